@@ -22,7 +22,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import axon_desktop.ui.quick_imports  # before all that it makes quick  # noqa: F401
+import axon_desktop.ui.runtime.import_hook  # before all that it makes quick  # noqa: F401
 
 # isort: split
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
@@ -30,40 +30,40 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
-from axon_desktop.keys import KeyStore
-from axon_desktop.log import log_dir, start_log, stop_log
-from axon_desktop.options import load_settings, parse_options, peek_look
-from axon_desktop.sample import copy_sample_vault
+from axon_desktop.diagnostics.log_files import log_dir, start_log, stop_log
+from axon_desktop.sample_vault import copy_sample_vault
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import load_settings, parse_options, peek_look
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import Loop, spawn
-from axon_desktop.ui.answering import find_servers, make_provider
-from axon_desktop.ui.chat.composing import FieldGuards
-from axon_desktop.ui.crash import crash_hooks, loop_failed
 from axon_desktop.ui.features import add_features, load_later
-from axon_desktop.ui.first_notes import first_names
-from axon_desktop.ui.first_paint import show_painted
-from axon_desktop.ui.icons import app_icon
-from axon_desktop.ui.input_method import reachable_input_method
-from axon_desktop.ui.interpreter import collect_garbage, give_memory_back
-from axon_desktop.ui.kept_settings import KeptSettings
-from axon_desktop.ui.kept_store import KeptStore
-from axon_desktop.ui.language import install_translations
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.qt_classes import make_classes
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.shortcuts.in_window import keep_keys
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.translation import install_translations
+from axon_desktop.ui.look.icons import app_icon
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.runtime.excepthook import crash_hooks, loop_failed
+from axon_desktop.ui.runtime.first_paint import show_painted
+from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memory_back
+from axon_desktop.ui.runtime.ime_guard import FieldGuards
+from axon_desktop.ui.runtime.input_method import reachable_input_method
+from axon_desktop.ui.runtime.qt_preload import make_classes
+from axon_desktop.ui.session.conversation_store import KeptStore
+from axon_desktop.ui.session.provider import find_servers, make_provider
+from axon_desktop.ui.settings.settings_saver import KeptSettings
+from axon_desktop.ui.shortcuts.feature import keep_keys
+from axon_desktop.ui.vault_picker.known_vaults import first_names
+from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from axon_desktop.look import Look, ThemeChoice
     from axon_desktop.mcp_host.host import McpHost
-    from axon_desktop.options import Override
-    from axon_desktop.settings import ChangedKeys, ModelSettings, Settings
-    from axon_desktop.ui.after_crash.run_mark import RunMark
-    from axon_desktop.ui.instance.claim import Claim
-    from axon_desktop.ui.instance.wish import Wish
+    from axon_desktop.settings.options import Override
+    from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
+    from axon_desktop.theme.look import Look, ThemeChoice
+    from axon_desktop.ui.crash_recovery.run_marker import RunMark
+    from axon_desktop.ui.session.workspace import Workspace
+    from axon_desktop.ui.single_instance.instance_lock import Claim
+    from axon_desktop.ui.single_instance.request import Wish
     from axon_desktop.ui.task_manager.reporting import TurnReporting
-    from axon_desktop.ui.workspace import Workspace
 
 _log = logging.getLogger(__name__)
 
@@ -109,9 +109,9 @@ class Desktop:
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
-        await asyncio.to_thread(import_module, "axon_desktop.ui.host")
-        from axon_desktop.options import apply_options
-        from axon_desktop.ui.host import make_host
+        await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
+        from axon_desktop.settings.options import apply_options
+        from axon_desktop.ui.mcp.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
         self._file.say_damage()
@@ -178,7 +178,7 @@ class Desktop:
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
-            from axon_desktop.ui.host import close_host
+            from axon_desktop.ui.mcp.host import close_host
 
             closing.append(close_host(self._host, _CLEAN_UP_SECONDS))
         await asyncio.gather(*closing)
@@ -202,7 +202,7 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
-        from axon_desktop.ui.damaged_settings import look_at_own_tables
+        from axon_desktop.ui.settings.damaged_file import look_at_own_tables
 
         await look_at_own_tables(self.window)
 
@@ -217,10 +217,10 @@ class Desktop:
     async def _play_tour(self) -> int:
         assert self._workspace is not None
         if self._options.selftest:
-            from axon_desktop.ui.selftest import run_selftest
+            from axon_desktop.ui.selftest.selftest import run_selftest
 
             return await run_selftest(self.window, self._workspace, self._options.tour)
-        from axon_desktop.ui.tour import play_tour
+        from axon_desktop.ui.selftest.tour import play_tour
 
         return await play_tour(self.window, self._workspace.vault, self._options.tour)
 
@@ -238,7 +238,7 @@ class Desktop:
     async def _welcome(self) -> None:
         """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
         from axon_desktop.ui.first_run.choices import with_choices
-        from axon_desktop.ui.first_run.in_window import ask_choices
+        from axon_desktop.ui.first_run.feature import ask_choices
 
         choices = await ask_choices(self.window, self._settings, self._keys)
         self._settings = with_choices(self._settings, choices)
@@ -258,13 +258,13 @@ class Desktop:
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
         """Mark this run; say what was kept if the one before broke down, or had to leave a text in no file."""
-        from axon_desktop.ui.after_crash.run_mark import RunMark
+        from axon_desktop.ui.crash_recovery.run_marker import RunMark
 
         mark = RunMark(paths.data_dir() / "running")
         is_something_left = await asyncio.to_thread(mark.take)
         self._mark = mark
         if is_something_left and not self._options.tour:
-            from axon_desktop.ui.after_crash.in_window import show_leftovers
+            from axon_desktop.ui.crash_recovery.feature import show_leftovers
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
@@ -296,7 +296,7 @@ class Desktop:
                 self.window.show_no_vault()
 
     def _open_folder(self, folder: str) -> None:
-        from axon_desktop.ui.instance.wish import Wish
+        from axon_desktop.ui.single_instance.request import Wish
 
         spawn(self._fulfil(Wish(folder)), name="open vault")
 
@@ -312,15 +312,15 @@ class Desktop:
             self.window.preview.obsidian_link_requested.emit(wish.link)
 
     async def _is_open(self, folder: Path) -> bool:
-        from axon_desktop.vault.known_vaults import same_folder
+        from axon_desktop.vault.obsidian.known_vaults import same_folder
 
         root = self._workspace.vault.root if self._workspace is not None else None
         return root is not None and await asyncio.to_thread(same_folder, root, folder)
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
         """Fulfil what later starts of the program ask for, and the link of this one's command line."""
-        from axon_desktop.ui.instance.in_window import Wishes
-        from axon_desktop.ui.instance.wish import Wish
+        from axon_desktop.ui.single_instance.feature import Wishes
+        from axon_desktop.ui.single_instance.request import Wish
 
         wishes = Wishes(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
@@ -334,11 +334,11 @@ class Desktop:
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
         """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
-        await asyncio.to_thread(import_module, "axon_desktop.ui.workspace")  # not before the first paint
-        from axon_desktop.ui import workspace
-        from axon_desktop.ui.chat.last_conversation import LastConversation
-        from axon_desktop.ui.model_servers import ModelServers
-        from axon_desktop.ui.servers.in_window import show_servers
+        await asyncio.to_thread(import_module, "axon_desktop.ui.session.workspace")  # not before the first paint
+        from axon_desktop.ui.conversations.last_conversation import LastConversation
+        from axon_desktop.ui.mcp.feature import show_servers
+        from axon_desktop.ui.model_picker.server_models import ModelServers
+        from axon_desktop.ui.session import workspace
 
         async with self._opening:
             if self.window.model_servers is None:
@@ -402,7 +402,7 @@ class Desktop:
     # --- settings
 
     async def _edit_settings(self, page: str) -> None:
-        from axon_desktop.ui.dialogs.settings import SettingsDialog
+        from axon_desktop.ui.settings.dialog import SettingsDialog
 
         vault_id = self._workspace.vault.id if self._workspace is not None else ""
         dialog = SettingsDialog(
@@ -437,7 +437,7 @@ class Desktop:
         self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
 
     def _settings_to_keep(self) -> Settings:
-        from axon_desktop.options import without_options
+        from axon_desktop.settings.options import without_options
 
         return without_options(self._settings, self._kept)
 
@@ -479,7 +479,7 @@ class Desktop:
     # --- small wishes of the window
 
     def _open_log(self) -> None:
-        from axon_desktop.ui.outside import open_folder
+        from axon_desktop.ui.runtime.open_external import open_folder
 
         open_folder(log_dir())
 
@@ -529,7 +529,7 @@ def _make_app() -> QApplication:
 
 def _run_first(options: argparse.Namespace) -> int:
     """Run the program as the first of its user, or let the one that runs do what this one was asked for."""
-    from axon_desktop.ui.instance.claim import Claim
+    from axon_desktop.ui.single_instance.instance_lock import Claim
 
     claim = None if options.exit_after_paint else Claim.of_user()
     if claim is None:
@@ -544,8 +544,7 @@ def _run_first(options: argparse.Namespace) -> int:
 
 def _run_second(options: argparse.Namespace, claim: Claim) -> int:
     """Hand over what was asked for; say so if nobody takes it."""
-    from axon_desktop.ui.instance.handing_over import Outcome, activation_token
-    from axon_desktop.ui.instance.second_start import hand_over_options, is_heard
+    from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, is_heard
 
     token = activation_token()  # before Qt takes it out of the environment
     app = _make_app()
@@ -553,7 +552,7 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
     if outcome is Outcome.FIRST:
         return _run_window(options, claim)
     if outcome is Outcome.SILENT and not is_heard() and app.platformName() != "offscreen":
-        from axon_desktop.ui.instance.front import say_it_is_silent
+        from axon_desktop.ui.single_instance.raise_window import say_it_is_silent
 
         look, language = peek_look()
         install_translations(app, language)

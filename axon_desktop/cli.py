@@ -23,7 +23,7 @@ from axon_desktop.commands.servers import agent_sync, mcp, serve
 from axon_desktop.commands.tool import tool
 from axon_desktop.commands.undo import undo
 from axon_desktop.errors import AxonError
-from axon_desktop.worker import run_if_worker
+from axon_desktop.worker_process import run_if_worker
 
 _EXAMPLES = """\
 examples:

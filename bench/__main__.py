@@ -19,7 +19,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from axon_desktop.ui.interpreter import tune_interpreter
+from axon_desktop.ui.runtime.garbage_collector import tune_interpreter
 from bench.measure import Report, Scale, load_report
 
 GROUPS = {

@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
-from axon_desktop.mcp_host.pins import Pins
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Reply, Stall, Status
 
 CANARY = "sk-canary/7f3a+91b2=c0ffee-do-not-leak"

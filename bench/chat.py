@@ -10,23 +10,23 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
 from axon_desktop.llm.provider import Provider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import Settings
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.aio import Loop
-from axon_desktop.ui.approver import DialogApprover
+from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.resumption import Resumption
-from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
+from axon_desktop.ui.session.resumption import Resumption
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from bench.gaps import GapProbe
 from bench.measure import Report
 from bench.texts import markdown

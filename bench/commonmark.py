@@ -19,7 +19,7 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from axon_desktop.vault.markdown.markup import make_parser
+from axon_desktop.markdown.html.markup import make_parser
 
 _OBSIDIAN = {
     "wikilink": "[[…]] is a link to a note",

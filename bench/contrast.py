@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import get_args
 
-from axon_desktop.look import AccentName
-from axon_desktop.vault.markdown.colors import Colors, colors_of
-from axon_desktop.vault.markdown.readability import Pair, pairs_of
+from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.contrast import Pair, pairs_of
+from axon_desktop.theme.look import AccentName
 
 ACCENTS: tuple[AccentName, ...] = get_args(AccentName)
 

@@ -13,11 +13,11 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.conversation import ConversationKeeper
-from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
 from axon_desktop.vault import Vault
 from bench.chat import RATE, TOKEN, TOKENS, ClockedProvider, make_panel
 from bench.gaps import GapProbe

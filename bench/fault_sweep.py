@@ -25,9 +25,10 @@ from pathlib import Path
 from typing import Any
 
 from axon_desktop.errors import VaultError
-from axon_desktop.vault import Vault, swap
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.link_rewriting import propose_move
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.moves.link_rewrite import propose_move
 from bench.undo_turns import Snapshot, choose_trash, snapshot
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EDQUOT, errno.EROFS, errno.EINTR)

@@ -21,13 +21,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Answer, Error
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.deepseek import DeepSeekService
-from axon_desktop.llm.exchange import StreamLimits
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.http.exchange import StreamLimits
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Raw, Reply, Stall, Status, Step

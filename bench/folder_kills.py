@@ -24,7 +24,7 @@ from pathlib import Path
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder_moves import carry_out, propose_folder_move, propose_folder_trash
+from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move, propose_folder_trash
 from bench.killed_call import AIMS, ChildError, Stops, killed
 from bench.undo_turns import Snapshot, choose_trash, snapshot
 

@@ -19,10 +19,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from axon_desktop.errors import LLMError
-from axon_desktop.llm.deepseek import DeepSeekService
-from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.http.exchange import StreamLimits
 from axon_desktop.llm.messages import Finished, Message
-from axon_desktop.mcp_host.frames import FloodError, FrameReader, Oversized
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.mcp_host.wire.frames import FloodError, FrameReader, Oversized
 from axon_desktop.tools import ToolParser
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Reply, chunks_of
 

@@ -28,12 +28,12 @@ from PySide6.QtWidgets import QApplication
 
 import axon_desktop
 from axon_desktop.errors import VaultError
-from axon_desktop.ui.boards.embedding import load_board
-from axon_desktop.ui.interpreter import tune_interpreter
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.markdown.html.links import ResolveLink
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.bases.embedded_base import load_board
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.runtime.garbage_collector import tune_interpreter
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.links import ResolveLink
 from bench.gaps import GapProbe
 from bench.hostile_languages import BAIT
 from bench.hostile_texts import FAMILIES, make_note

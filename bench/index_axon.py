@@ -8,8 +8,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from axon_desktop.index.builder import IndexBuilder
-from axon_desktop.index.preparing import Preparers, collect_seldom
+from axon_desktop.index.build.builder import IndexBuilder
+from axon_desktop.index.build.preparing import Preparers, collect_seldom
 from axon_desktop.index.store import open_store
 
 

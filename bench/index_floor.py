@@ -50,7 +50,7 @@ def _build(root: str, place: str) -> None:
 
 
 def _build_same(root: str, place: str) -> None:
-    from axon_desktop.index.fold import as_tokens
+    from axon_desktop.text.fold import as_tokens
 
     builder = SchemaBuilder()
     builder.add_text_field("path", stored=True, tokenizer_name="raw")

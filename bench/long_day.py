@@ -29,15 +29,15 @@ from shiboken6 import isValid
 
 from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import ConversationSummary
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm.wire import ToolNames
-from axon_desktop.options import parse_options
-from axon_desktop.ui.boards.base_view import BaseView
+from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.ui.bases.base_view import BaseView
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
+from axon_desktop.ui.quick_open.switcher import Switcher
 from axon_desktop.ui.search.page import SearchPage
-from axon_desktop.ui.session import ChatSession
-from axon_desktop.ui.switcher.switcher import Switcher
-from axon_desktop.ui.workspace import Workspace
+from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.session.workspace import Workspace
 from bench.texts import markdown
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.waiting import until

@@ -8,12 +8,12 @@ import tempfile
 import time
 from pathlib import Path
 
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Answer
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QTextBrowser
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
 from bench import source, tables
 from bench.gaps import GapProbe
 from bench.measure import Report

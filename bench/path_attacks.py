@@ -23,9 +23,9 @@ from typing import Literal
 
 from axon_desktop.errors import AxonError, VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder import HAS_HANDLES
-from axon_desktop.vault.gateway import PathGateway
-from axon_desktop.vault.link_rewriting import propose_move
+from axon_desktop.vault.files.folder import HAS_HANDLES
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.moves.link_rewrite import propose_move
 from bench.path_spellings import Spelling, all_spellings
 
 SECRET = b"secret that no tool may show"

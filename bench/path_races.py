@@ -31,9 +31,10 @@ from pathlib import Path
 from typing import Any
 
 from axon_desktop.errors import VaultError
-from axon_desktop.vault import Vault, swap
-from axon_desktop.vault.folder import HAS_HANDLES
-from axon_desktop.vault.link_rewriting import propose_move
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import HAS_HANDLES
+from axon_desktop.vault.moves.link_rewrite import propose_move
 from bench.undo_turns import choose_trash
 
 SECRET = b"secret that no tool may show"

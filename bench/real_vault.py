@@ -18,17 +18,17 @@ from urllib.parse import unquote
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from axon_desktop.ui.view.chunk import group_blocks
+from axon_desktop.markdown.html.callouts import Callout, Folding, parse_callout
+from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.mermaid import Flowchart, read_diagram
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.markdown.scan.details import gather_details
+from axon_desktop.markdown.scan.model import Block
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.callouts import Callout, Folding, parse_callout
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.details import gather_details
-from axon_desktop.vault.markdown.embeds import EmbeddedNote, scan_embedded
-from axon_desktop.vault.markdown.mermaid import Flowchart, read_diagram
-from axon_desktop.vault.markdown.model import Block
-from axon_desktop.vault.markdown.render import Renderer
 from bench.callout_account import account
 
 _FENCE = re.compile(r"^([ \t>]*)(`{3,}|~{3,})(.*)\n((?:.*\n)*?)[ \t>]*\2[`~]*[ \t]*$", re.MULTILINE)
@@ -179,7 +179,7 @@ def _check_diagram(path: str, source: str, findings: Findings) -> None:
 
 def _check_place(vault: Vault, path: str, href: str, findings: Findings) -> None:
     """Look whether the heading or block that a link names is there."""
-    from axon_desktop.vault.markdown.places import find_excerpt
+    from axon_desktop.markdown.scan.anchors import find_excerpt
 
     target, _, place = href.removeprefix("axon-note:").partition("#")
     if not place or (target and not target.endswith(".md")):
@@ -196,8 +196,8 @@ def take_pictures(vault: Vault, paths: list[str], folder: Path) -> None:
     """Save what the view shows of some notes, in both themes."""
     from PySide6.QtWidgets import QApplication
 
-    from axon_desktop.ui.theme import Theme
-    from axon_desktop.ui.view import MarkdownView
+    from axon_desktop.ui.look.theme import Theme
+    from axon_desktop.ui.markdown_view import MarkdownView
 
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)

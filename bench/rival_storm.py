@@ -25,7 +25,7 @@ from types import ModuleType
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from axon_desktop.vault.swap import exchange
+from axon_desktop.vault.files.atomic_rename import exchange
 
 _NOTES = 120
 _AGENTS = 6

@@ -23,10 +23,10 @@ from pathlib import Path
 
 import psutil
 
-from axon_desktop.tools import sandbox
-from axon_desktop.tools.cage import landlock
-from axon_desktop.tools.cage.bounds import PATH, Bounds, Launch
-from axon_desktop.tools.commands import run_launch
+from axon_desktop.tools.sandbox import landlock
+from axon_desktop.tools.sandbox.limits import PATH, Bounds, Launch
+from axon_desktop.tools.shell import sandbox
+from axon_desktop.tools.shell.run_command import run_launch
 from bench.escape_world import CANARY, World
 
 Enter = Callable[[Sequence[str], Bounds], Launch]

@@ -9,8 +9,8 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
-from axon_desktop.mcp_host.pins import Pins
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.measure import SAMPLE_VAULT, Report, alternate, run_child, window_environment
 from bench.window_with_servers import Found
 

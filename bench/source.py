@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop, cancel_all
-from axon_desktop.ui.reading.pages import Pages
+from axon_desktop.ui.note.pages import Pages
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from bench.gaps import GapProbe
 from bench.measure import Report
 from bench.texts import markdown

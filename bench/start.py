@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.measure import SAMPLE_VAULT, Child, Report, alternate, bare_window, run_child, window_environment
 
 HEAVY = (

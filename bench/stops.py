@@ -24,18 +24,18 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.agent.approval import SafetyMode
-from axon_desktop.llm.deepseek import DeepSeekService
+from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.llm.providers.deepseek import DeepSeekService
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.decisions.decision_keys import HOLD_MS, DecisionKeys
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.key_rules import HOLD_MS, DecisionKeys
 from axon_desktop.ui.decisions.typing_clock import TypingClock
-from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 from bench.chat import make_panel
 from tests.llm.deepseek_server import DeepSeekServer, Reply, Stall, Status, Step
 from tests.ui.decisions_world import press

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
 from bench.gaps import GapProbe
 from bench.measure import Report, cpu_seconds, spread
 from bench.texts import markdown

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from axon_desktop.vault.name_search import NameSearch, shown_name
+from axon_desktop.vault.names.quick_search import NameSearch, shown_name
 from bench import peer
 from bench.measure import Report, median
 

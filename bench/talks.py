@@ -19,7 +19,7 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.agent.recorder import Recorder
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult, Usage
 from bench.texts import WORDS, markdown
 

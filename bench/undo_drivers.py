@@ -17,7 +17,7 @@ from axon_desktop.errors import JournalError, VaultError
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from bench.undo_turns import BULK, Call
 
 

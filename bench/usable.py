@@ -22,13 +22,13 @@ import PySide6.QtCore  # before qasync, which takes the binding that it finds  #
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.app import Desktop
-from axon_desktop.keys import KeyStore
-from axon_desktop.options import parse_options
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.aio import Loop
-from axon_desktop.ui.chat_placeholder import ChatPlaceholder
+from axon_desktop.ui.window.docks import ChatPlaceholder
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.workspace import Workspace  # the program imports it after its first paint
+    from axon_desktop.ui.session.workspace import Workspace  # the program imports it after its first paint
 
 _LIMIT = 3_600.0
 _TICKS = os.sysconf("SC_CLK_TCK")

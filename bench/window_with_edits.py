@@ -15,8 +15,8 @@ from typing import TypedDict
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.llm.messages import Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.ui.own_writes import OwnWrites
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.ui.file_actions.user_writes import OwnWrites
 from bench.gaps import GapProbe
 from bench.usable import Program, run_in_window, until
 

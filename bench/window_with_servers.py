@@ -13,8 +13,8 @@ from typing import TypedDict
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.llm.messages import Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.host import McpHost
 from bench.gaps import GapProbe
 from bench.measure import SAMPLE_VAULT

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.atomic_write import write_atomically
+from axon_desktop.persistence.atomic_write import write_atomically
 
 
 @pytest.mark.parametrize("lasting", [True, False])

@@ -14,8 +14,8 @@ import pytest
 
 from axon_desktop.cli import main
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder_moves import carry_out, propose_folder_move
-from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
+from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move
+from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
 
 
 @pytest.fixture

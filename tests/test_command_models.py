@@ -6,7 +6,7 @@ import pytest
 
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.errors import AxonError
-from axon_desktop.settings import ModelSettings
+from axon_desktop.settings.settings import ModelSettings
 
 
 def chosen(**given: str) -> ModelSettings:

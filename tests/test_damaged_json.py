@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.damaged_json import Broken, read_damaged, read_strictly
+from axon_desktop.persistence.damaged_json import Broken, read_damaged, read_strictly
 
 WHOLE = [
     ("a BOM", '\ufeff{"a": 1, "b": "x"}'),

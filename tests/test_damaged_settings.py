@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.settings import (
+from axon_desktop.settings.settings import (
     ChangedKeys,
     FolderRule,
     GeneralSettings,

@@ -16,12 +16,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from axon_desktop import cli, diagnostics, settings
+from axon_desktop import cli
+from axon_desktop.diagnostics import report as diagnostics
+from axon_desktop.diagnostics.event_log import EventFormatter
+from axon_desktop.diagnostics.log_files import EVENTS, log_dir, start_log, stop_log
 from axon_desktop.errors import VaultError
-from axon_desktop.event_log import EventFormatter
-from axon_desktop.keys import KeyStore
-from axon_desktop.log import EVENTS, log_dir, start_log, stop_log
-from axon_desktop.settings import FolderRule, GeneralSettings, ModelSettings, SafetySettings, Settings, ToolRule
+from axon_desktop.settings import settings
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import (
+    FolderRule,
+    GeneralSettings,
+    ModelSettings,
+    SafetySettings,
+    Settings,
+    ToolRule,
+)
 from axon_desktop.vault import Vault
 from bench.canary_key import CANARY, find_key
 
@@ -210,8 +219,9 @@ def test_only_the_programs_own_words_are_told(template: str, values: object, lin
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_breakdown_below_python_is_noted_and_told_without_folders(vault: Vault, tmp_path: Path) -> None:
     broken = (
-        "import os, signal\nfrom axon_desktop.log import start_log\nfrom axon_desktop.keys import KeyStore\n"
-        "from axon_desktop.ui.crash import crash_hooks\nstart_log(KeyStore())\n"
+        "import os, signal\nfrom axon_desktop.diagnostics.log_files import start_log\n"
+        "from axon_desktop.settings.keys import KeyStore\n"
+        "from axon_desktop.ui.runtime.excepthook import crash_hooks\nstart_log(KeyStore())\n"
         "with crash_hooks():\n    os.kill(os.getpid(), signal.SIGSEGV)\n"
     )
     script = tmp_path / FOLDER / "broken.py"

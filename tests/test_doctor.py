@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop import cli, settings
-from axon_desktop.doctor import Check, check_model, check_sandbox, run_checks
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.tools import sandbox
-from axon_desktop.tools.cage.trial import Trial
+from axon_desktop import cli
+from axon_desktop.diagnostics.doctor import Check, check_model, check_sandbox, run_checks
+from axon_desktop.settings import settings
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.tools.sandbox.self_test import Trial
+from axon_desktop.tools.shell import sandbox
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop import fonts
-from axon_desktop.doctor import check_fonts
+from axon_desktop.diagnostics.doctor import check_fonts
+from axon_desktop.theme import fonts
 
 SETUP = Path(__file__).parent.parent / "packaging" / "setup.sh"
 FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts")

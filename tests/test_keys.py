@@ -20,10 +20,10 @@ from keyring.backends.fail import Keyring as FailKeyring
 from keyring.backends.null import Keyring as NullKeyring
 from keyring.errors import KeyringLocked
 
-from axon_desktop import keys
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.keys import KeyFilter, KeyStore, key_id
-from axon_desktop.settings import ModelSettings, ProviderId
+from axon_desktop.settings import keys
+from axon_desktop.settings.keys import KeyFilter, KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings, ProviderId
 
 KEY = "sk-canary+/5f1d0c9b7a"
 
@@ -225,7 +225,7 @@ def test_log_holds_no_key(caplog: pytest.LogCaptureFixture) -> None:
 
 _SESSION = """
 import sys
-from axon_desktop.keys import KeyStore
+from axon_desktop.settings.keys import KeyStore
 
 first = KeyStore()
 print(first.where("deepseek"), first.set("deepseek", sys.stdin.readline()), first.backend_name)
@@ -279,7 +279,7 @@ def test_real_key_store_keeps_a_key(tmp_path: Path) -> None:
 
 
 _LOOKING = """
-from axon_desktop.keys import KeyStore
+from axon_desktop.settings.keys import KeyStore
 
 store = KeyStore()
 print(store.backend_name, store.where("deepseek"))

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop import settings as settings_file
 from axon_desktop.errors import SettingsError
-from axon_desktop.look import Look
-from axon_desktop.settings import GeneralSettings, Settings
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.settings.settings import GeneralSettings, Settings
+from axon_desktop.theme.look import Look
 
 CHOSEN = Look("dark", "teal", "high", 18, "compact")
 

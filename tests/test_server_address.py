@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.server_address import base_url, host_of, places_of_models, web_address, with_scheme
+from axon_desktop.net_address import base_url, host_of, places_of_models, web_address, with_scheme
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop import settings as module
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import deepseek
-from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.factory import create_provider
-from axon_desktop.look import Look
-from axon_desktop.options import peek_look
-from axon_desktop.settings import (
+from axon_desktop.llm.providers import deepseek
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.settings import settings as module
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import peek_look
+from axon_desktop.settings.settings import (
     ChangedKeys,
     FolderRule,
     LimitSettings,
@@ -29,6 +28,7 @@ from axon_desktop.settings import (
     save,
     settings_file,
 )
+from axon_desktop.theme.look import Look
 
 
 def test_load_gives_defaults_without_a_file(tmp_path: Path) -> None:

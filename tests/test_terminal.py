@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 
 import pytest
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, PlanAnswer, PlanReview, Verdict
+from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, PlanAnswer, PlanReview, Verdict
 from axon_desktop.agent.events import (
     AgentEvent,
     BudgetWarning,
@@ -22,11 +22,11 @@ from axon_desktop.agent.events import (
     Stopped,
     StopReason,
 )
-from axon_desktop.agent.plan import Plan, decode_plan
+from axon_desktop.agent.plan.plan import Plan, decode_plan
+from axon_desktop.commands.terminal import JsonPrinter, ProgressPrinter, TerminalApprover, event_json
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.terminal import JsonPrinter, ProgressPrinter, TerminalApprover, event_json
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.record_trouble import RecordTrouble
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.record_trouble import RecordTrouble
 
 T = TypeVar("T")
 Answer = Callable[[str, Callable[[TerminalApprover], Coroutine[Any, Any, T]]], T]

@@ -9,9 +9,12 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from axon_desktop.agent.approval import Approver
-from axon_desktop.agent.compaction import compact
-from axon_desktop.agent.context import ContextManager, Summary
+from axon_desktop.agent.approval.approval import Approver
+from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.context.compaction import compact
+from axon_desktop.agent.context.context import ContextManager, Summary
+from axon_desktop.agent.context.instructions import read_instructions
+from axon_desktop.agent.context.mentions import Focus, describe, name_mentions, points_at
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
@@ -22,21 +25,18 @@ from axon_desktop.agent.events import (
     Stopped,
     TurnStarted,
 )
-from axon_desktop.agent.instructions import read_instructions
-from axon_desktop.agent.interrupt import Interrupt
-from axon_desktop.agent.mentions import Focus, describe, name_mentions, points_at
-from axon_desktop.agent.note_list import list_notes
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.plan_turn import PlanTurn, Stage
-from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.agent.plan.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
-from axon_desktop.agent.turn import Turn
+from axon_desktop.agent.small_models.note_list import list_notes
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.agent.turn.turn import Turn
 from axon_desktop.errors import CancellationError, PlanError
-from axon_desktop.llm.context_window import reply_reserve
+from axon_desktop.llm.context_size.context_window import reply_reserve
+from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
-from axon_desktop.llm.tokens import estimate_messages
-from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
 _TITLE_LENGTH = 80

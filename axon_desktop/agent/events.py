@@ -25,8 +25,8 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec import Struct
 
-from axon_desktop.agent.plan import Plan
-from axon_desktop.llm.context_window import WindowFinding
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.llm.context_size.context_window import WindowFinding
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]

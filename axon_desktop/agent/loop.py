@@ -10,13 +10,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from axon_desktop.agent.approval import Approver
+from axon_desktop.agent.approval.approval import Approver
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Answer, Cancelled, Error, Observation, Stopped, StopReason
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 from axon_desktop.llm.provider import Provider
-from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
 LoopEnd: TypeAlias = Literal["answer", "error", "cancelled"] | StopReason

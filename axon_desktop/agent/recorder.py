@@ -31,7 +31,7 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.agent.plan import encode_plan
+from axon_desktop.agent.plan.plan import encode_plan
 from axon_desktop.conversations.models import (
     DeltaKind,
     Item,
@@ -41,7 +41,7 @@ from axon_desktop.conversations.models import (
     ToolOutcome,
     ToolUse,
 )
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm import messages as llm
 from axon_desktop.llm.messages import JsonObject
 

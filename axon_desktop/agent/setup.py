@@ -8,16 +8,16 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from axon_desktop.agent.approval import Approver
-from axon_desktop.agent.budget import Meter
-from axon_desktop.agent.context import ContextManager
-from axon_desktop.agent.mentions import Focus
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.agent.taint import Taint
+from axon_desktop.agent.approval.approval import Approver
+from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.approval.taint import Taint
+from axon_desktop.agent.context.budget import Meter
+from axon_desktop.agent.context.context import ContextManager
+from axon_desktop.agent.context.mentions import Focus
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
 from axon_desktop.llm.provider import Provider
-from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
 AgentStatus: TypeAlias = Literal["idle", "thinking", "acting", "planning", "executing"]

@@ -21,10 +21,10 @@ from axon_desktop.agent.events import (
     StepStarted,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan, PlanStep
-from axon_desktop.agent.visible import visible
+from axon_desktop.agent.plan.plan import Plan, PlanStep
 from axon_desktop.agent_sync.clients.base import StepStatus
 from axon_desktop.llm.messages import ToolCall
+from axon_desktop.text.visible import visible
 
 _MAX_NAME = 200
 _MAX_MESSAGE = 1_000

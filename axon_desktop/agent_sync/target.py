@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from axon_desktop.agent_sync import DEFAULT_URL, EXECUTION_VARIABLE, URL_VARIABLE
-from axon_desktop.settings import TaskManagerSettings
+from axon_desktop.settings.settings import TaskManagerSettings
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from axon_desktop.commands.saved_settings import load_settings
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.approval import Approver, SafetyMode
+    from axon_desktop.agent.approval.approval import Approver, SafetyMode
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.events import Observation
-    from axon_desktop.keys import KeyStore
-    from axon_desktop.settings import LimitSettings, SafetySettings
+    from axon_desktop.settings.keys import KeyStore
+    from axon_desktop.settings.settings import LimitSettings, SafetySettings
     from axon_desktop.tools import ToolManager
     from axon_desktop.vault import Vault
 
@@ -35,14 +35,14 @@ def ask(options: argparse.Namespace) -> int:
 
 
 async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
+    from axon_desktop.agent.approval.policy import ApprovalPolicy
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.events import Observation
-    from axon_desktop.agent.policy import ApprovalPolicy
-    from axon_desktop.keys import KeyStore
+    from axon_desktop.commands.task_manager import reporting
+    from axon_desktop.commands.terminal import JsonPrinter, ProgressPrinter
     from axon_desktop.llm.factory import create_provider
-    from axon_desktop.settings import effective_limits
-    from axon_desktop.task_manager import reporting
-    from axon_desktop.terminal import JsonPrinter, ProgressPrinter
+    from axon_desktop.settings.keys import KeyStore
+    from axon_desktop.settings.settings import effective_limits
     from axon_desktop.tools import ToolManager
 
     settings = load_settings()
@@ -86,13 +86,13 @@ def _only_looks(tools: ToolManager, call: Observation) -> bool:
 
 async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettings, stack: AsyncExitStack) -> None:
     """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
-    from axon_desktop.mcp_host.config import load_configs
+    from axon_desktop.mcp_host.config.config import load_configs
 
     configs = load_configs(tell=lambda problem: print(f"axon: {problem}", file=sys.stderr))
     if not any(config.enabled for config in configs):
         return
-    from axon_desktop.mcp_host.one_run import servers_for_one_run
-    from axon_desktop.settings import limits_every_call
+    from axon_desktop.mcp_host.cli_run import servers_for_one_run
+    from axon_desktop.settings.settings import limits_every_call
 
     host = await stack.enter_async_context(
         servers_for_one_run(configs, keys, lambda text: print(f"axon: {text}", file=sys.stderr))
@@ -119,8 +119,8 @@ def _mode(choice: str, safety: SafetySettings) -> SafetyMode:
 
 
 def _approver(choice: str) -> Approver:
-    from axon_desktop.agent.approvers import ApproveAll, ApproveNone
-    from axon_desktop.terminal import TerminalApprover
+    from axon_desktop.agent.approval.headless_approvers import ApproveAll, ApproveNone
+    from axon_desktop.commands.terminal import TerminalApprover
 
     if choice == "all":
         return ApproveAll()

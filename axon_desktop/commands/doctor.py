@@ -13,7 +13,7 @@ def doctor(options: argparse.Namespace) -> int:
     """Print every check with how to mend it, and how many need that; or save a diagnostics bundle."""
     if options.bundle is not None:
         return _save_bundle(options.bundle, replace=options.force)
-    from axon_desktop.doctor import MARKS, run_checks
+    from axon_desktop.diagnostics.doctor import MARKS, run_checks
 
     checks = run_checks(options.vault, ask_model=options.test_model)
     for check in checks:
@@ -33,7 +33,7 @@ def doctor(options: argparse.Namespace) -> int:
 
 def _save_bundle(file: Path, *, replace: bool) -> int:
     """Save the bundle and say what is in it; refuse to replace a file unless that is wanted."""
-    from axon_desktop.diagnostics import collect, save
+    from axon_desktop.diagnostics.report import collect, save
 
     if file.exists() and not replace:
         print(f"axon: {file} is there already; name another file, or add --force to replace it", file=sys.stderr)

@@ -6,10 +6,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import AxonError
-from axon_desktop.server_address import base_url
+from axon_desktop.net_address import base_url
 
 if TYPE_CHECKING:
-    from axon_desktop.settings import ModelSettings
+    from axon_desktop.settings.settings import ModelSettings
 
 
 def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:

@@ -23,10 +23,10 @@ def render(options: argparse.Namespace) -> int:
 
 def _page(vault: Vault, path: str) -> str:
     """Return a note as an HTML page; links keep the form that the window follows (`axon-note:` and so on)."""
-    from axon_desktop.vault.markdown.blocks import scan_blocks
-    from axon_desktop.vault.markdown.colors import LIGHT
-    from axon_desktop.vault.markdown.definitions import collect_definitions
-    from axon_desktop.vault.markdown.render import Renderer
+    from axon_desktop.markdown.html.render import Renderer
+    from axon_desktop.markdown.scan.blocks import scan_blocks
+    from axon_desktop.markdown.scan.definitions import collect_definitions
+    from axon_desktop.theme.colors import LIGHT
 
     note = vault.read(path)
     vault.names.scan()

@@ -6,12 +6,12 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from axon_desktop.settings import Settings
+    from axon_desktop.settings.settings import Settings
 
 
 def load_settings() -> Settings:
     """Return the settings."""
-    from axon_desktop import settings
+    from axon_desktop.settings import settings
 
     return settings.load(
         tell=lambda problem: print(f"axon: {settings.settings_file()}: {problem}", file=sys.stderr)

@@ -12,7 +12,7 @@ from axon_desktop.commands import DONE, FAILED
 from axon_desktop.commands.open_vault import open_vault
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.text_search import Hit
+    from axon_desktop.vault.search.scan import Hit
 
 
 def search(options: argparse.Namespace) -> int:
@@ -20,7 +20,7 @@ def search(options: argparse.Namespace) -> int:
 
     Notes that hold only some of the words are shown when none holds them all.
     """
-    from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+    from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 
     query = SearchQuery(
         text=options.query,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def mcp(options: argparse.Namespace) -> int:
     """Offer the vault as an MCP server."""
     if options.http is None:
-        from axon_desktop.serve.standard_streams import claim_streams
+        from axon_desktop.serve.mcp.standard_streams import claim_streams
 
         source, target = claim_streams()  # first of all: nothing else may reach stdout
         from axon_desktop.serve.start import serve_stdio
@@ -35,9 +35,9 @@ def mcp(options: argparse.Namespace) -> int:
 
 def serve(options: argparse.Namespace) -> int:
     """Offer tools and model over HTTP."""
-    from axon_desktop.keys import KeyStore
     from axon_desktop.llm.factory import create_provider
     from axon_desktop.serve.start import serve_api
+    from axon_desktop.settings.keys import KeyStore
 
     model = chosen_model(options, load_settings().model)
     provider = create_provider(model, KeyStore.from_environment())
@@ -55,10 +55,10 @@ def serve(options: argparse.Namespace) -> int:
 
 def agent_sync(options: argparse.Namespace) -> int:
     """Offer the Task Manager as an MCP server."""
-    from axon_desktop import task_manager
+    from axon_desktop.commands import task_manager
 
     if options.http is None:
-        from axon_desktop.serve.standard_streams import claim_streams
+        from axon_desktop.serve.mcp.standard_streams import claim_streams
 
         source, target = claim_streams()
         asyncio.run(task_manager.serve_stdio(source, target))

@@ -34,7 +34,7 @@ def tool(options: argparse.Namespace) -> int:
 
 def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     from axon_desktop.llm.messages import ToolCall, ToolResult
-    from axon_desktop.settings import effective_limits
+    from axon_desktop.settings.settings import effective_limits
     from axon_desktop.tools import ToolManager
 
     settings = load_settings()
@@ -49,7 +49,7 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
 
 
 def _params(text: str) -> JsonObject:
-    from axon_desktop.tools.call_json import decode
+    from axon_desktop.tools.calls.call_json import decode
 
     try:
         params = decode(text)

@@ -8,21 +8,21 @@ from collections.abc import Sequence, Set
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from axon_desktop.agent.diff import SAME_LINES, compare_lines
-from axon_desktop.agent.visible import visible
+from axon_desktop.agent.approval.change_lines import SAME_LINES, compare_lines
 from axon_desktop.commands import DONE, FAILED
 from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.terminal import agrees
 from axon_desktop.errors import AxonError
-from axon_desktop.terminal import agrees
+from axon_desktop.text.visible import visible
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Change, Vault
-    from axon_desktop.vault.undo_preview import UndoPreview
+    from axon_desktop.vault.undo.preview import UndoPreview
 
 
 def undo(options: argparse.Namespace) -> int:
     """Undo or redo a turn, say what that would do, or list what can be undone."""
-    from axon_desktop.vault.changed_files import changed_files
+    from axon_desktop.vault.history.by_file import changed_files
 
     with open_vault(options.vault) as vault:
         if options.rescued is not None:

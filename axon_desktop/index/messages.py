@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from axon_desktop.index.watcher import WatchState
+from axon_desktop.index.watch.watcher import WatchState
 
 Phase: TypeAlias = Literal["starting", "waiting", "comparing", "texts", "entries", "ready", "failed"]
 """`waiting`: another process writes to this index. `texts`, `entries`: the two rounds of a build. `failed`: the

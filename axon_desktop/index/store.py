@@ -15,10 +15,10 @@ from pathlib import Path
 
 from axon_desktop import paths
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.index import text_index
-from axon_desktop.index.catalog import SCHEMA, Catalog
-from axon_desktop.index.catalog_writer import CatalogWriter
-from axon_desktop.index.text_index import TextWriter
+from axon_desktop.index.catalog import text_index
+from axon_desktop.index.catalog.catalog import SCHEMA, Catalog
+from axon_desktop.index.catalog.catalog_writer import CatalogWriter
+from axon_desktop.index.catalog.text_index import TextWriter
 
 _CURRENT = "current"
 _COMPLETE = "complete"

@@ -14,8 +14,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeAlias
 
-from axon_desktop.index.catalog import Catalog
-from axon_desktop.index.links import LinkMap
+from axon_desktop.index.catalog.catalog import Catalog
+from axon_desktop.index.catalog.link_graph import LinkMap
+from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.messages import (
     Begin,
     Committed,
@@ -29,16 +30,15 @@ from axon_desktop.index.messages import (
     encode,
     read_news,
 )
-from axon_desktop.index.own_writes import OwnWrites
 from axon_desktop.index.store import index_folder
-from axon_desktop.index.text_index import TextReader
-from axon_desktop.index.watcher import WatchState
+from axon_desktop.index.watch.echo_filter import OwnWrites
+from axon_desktop.index.watch.watcher import WatchState
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.child import worker_command, worker_environment
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.worker_process import worker_command, worker_environment
 
 if TYPE_CHECKING:
-    from axon_desktop.index.search import NoteFinder
+    from axon_desktop.index.search.search import NoteFinder
 
 _GRACE = 0.25
 """Seconds for which a heard change waits: if it is our own write, that may not be finished yet."""
@@ -160,7 +160,7 @@ class VaultIndex:
 
         What it returns raises IndexUnavailableError once the index is damaged or closed; ask for another one.
         """
-        from axon_desktop.index.search import NoteFinder  # not before the first search
+        from axon_desktop.index.search.search import NoteFinder  # not before the first search
 
         readers = self._readers_now()
         return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])

@@ -15,7 +15,9 @@ from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
-from axon_desktop.index.builder import IndexBuilder
+from axon_desktop.index.build.builder import IndexBuilder
+from axon_desktop.index.build.preparing import Preparers, collect_seldom
+from axon_desktop.index.build.same_texts import find_same
 from axon_desktop.index.messages import (
     Begin,
     Committed,
@@ -29,12 +31,10 @@ from axon_desktop.index.messages import (
     encode,
     read_order,
 )
-from axon_desktop.index.moves import find_moves
-from axon_desktop.index.preparing import Preparers, collect_seldom
-from axon_desktop.index.same_texts import find_same
 from axon_desktop.index.store import IndexStore, open_store, readable_folder
-from axon_desktop.index.watcher import Changes, Watcher, WatchState
-from axon_desktop.vault.write_lock import WriteLock
+from axon_desktop.index.watch.moves import find_moves
+from axon_desktop.index.watch.watcher import Changes, Watcher, WatchState
+from axon_desktop.vault.writing.lock import WriteLock
 
 _PORTION = 100
 """Files after which it is looked what else is to be done."""

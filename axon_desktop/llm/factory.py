@@ -9,22 +9,22 @@ from msgspec import structs
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.llm.catalog import find_model
-from axon_desktop.llm.context_window import USUAL_WINDOW
-from axon_desktop.llm.learned_windows import LearnedWindows
+from axon_desktop.llm.context_size.context_window import USUAL_WINDOW
+from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import LLMOptions
-from axon_desktop.llm.profiles import Profile, find_profile
+from axon_desktop.llm.models.model_catalog import find_model
+from axon_desktop.llm.models.profiles import Profile, find_profile
 from axon_desktop.llm.provider import Provider
-from axon_desktop.server_address import host_of
-from axon_desktop.settings import ModelSettings
+from axon_desktop.net_address import host_of
+from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.anthropic import AnthropicProvider
-    from axon_desktop.llm.connection import ApiKey
-    from axon_desktop.llm.deepseek import DeepSeekService
-    from axon_desktop.llm.openai import OpenAIProvider
-    from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+    from axon_desktop.llm.http.connection import ApiKey
+    from axon_desktop.llm.providers.anthropic import AnthropicProvider
+    from axon_desktop.llm.providers.deepseek import DeepSeekService
+    from axon_desktop.llm.providers.openai import OpenAIProvider
+    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 
 
 _LEARNED_FILE = "context_sizes.json"
@@ -57,7 +57,7 @@ def create_provider(model: ModelSettings, keys: KeyStore) -> Provider:
         SettingsError: a setting that this provider needs is missing.
     """
     if model.provider == "offline":
-        from axon_desktop.llm.offline import OfflineProvider
+        from axon_desktop.llm.offline.offline import OfflineProvider
 
         return OfflineProvider()
     return create_online_provider(model, keys)
@@ -79,7 +79,7 @@ def create_online_provider(
         case "openai":
             return _openai(model, key, options)
         case "anthropic":
-            from axon_desktop.llm import anthropic
+            from axon_desktop.llm.providers import anthropic
 
             return anthropic.AnthropicProvider(
                 api_key=key,
@@ -97,7 +97,7 @@ def create_online_provider(
 
 
 def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSeekService:
-    from axon_desktop.llm.deepseek import BASE_URL, DEFAULT_MODEL, DeepSeekService
+    from axon_desktop.llm.providers.deepseek import BASE_URL, DEFAULT_MODEL, DeepSeekService
 
     return DeepSeekService(
         api_key=key,
@@ -111,7 +111,7 @@ def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSee
 
 
 def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIProvider:
-    from axon_desktop.llm.openai import BASE_URL, DEFAULT_MODEL, OpenAIProvider
+    from axon_desktop.llm.providers.openai import BASE_URL, DEFAULT_MODEL, OpenAIProvider
 
     return OpenAIProvider(
         api_key=key,
@@ -126,7 +126,7 @@ def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIPro
 def _openai_compatible(
     model: ModelSettings, key: ApiKey, options: LLMOptions
 ) -> OpenAICompatibleProvider | OpenAIProvider:
-    from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 
     if not model.base_url or not model.model:
         missing = "model's name" if model.base_url else "base URL"

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from axon_desktop import paths
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.llm.wire import EMPTY_RESULT
+from axon_desktop.llm.providers.openai_wire import EMPTY_RESULT
 
 RESULT_LIMIT = 100_000
 """Bytes of one result in a message."""
@@ -30,7 +30,7 @@ _EXAMPLES = ("read_note", "create_note", "list_folder")
 """Tools of which a worked example may be shown, the most useful first. Small models do what the examples do: shown
 how to search, they search even for a note whose name they have."""
 _SHORT_EXAMPLES = ("edit_note", "create_note", "list_folder")
-"""The same where the program has searched already before the model is asked; see agent/guide.py."""
+"""The same where the program has searched already before the model is asked; see agent/small_models/guide.py."""
 _SHOWN_EXAMPLES = 2
 
 

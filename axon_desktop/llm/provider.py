@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from axon_desktop.llm.context_window import WindowNews
+from axon_desktop.llm.context_size.context_window import WindowNews
 from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition, Usage
-from axon_desktop.llm.profiles import Profile
+from axon_desktop.llm.models.profiles import Profile
 
 
 class Provider(Protocol):

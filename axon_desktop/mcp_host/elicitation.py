@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct, field
 
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.mcp_host.visible import show_invisible
+from axon_desktop.mcp_host.visible_text import show_invisible
 
 _LONGEST = 4000
 _MOST_FIELDS = 50

@@ -10,18 +10,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import JsonObject, ToolResult
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, decline
-from axon_desktop.mcp_host.listing import ListedTool, server_key
-from axon_desktop.mcp_host.pins import Pins
-from axon_desktop.mcp_host.shell_path import ShellPath
+from axon_desktop.mcp_host.processes.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolChange, ToolState, ToolStatus
+from axon_desktop.mcp_host.tool_list import ListedTool, server_key
+from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Tool
 
 if TYPE_CHECKING:
-    from axon_desktop.mcp_host.loading import ConversationTools
+    from axon_desktop.mcp_host.on_demand import ConversationTools
     from axon_desktop.mcp_host.server import Server
 
 _FIRST_SIGHT = 10.0
@@ -267,7 +267,7 @@ class McpHost:
 
         `used` are the tools that it has called already, if it is an old one.
         """
-        from axon_desktop.mcp_host.loading import ConversationTools
+        from axon_desktop.mcp_host.on_demand import ConversationTools
 
         return ConversationTools(self, used)
 

@@ -13,23 +13,23 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import JsonObject, ToolResult
-from axon_desktop.mcp_host.config import ServerConfig
-from axon_desktop.mcp_host.deadline import Deadlines
-from axon_desktop.mcp_host.ears import Ears
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.config.server_secrets import MissingSecretError, reveal_secrets
 from axon_desktop.mcp_host.elicitation import Elicit, ElicitationAnswer, ElicitationRequest
-from axon_desktop.mcp_host.listing import ListedTool, check_tools
-from axon_desktop.mcp_host.log_ring import LogRing
-from axon_desktop.mcp_host.process import Launch, plan_launch
-from axon_desktop.mcp_host.reasons import Reason, ServerError, ServerGoneError
-from axon_desktop.mcp_host.server_secrets import MissingSecretError, reveal_secrets
-from axon_desktop.mcp_host.shell_path import ShellPath
+from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerGoneError
+from axon_desktop.mcp_host.processes.log_ring import LogRing
+from axon_desktop.mcp_host.processes.process import Launch, plan_launch
+from axon_desktop.mcp_host.processes.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerState
-from axon_desktop.mcp_host.visible import as_words
+from axon_desktop.mcp_host.tool_list import ListedTool, check_tools
+from axon_desktop.mcp_host.visible_text import as_words
+from axon_desktop.mcp_host.wire.callbacks import Ears
+from axon_desktop.mcp_host.wire.deadline import Deadlines
+from axon_desktop.settings.keys import KeyStore
 
 if TYPE_CHECKING:
-    from axon_desktop.mcp_host.connection import Connection
+    from axon_desktop.mcp_host.wire.connection import Connection
 
 _log = logging.getLogger(__name__)
 
@@ -345,6 +345,6 @@ class Server:
 def _load_sdk() -> Callable[[ServerConfig, Launch | None, Ears], AbstractAsyncContextManager[Connection]]:
     """Import the SDK, which takes over a second; for a thread."""
     with _IMPORTING:
-        from axon_desktop.mcp_host.connection import connect
+        from axon_desktop.mcp_host.wire.connection import connect
 
     return connect

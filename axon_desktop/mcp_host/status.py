@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.mcp_host.reasons import Reason
+from axon_desktop.mcp_host.failure_reasons import Reason
 
 ServerState: TypeAlias = Literal["off", "unconfirmed", "connecting", "ready", "waiting", "failed", "stopped"]
 """Switched off; not started because the user has not agreed to its command; being started; usable; lost, to be

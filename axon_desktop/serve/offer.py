@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict, trouble_of
-from axon_desktop.agent.approvers import ApproveAll
-from axon_desktop.agent.policy import ApprovalPolicy, parent_folder
-from axon_desktop.agent.visible import visible
+from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict, trouble_of
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy, parent_folder
 from axon_desktop.errors import JournalError, SettingsError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_result
+from axon_desktop.text.visible import visible
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Effect, Tool
-from axon_desktop.vault.changes import Proposal
-from axon_desktop.vault.path_rules import normalize_path
+from axon_desktop.vault.files.path_rules import normalize_path
+from axon_desktop.vault.history.changes import Proposal
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.record_trouble import RecordTrouble
+    from axon_desktop.vault.history.record_trouble import RecordTrouble
 
 Ask: TypeAlias = Callable[[ApprovalRequest], Awaitable[Decision]]
 """Answers for the user where the rules want an answer."""

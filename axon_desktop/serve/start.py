@@ -6,23 +6,23 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 
-from axon_desktop import settings as settings_file
-from axon_desktop.agent.approval import SafetyMode
-from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.agent.approval.approval import SafetyMode
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.llm.provider import Provider
-from axon_desktop.serve.guard import TOKEN_VARIABLE, Guard, take_token
+from axon_desktop.serve.http.guard import TOKEN_VARIABLE, Guard, take_token
 from axon_desktop.serve.offer import Offer
+from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.progress import Progress, report_progress
 from axon_desktop.tools.registry import Toolset
 from axon_desktop.vault import Vault
-from axon_desktop.vault.text_cache import CachedSearch
+from axon_desktop.vault.search.cached import CachedSearch
 
 
 async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) -> None:
     """Offer the vault over MCP to the program that started us, until it closes our input."""
-    from axon_desktop.serve.mcp_server import VaultServer
-    from axon_desktop.serve.stdio import StdioTransport
+    from axon_desktop.serve.mcp.mcp_server import VaultServer
+    from axon_desktop.serve.mcp.stdio import StdioTransport
 
     make = manager_maker(vault)
     server = VaultServer(vault, make, _rules(vault, write=write), write=write).server
@@ -33,8 +33,8 @@ async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) ->
 
 async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: bool = True) -> None:
     """Offer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
-    from axon_desktop.serve.listening import listen, open_port, port_of
-    from axon_desktop.serve.mcp_server import VaultServer
+    from axon_desktop.serve.http.listening import listen, open_port, port_of
+    from axon_desktop.serve.mcp.mcp_server import VaultServer
 
     token, is_new = take_token() if use_token else (None, False)
     server = VaultServer(vault, manager_maker(vault), _rules(vault, write=write), write=write).server
@@ -47,10 +47,10 @@ async def serve_api(
     vault: Vault, port: int, provider: Provider, *, write: bool, toolsets: Sequence[Toolset] = ()
 ) -> None:
     """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
-    from axon_desktop.serve.api import Api
-    from axon_desktop.serve.listening import listen, open_port, port_of
-    from axon_desktop.serve.openapi import DOCUMENT_PATH
-    from axon_desktop.serve.reply_writer import ReplyWriter
+    from axon_desktop.serve.http.api import Api
+    from axon_desktop.serve.http.listening import listen, open_port, port_of
+    from axon_desktop.serve.http.openapi import DOCUMENT_PATH
+    from axon_desktop.serve.http.reply_writer import ReplyWriter
 
     token, is_new = take_token()
     manager = manager_maker(vault)()

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from axon_desktop.llm.messages import ToolCall, ToolResult
 
 if TYPE_CHECKING:
+    from axon_desktop.tools.calls.parser import ToolParser
     from axon_desktop.tools.manager import ToolManager
-    from axon_desktop.tools.parser import ToolParser
     from axon_desktop.tools.registry import ToolRegistry
 
 __all__ = ["ToolCall", "ToolManager", "ToolParser", "ToolRegistry", "ToolResult"]
 
-_HOMES = {"ToolManager": "manager", "ToolParser": "parser", "ToolRegistry": "registry"}
+_HOMES = {"ToolManager": "manager", "ToolParser": "calls.parser", "ToolRegistry": "registry"}
 
 
 def __getattr__(name: str) -> object:

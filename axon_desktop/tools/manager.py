@@ -11,23 +11,23 @@ from typing import TypeVar
 
 from axon_desktop.errors import JournalError, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.tools.commands import command_tool
-from axon_desktop.tools.edit_note import EditTool
-from axon_desktop.tools.foresight import Foresight
-from axon_desktop.tools.moving import MovingTools
-from axon_desktop.tools.note_links import LinkTool
-from axon_desktop.tools.notes import NoteTools
-from axon_desktop.tools.outcome import count_rewritten, describe
+from axon_desktop.tools.notes.edit_note import EditTool
+from axon_desktop.tools.notes.foresight import Foresight
+from axon_desktop.tools.notes.move_notes import MovingTools
+from axon_desktop.tools.notes.note_links import LinkTool
+from axon_desktop.tools.notes.outcome import count_rewritten, describe
+from axon_desktop.tools.notes.read_and_create import NoteTools
+from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.registry import ToolRegistry
-from axon_desktop.tools.searching import SearchTools
-from axon_desktop.tools.seen import SeenNotes
+from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
+from axon_desktop.tools.uncancellable import do_whole
 from axon_desktop.tools.validation import find_problem
-from axon_desktop.tools.whole_work import do_whole
 from axon_desktop.vault import Change, Vault
-from axon_desktop.vault.changes import Proposal
-from axon_desktop.vault.records import Origin
-from axon_desktop.vault.text_search import TextSearch
+from axon_desktop.vault.history.changes import Proposal
+from axon_desktop.vault.history.records import Origin
+from axon_desktop.vault.search.scan import TextSearch
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 
 Effect: TypeAlias = Literal["read", "write", "command", "external"]
 """`write` changes the vault through its gateway and can be shown before it is done; `command` runs a program;

@@ -8,41 +8,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.window.main_window import MainWindow
 
 _Add: TypeAlias = "Callable[[MainWindow], object]"
 
 _FEATURES = (
-    ("decisions.in_window", "add_decisions"),
-    ("other_programs", "follow_other_programs"),
-    ("index_status", "show_index_status"),
-    ("nothing_open", "show_nothing_open"),
-    ("vault_gone", "say_when_vault_is_gone"),
-    ("search.in_window", "add_search"),
-    ("links.in_window", "add_links"),
-    ("tabs.in_window", "add_tabs"),
-    ("tree_folders", "keep_open_folders"),
-    ("obsidian.in_window", "add_obsidian"),
-    ("switcher.in_window", "add_switcher"),
-    ("changes.in_window", "add_changes"),
-    ("palette.in_window", "add_palette"),
-    ("shortcuts.in_window", "add_program_keys"),
-    ("boards.in_window", "add_boards"),
-    ("editor.in_window", "add_editor"),
-    ("word_count", "show_word_count"),
-    ("help.in_window", "add_help"),
-    ("dropped_files", "take_dropped_files"),
-    ("left_open", "keep_left_open"),
+    "decisions.feature",
+    "index.outside_changes",
+    "status_bar.index_status",
+    "note.empty_page",
+    "window.missing_vault",
+    "search.feature",
+    "note_panel.feature",
+    "tabs.feature",
+    "tree.expanded_folders",
+    "file_actions.feature",
+    "quick_open.feature",
+    "changes.feature",
+    "shortcuts.feature",
+    "bases.feature",
+    "editor.saving.feature",
+    "status_bar.word_count",
+    "help.feature",
+    "drag_drop.dropped_files",
+    "window.restore",
 )
-"""Modules in this folder, and the function of each that takes the window."""
+"""Modules in this folder; each has `install(window)`."""
 
 _LATER = (
-    "index.indexed_search",
+    "index.search.indexed_search",
     "tools.manager",
     "agent.engine",
-    "ui.approver",
+    "ui.approval.dialog_approver",
     "ui.search.page",
-    "ui.switcher.switcher",
+    "ui.quick_open.switcher",
     "ui.editor.view",
 )
 """Modules of the program that the first request, Ctrl+Shift+F, Ctrl+O and Ctrl+E need."""
@@ -50,7 +49,7 @@ _LATER = (
 
 def load_features() -> list[_Add]:
     """Import the features, which takes some frames: for a thread."""
-    return [getattr(import_module(f"axon_desktop.ui.{module}"), name) for module, name in _FEATURES]
+    return [import_module(f"axon_desktop.ui.{module}").install for module in _FEATURES]
 
 
 async def load_later() -> None:

@@ -8,14 +8,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.gateway import Entry
-    from axon_desktop.vault.reading import Note
-    from axon_desktop.vault.records import Change, TurnRecord
+    from axon_desktop.vault.files.path_gateway import Entry
+    from axon_desktop.vault.files.reader import Note
+    from axon_desktop.vault.history.records import Change, TurnRecord
     from axon_desktop.vault.vault import Vault
 
 __all__ = ["Change", "Entry", "Note", "TurnRecord", "Vault"]
 
-_HOMES = {"Change": "records", "Entry": "gateway", "Note": "reading", "TurnRecord": "records", "Vault": "vault"}
+_HOMES = {
+    "Change": "history.records",
+    "Entry": "files.path_gateway",
+    "Note": "files.reader",
+    "TurnRecord": "history.records",
+    "Vault": "vault",
+}
 
 
 def __getattr__(name: str) -> object:

@@ -13,22 +13,22 @@ from typing import TYPE_CHECKING, Literal
 
 from axon_desktop import paths
 from axon_desktop.errors import FolderNotFoundError, JournalError, NoteNotFoundError, WriteFailedError
-from axon_desktop.vault.ahead import Ahead
-from axon_desktop.vault.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
-from axon_desktop.vault.gateway import Entry, PathGateway, reason
-from axon_desktop.vault.path_rules import normalize_path, shown, split_path
-from axon_desktop.vault.reading import Note, NoteReader
-from axon_desktop.vault.write_lock import WriteLock
+from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
+from axon_desktop.vault.files.path_rules import normalize_path, shown, split_path
+from axon_desktop.vault.files.reader import Note, NoteReader
+from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
+from axon_desktop.vault.writing.lock import WriteLock
+from axon_desktop.vault.writing.pending_state import Ahead
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.journal import Journal
-    from axon_desktop.vault.names import NameIndex
-    from axon_desktop.vault.records import Change, Origin
-    from axon_desktop.vault.recovery import Recovery
-    from axon_desktop.vault.requests import Batch
-    from axon_desktop.vault.undo import Undo
-    from axon_desktop.vault.undo_preview import UndoPreview
-    from axon_desktop.vault.write_gateway import WriteGateway
+    from axon_desktop.vault.history.journal import Journal
+    from axon_desktop.vault.history.records import Change, Origin
+    from axon_desktop.vault.names.index import NameIndex
+    from axon_desktop.vault.undo.preview import UndoPreview
+    from axon_desktop.vault.undo.undo import Undo
+    from axon_desktop.vault.writing.batch import Batch
+    from axon_desktop.vault.writing.recovery import Recovery
+    from axon_desktop.vault.writing.write_gateway import WriteGateway
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ class Vault:
         """What was changed."""
         with self._making:
             if self._journal is None:
-                from axon_desktop.vault.journal import Journal
+                from axon_desktop.vault.history.journal import Journal
 
                 self._journal = Journal(self.data_dir)
             return self._journal
@@ -89,7 +89,7 @@ class Vault:
         """The names of all files; empty until its `scan` ran."""
         with self._making:
             if self._names is None:
-                from axon_desktop.vault.names import NameIndex
+                from axon_desktop.vault.names.index import NameIndex
 
                 self._names = NameIndex(self.root, self._gateway)
             return self._names
@@ -98,10 +98,10 @@ class Vault:
         """Return what writes, undoes and recovers; made when it is first needed, because SQLite comes with it."""
         with self._making:
             if self._parts is None:
-                from axon_desktop.vault.displaced import Displaced
-                from axon_desktop.vault.recovery import Recovery
-                from axon_desktop.vault.undo import Undo
-                from axon_desktop.vault.write_gateway import WriteGateway
+                from axon_desktop.vault.undo.undo import Undo
+                from axon_desktop.vault.writing.displaced import Displaced
+                from axon_desktop.vault.writing.recovery import Recovery
+                from axon_desktop.vault.writing.write_gateway import WriteGateway
 
                 displaced = Displaced(self.journal, self.data_dir / "held")
                 recovery = Recovery(self._gateway, self.journal, displaced)
@@ -319,7 +319,7 @@ class Vault:
 
         Raises as `apply` does; the text names the file that stood in the way.
         """
-        from axon_desktop.vault.requests import Batch, GoRequest, WriteRequest
+        from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
 
         moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
         writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
@@ -411,7 +411,7 @@ class Vault:
 
     def trash_target(self, path: str) -> str:
         """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""
-        from axon_desktop.vault import trash
+        from axon_desktop.vault.files import trash
 
         return "" if trash.uses_system_trash(self.root) else trash.free_place(self._gateway, path)
 
@@ -424,7 +424,7 @@ class Vault:
             ReadFailedError: it is no plain file, or another program keeps writing to it.
             WriteFailedError: it is too large for undo to bring it back.
         """
-        from axon_desktop.vault import trash
+        from axon_desktop.vault.files import trash
 
         path = self.locate(path)
         parts = split_path(path)

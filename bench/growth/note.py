@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop, cancel_all
-from axon_desktop.ui.reading.pages import Pages
+from axon_desktop.ui.note.pages import Pages
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from bench.growth import FLAT
 from bench.growth.costs import Cost, cost_of
 from bench.measure import Report

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.aio import Loop
 from axon_desktop.vault import Vault
 from bench.chat import TOKEN, ClockedProvider, make_panel

@@ -14,7 +14,7 @@ from typing import TypedDict
 import psutil
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.switcher.names import SwitcherNames
+from axon_desktop.ui.quick_open.note_names import SwitcherNames
 from bench.growth.costs import Cost, cost_of
 from bench.usable import Program, run_in_window, until
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
-from axon_desktop.mcp_host.pins import Pins
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.hostile_model.obeying_server import ObeyingModel, Played
 from bench.hostile_model.scenarios import Scenario
 

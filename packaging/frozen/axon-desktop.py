@@ -2,7 +2,7 @@
 
 import sys
 
-from axon_desktop.worker import run_if_worker
+from axon_desktop.worker_process import run_if_worker
 
 run_if_worker()
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from contextlib import aclosing
 from typing import Any
 
-from axon_desktop.agent.approval import (
+from axon_desktop.agent.approval.approval import (
     ApprovalRequest,
     Decision,
     PlanAnswer,
@@ -18,13 +18,13 @@ from axon_desktop.agent.approval import (
     SafetyMode,
     Verdict,
 )
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import TERMINAL, AgentEvent, AgentMode, Observation, TurnStarted
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.provider import Provider
-from axon_desktop.settings import FolderRule, LimitSettings, Protocol
+from axon_desktop.settings.settings import FolderRule, LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 

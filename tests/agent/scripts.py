@@ -15,7 +15,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
     Usage,
 )
-from axon_desktop.llm.scripted import ScriptedReply
+from axon_desktop.llm.providers.scripted import ScriptedReply
 from tests.agent.scenes import block
 
 PATHS = st.sampled_from(["Home", "Inbox/Idea", "../outside", "no/such", ".obsidian/app"])

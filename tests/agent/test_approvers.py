@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from axon_desktop.agent.approval import (
+from axon_desktop.agent.approval.approval import (
     ApprovalRequest,
     AskReason,
     Decision,
@@ -12,10 +12,10 @@ from axon_desktop.agent.approval import (
     RoundSummary,
     Verdict,
 )
-from axon_desktop.agent.approvers import ApproveAll, ApproveNone
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.approval.headless_approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 PROPOSAL = Proposal.write(ChangePreview("a.md", b"text", b"", "overwrite"))
 

@@ -6,8 +6,8 @@ import pytest
 
 from axon_desktop.agent.events import AgentEvent, Answer, BudgetWarning, RoundStarted, Stopped, UsageReported
 from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, follow, make_engine, types
 

@@ -7,17 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Observation
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings, ToolRule
-from axon_desktop.tools import ToolManager, sandbox
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings, ToolRule
+from axon_desktop.tools import ToolManager
+from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 from tests.agent.scenes import REJECT, PlayedApprover, block, collect, observations
 
 ALLOW = block("github.create_issue", title="x")

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from axon_desktop.agent.claims import claims_action
 from axon_desktop.agent.events import Answer
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.agent.small_models.unfounded_claims import claims_action
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, make_engine
 

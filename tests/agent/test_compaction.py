@@ -3,13 +3,13 @@ import time
 
 import pytest
 
-from axon_desktop.agent.compaction import Compaction, compact, is_due
-from axon_desktop.agent.context import ContextManager, Summary
-from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.context.compaction import Compaction, compact, is_due
+from axon_desktop.agent.context.context import ContextManager, Summary
+from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import CancellationError, LLMResponseError
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_tool_results
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 
 ROOM = 4_000
 

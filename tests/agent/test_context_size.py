@@ -22,12 +22,12 @@ from axon_desktop.agent.events import (
     Observation,
     UsageReported,
 )
-from axon_desktop.llm import server_window
-from axon_desktop.llm.context_window import reply_reserve
-from axon_desktop.llm.learned_windows import LearnedWindows
+from axon_desktop.llm.context_size import server_window
+from axon_desktop.llm.context_size.context_window import reply_reserve
+from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import Message, Role, ToolCall
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import collect, make_engine
 from tests.llm.limited_server import (

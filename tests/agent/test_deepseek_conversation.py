@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from axon_desktop.agent.approval import RoundAnswer
+from axon_desktop.agent.approval.approval import RoundAnswer
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import (
     AgentEvent,
@@ -20,9 +20,9 @@ from axon_desktop.agent.events import (
     Stopped,
     Token,
 )
-from axon_desktop.llm.deepseek import DeepSeekService
-from axon_desktop.llm.exchange import StreamLimits
-from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.llm.http.exchange import StreamLimits
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.vault import Vault
 from tests.agent.scenes import (
     PlayedApprover,

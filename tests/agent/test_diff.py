@@ -1,8 +1,15 @@
 import asyncio
 import time
 
-from axon_desktop.agent.diff import MAX_LINES, SAME_LINES, LineDiff, compare_lines, compute_diff, compute_edit
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.agent.approval.change_lines import (
+    MAX_LINES,
+    SAME_LINES,
+    LineDiff,
+    compare_lines,
+    compute_diff,
+    compute_edit,
+)
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 
 def test_new_note_is_all_additions() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.approval import Decision, RoundAnswer, Verdict
+from axon_desktop.agent.approval.approval import Decision, RoundAnswer, Verdict
 from axon_desktop.agent.events import (
     Action,
     AgentEvent,
@@ -22,12 +22,12 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMRateLimitError
 from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
-from axon_desktop.vault.reading import Note
+from axon_desktop.vault.files.reader import Note
+from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
 from tests.agent.scenes import (
     REJECT,
     PlayedApprover,

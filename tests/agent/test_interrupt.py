@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from axon_desktop.agent.interrupt import Interrupt
+from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import CancellationError
 
 

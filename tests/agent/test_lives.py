@@ -11,13 +11,11 @@ from random import Random
 
 import pytest
 
-from axon_desktop.agent.approval import Decision, PlanAnswer, PlanReview, Verdict
+from axon_desktop.agent.approval.approval import Decision, PlanAnswer, PlanReview, Verdict
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Observation, Steered
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMError, PlanError
-from axon_desktop.llm.anthropic import AnthropicProvider
-from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -29,10 +27,12 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
     Usage,
 )
-from axon_desktop.llm.openai import OpenAIProvider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.llm.wire import tool_names
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.anthropic import AnthropicProvider
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.llm.providers.openai import OpenAIProvider
+from axon_desktop.llm.providers.openai_wire import tool_names
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import PlayedApprover, block, follow, make_engine
 from tests.llm import anthropic_rules, openai_rules

@@ -1,13 +1,13 @@
 import asyncio
 from datetime import UTC
 
-from axon_desktop.agent.approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.approval.headless_approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.loop import ExecutionContext, ExecutionLoop, LoopResult
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import Message
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.instructions import read_instructions
-from axon_desktop.agent.mentions import NOTE_LIMIT, Focus, describe, find_mentions, points_at
+from axon_desktop.agent.context.instructions import read_instructions
+from axon_desktop.agent.context.mentions import NOTE_LIMIT, Focus, describe, find_mentions, points_at
 from axon_desktop.vault import Vault
 
 

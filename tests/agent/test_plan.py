@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from axon_desktop.agent.plan import Plan, PlanStep, decode_plan, encode_plan
+from axon_desktop.agent.plan.plan import Plan, PlanStep, decode_plan, encode_plan
 from axon_desktop.errors import PlanError
 
 PLAN = Plan.draft("整理", [("Do A", "A is there"), ("做 B", "B 在")])

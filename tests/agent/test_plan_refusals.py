@@ -10,8 +10,8 @@ from mcp import Client, StdioServerParameters
 
 from axon_desktop.agent.events import Action, AgentEvent, Answer
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall, ToolDefinition, ToolResult
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault

@@ -7,7 +7,7 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
-from axon_desktop.agent.approval import PlanAnswer, PlanReview
+from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import (
     Action,
@@ -22,12 +22,12 @@ from axon_desktop.agent.events import (
     Stopped,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan, decode_plan, encode_plan
+from axon_desktop.agent.plan.plan import Plan, decode_plan, encode_plan
 from axon_desktop.errors import LLMConnectionError, PlanError
 from axon_desktop.llm.messages import Delta, Message, TextDelta, ToolCall
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import (
     PlayedApprover,

@@ -1,10 +1,10 @@
 import pytest
 
-from axon_desktop.agent.approval import Decision, SafetyMode, Verdict
-from axon_desktop.agent.policy import ApprovalPolicy, shared_folder
+from axon_desktop.agent.approval.approval import Decision, SafetyMode, Verdict
+from axon_desktop.agent.approval.policy import ApprovalPolicy, shared_folder
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.settings import FolderRule, ToolRule
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.settings.settings import FolderRule, ToolRule
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 CALL = ToolCall("create_note", {"path": "Inbox/Idea", "content": "text"})
 NEW = Proposal.write(ChangePreview("Inbox/Idea.md", None, b"text", "overwrite"))

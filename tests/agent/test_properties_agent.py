@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.agent.approval import PlanAnswer, PlanReview
+from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -27,7 +27,7 @@ from axon_desktop.agent.events import (
     Thought,
     Token,
 )
-from axon_desktop.agent.plan import Plan, PlanStep
+from axon_desktop.agent.plan.plan import Plan, PlanStep
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import (
     Delta,
@@ -40,8 +40,8 @@ from axon_desktop.llm.messages import (
     ToolCall,
     ToolDefinition,
 )
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import PlayedApprover, block, check_history, make_engine

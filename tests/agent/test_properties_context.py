@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.agent.context import ContextManager, is_prompt
+from axon_desktop.agent.context.context import ContextManager, is_prompt
 from axon_desktop.errors import LLMContextError
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_tool_results

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.loop import ExecutionContext, ExecutionLoop
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolCall, ToolManager
 from axon_desktop.vault import Vault
 

@@ -15,17 +15,17 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Action, AgentEvent, ApprovalGiven, Observation
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.errors import VaultError
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 from tests.agent.scenes import ONCE, REJECT, PlayedApprover, collect
 
 NOTES = {

@@ -29,10 +29,10 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.agent.plan import Plan, decode_plan
+from axon_desktop.agent.plan.plan import Plan, decode_plan
 from axon_desktop.agent.recorder import Recorder, replay
 from axon_desktop.conversations.models import Item, StoredConversation
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import (
     Finished,
@@ -43,7 +43,7 @@ from axon_desktop.llm.messages import (
     ToolResult,
     Usage,
 )
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, make_engine
 

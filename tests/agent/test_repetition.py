@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from axon_desktop.agent.repetition import RepeatedCalls, RepetitionDetector
+from axon_desktop.agent.context.repetition import RepeatedCalls, RepetitionDetector
 from axon_desktop.llm.messages import ToolCall, ToolResult
 
 

@@ -4,10 +4,10 @@ import asyncio
 import time
 from contextlib import aclosing
 
-from axon_desktop.agent.interrupt import Interrupt
-from axon_desktop.agent.reply import Reply
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.agent.turn.reply import Reply
 from axon_desktop.llm.messages import Finished, Message, TextDelta
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.tools import ToolParser
 from tests.agent.scenes import block
 

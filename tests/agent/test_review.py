@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.agent.approval import ApprovalRequest, AskReason
-from axon_desktop.agent.diff import compare_lines
-from axon_desktop.agent.review import Sorted, sort_change
+from axon_desktop.agent.approval.approval import ApprovalRequest, AskReason
+from axon_desktop.agent.approval.change_lines import compare_lines
+from axon_desktop.agent.approval.review_groups import Sorted, sort_change
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 LINES = b"one\ntwo\nthree\nfour\n"
 LINK = ChangePreview("Other.md", b"[[A]]\n", b"[[B]]\n", "links")

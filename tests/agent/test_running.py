@@ -11,13 +11,13 @@ import pytest
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Action, AgentEvent, Cancelled, Observation, ToolProgress
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, ToolResult
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
-from axon_desktop.tools.foresight import Foresight
+from axon_desktop.tools.notes.foresight import Foresight
 from axon_desktop.tools.progress import Progress, report_progress
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 from tests.agent.scenes import block, collect, make_engine, observations
 from tests.waiting import PATIENCE
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.agent.slips import (
+from axon_desktop.agent.small_models.edit_checks import (
     find_elsewhere,
     find_second,
     find_slip,
@@ -10,7 +10,7 @@ from axon_desktop.agent.slips import (
     is_foreign,
     works_out,
 )
-from axon_desktop.agent.wishes import Wish, find_wish
+from axon_desktop.agent.small_models.intent import Wish, find_wish
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Answer, Error, Observation
-from axon_desktop.agent.note_list import list_notes
-from axon_desktop.agent.policy import ApprovalPolicy
+from axon_desktop.agent.small_models.note_list import list_notes
 from axon_desktop.errors import LLMConnectionError
-from axon_desktop.llm.profiles import Profile
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings, Protocol
+from axon_desktop.llm.models.profiles import Profile
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import REJECT, PlayedApprover, block, check_history, collect, follow, make_engine

@@ -6,7 +6,7 @@ import pytest
 
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Observation, Steered, StepStarted, Thought
 from axon_desktop.llm.messages import Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, make_engine, observations, types
 

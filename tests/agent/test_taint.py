@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.approval import AskReason
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.approval import AskReason
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.approval.taint import Origin, is_named
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Answer, Observation
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.agent.taint import Origin, is_named
 from axon_desktop.llm.messages import JsonObject, Message, ToolDefinition, ToolResult
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import FolderRule, LimitSettings
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import FolderRule, LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault

@@ -9,10 +9,10 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.agent.approval import Decision, RoundAnswer, Verdict
+from axon_desktop.agent.approval.approval import Decision, RoundAnswer, Verdict
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Cancelled, Error, Thought
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import PlayedApprover, check_history, collect, make_engine
 from tests.agent.scripts import replies

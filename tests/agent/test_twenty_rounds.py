@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.agent.compaction import compact
-from axon_desktop.agent.context import ContextManager
+from axon_desktop.agent.context.compaction import compact
+from axon_desktop.agent.context.context import ContextManager
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Answer, Cancelled, Observation, Token
-from axon_desktop.agent.interrupt import Interrupt
 from axon_desktop.agent.recorder import Recorder
-from axon_desktop.conversations.store import ConversationStore
-from axon_desktop.llm.anthropic import AnthropicProvider
-from axon_desktop.llm.deepseek import DeepSeekService
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Message
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.anthropic import AnthropicProvider
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import collect, make_engine, observations
 from tests.llm import anthropic_server

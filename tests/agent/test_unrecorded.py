@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.approval import Decision, SafetyMode, Verdict
-from axon_desktop.agent.approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.approval.approval import Decision, SafetyMode, Verdict
+from axon_desktop.agent.approval.headless_approvers import ApproveAll, ApproveNone
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import FolderRule, LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import FolderRule, LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.agent.scenes import (
     ONCE,
     REJECT,

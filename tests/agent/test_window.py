@@ -3,16 +3,16 @@ from pathlib import Path
 
 import pytest
 
+from axon_desktop.agent.context.mentions import Focus
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Answer, Compacted, ContextCut, Error, Observation
-from axon_desktop.agent.mentions import Focus
 from axon_desktop.errors import LLMConnectionError
+from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import Finished, Message, Role, TextDelta, Usage
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.profiles import Profile
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.llm.tokens import estimate_messages
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.models.profiles import Profile
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, make_engine
 

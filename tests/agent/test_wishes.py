@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.agent.wishes import Wish, find_wish
+from axon_desktop.agent.small_models.intent import Wish, find_wish
 
 
 @pytest.mark.parametrize(

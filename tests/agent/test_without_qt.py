@@ -8,15 +8,15 @@ import asyncio, sys
 for name in ("PySide6", "shiboken6", "qasync"):
     sys.modules[name] = None  # importing it raises ImportError
 from contextlib import aclosing
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.loop import ExecutionContext, ExecutionLoop
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-import axon_desktop.cli, axon_desktop.doctor, axon_desktop.terminal
+import axon_desktop.cli, axon_desktop.diagnostics.doctor, axon_desktop.commands.terminal
 
 vault = Vault(sys.argv[1])
 vault.open()

@@ -8,13 +8,13 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Observation, TurnStarted
-from axon_desktop.agent.policy import ApprovalPolicy
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 

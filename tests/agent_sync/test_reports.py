@@ -16,7 +16,7 @@ from axon_desktop.agent.events import (
     Stopped,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent_sync.reports import ReportWriter, StepReport
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from tests.agent_sync.scenes import REPORTED, planned_turn, tool_turn

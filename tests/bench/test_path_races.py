@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.folder import HAS_HANDLES
+from axon_desktop.vault.files.folder import HAS_HANDLES
 from bench.path_races import attack
 
 pytestmark = pytest.mark.skipif(not HAS_HANDLES, reason="no folder handles on this system")

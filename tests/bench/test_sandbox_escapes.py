@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from axon_desktop.tools.cage.bounds import Bounds, Launch
+from axon_desktop.tools.sandbox.limits import Bounds, Launch
 from bench.escape_world import CANARY
 from bench.sandbox_escapes import Attempt, attempts, run_all, sandboxes, try_out
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from axon_desktop.conversations.models import Item, Message, MessageRole, ToolOutcome, ToolUse
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 
 T = TypeVar("T")
 

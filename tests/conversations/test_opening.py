@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.conversations.models import StoreNotice
-from axon_desktop.conversations.schema import SCHEMA, VERSION
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.conversations.store.schema import SCHEMA, VERSION
 from axon_desktop.errors import StoreError
 from tests.conversations.old_stores import make_v1
 from tests.conversations.scenes import opened, record_turn, with_store
@@ -21,7 +21,7 @@ from tests.conversations.scenes import opened, record_turn, with_store
 OPEN_TWICE = """
 import asyncio, sys
 from pathlib import Path
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 async def run():
     store = ConversationStore(Path(sys.argv[1]))
     print((await store.open()) is not None)

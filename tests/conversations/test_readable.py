@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.conversations.models import Conversation, ConversationMetadata, Message, ToolOutcome, ToolUse
 from axon_desktop.conversations.serializer import ConversationSerializer
-from axon_desktop.vault.markdown.blocks import scan_blocks
+from axon_desktop.markdown.scan.blocks import scan_blocks
 from tests.conversations.scenes import TIME
 
 BREAKERS = [

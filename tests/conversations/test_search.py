@@ -7,9 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.conversations.schema import SCHEMA, run_script
-from axon_desktop.conversations.search import find_passage, fold, index_text, make_snippet, match_expression
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_search import (
+    find_passage,
+    fold,
+    index_text,
+    make_snippet,
+    match_expression,
+)
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.conversations.store.schema import SCHEMA, run_script
 from tests.conversations.scenes import opened, record_turn, thought, with_store
 from tests.waiting import work_below
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.conversations import schema
 from axon_desktop.conversations.models import Item, ToolOutcome, ToolUse
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store import schema
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import StoreError
 from axon_desktop.llm.messages import Message, ToolCall
 from tests.conversations.scenes import (

@@ -18,7 +18,7 @@ import pytest
 from axon_desktop.agent.events import Token
 from axon_desktop.agent.recorder import replay
 from axon_desktop.conversations.models import StoredConversation
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from tests.conversations.scenes import with_store
 
 ROOT = Path(__file__).parents[2]

@@ -24,7 +24,7 @@ from unittest.mock import patch
 import pytest
 
 import axon_desktop
-from axon_desktop.ui import quick_imports
+from axon_desktop.ui.runtime import import_hook as quick_imports
 
 _PACKAGE = str(Path(axon_desktop.__file__).parent) + os.sep
 _IMPORT_HOOK = vars(quick_imports)["_look_at_nothing"].__code__

@@ -28,7 +28,7 @@ Some words **in bold** with a [[link|to a note]], a #tag, `code`, and an [addres
 
 def _scan(text: str) -> None:
     """Find the blocks of a note."""
-    from axon_desktop.vault.markdown.blocks import scan_blocks
+    from axon_desktop.markdown.scan.blocks import scan_blocks
 
     for _ in scan_blocks(text):
         pass
@@ -36,14 +36,14 @@ def _scan(text: str) -> None:
 
 def _describe(text: str) -> None:
     """Find links, tags and headings of a note for the index."""
-    from axon_desktop.index.plain_note import read_plain
+    from axon_desktop.index.build.fast_note import read_plain
 
     read_plain("Note.md", text)
 
 
 def _filter(text: str) -> None:
     """Look for calls in a reply that comes in pieces."""
-    from axon_desktop.tools.stream_filter import StreamFilter
+    from axon_desktop.tools.calls.stream_filter import StreamFilter
 
     looking = StreamFilter(())
     for at in range(0, len(text), 4):
@@ -52,7 +52,7 @@ def _filter(text: str) -> None:
 
 def _decode(text: str) -> None:
     """Take a reply apart that comes as server-sent events."""
-    from axon_desktop.llm.sse import SseDecoder
+    from axon_desktop.llm.http.sse import SseDecoder
 
     decoder = SseDecoder()
     for at in range(0, len(text), _PIECE):
@@ -63,7 +63,7 @@ def _decode(text: str) -> None:
 
 def _name(text: str) -> None:
     """Take many files into the table of names, and look each up."""
-    from axon_desktop.vault.name_table import NameTable
+    from axon_desktop.vault.names.table import NameTable
 
     table = NameTable(sorted(f"Folder/{at:07} {text[:3]}.md" for at in range(len(text) // _PIECE)))
     for path in table.paths:

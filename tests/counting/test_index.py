@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from axon_desktop.index.builder import IndexBuilder
+from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.store import open_store
 from tests.counting.counters import Sql, counted_calls, counted_files
 from tests.index.library import Library, write

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from axon_desktop.conversations.models import Item
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Message
 from tests.counting.counters import Sql
 

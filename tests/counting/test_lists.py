@@ -8,19 +8,19 @@ from pathlib import Path
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.index.excerpts import Excerpt
-from axon_desktop.index.search import Found, FoundNote
+from axon_desktop.index.search.excerpts import Excerpt
+from axon_desktop.index.search.search import Found, FoundNote
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.changes.change_model import FileRow
-from axon_desktop.ui.changes.reading import PAGE, read_page
-from axon_desktop.ui.changes.row_look import LINE
+from axon_desktop.ui.changes.queries import PAGE, read_page
+from axon_desktop.ui.changes.row_painting import LINE
+from axon_desktop.ui.quick_open.row_list import Offer, OfferList
 from axon_desktop.ui.search.result_view import ResultView
 from axon_desktop.ui.search.vault_search import Answer
-from axon_desktop.ui.switcher.offer_list import Offer, OfferList
-from axon_desktop.ui.tree import VaultTree
+from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
 from tests.ui.chat_world import Run

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject
 
-from axon_desktop.ui.view.builder import Builder
-from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
 from bench.conversation import Arrival
 from bench.talks import keep_long_talk
 from tests.counting.counters import Calls, counted_calls

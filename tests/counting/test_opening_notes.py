@@ -12,11 +12,13 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView, builder, content
-from axon_desktop.ui.view.canvas import TURN_SECONDS, Canvas
-from axon_desktop.ui.view.chunk import Chunk
-from axon_desktop.ui.view.document import ChunkDocument
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout import chunk_builder as builder
+from axon_desktop.ui.markdown_view.layout import content
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
+from axon_desktop.ui.markdown_view.viewport import TURN_SECONDS, Canvas
 from bench.texts import markdown
 from tests.counting.counters import Calls, counted_calls, counted_instructions, counted_memory
 from tests.ui.view.conftest import settled

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from axon_desktop.agent.events import Answer, Observation
 from axon_desktop.agent.recorder import Recorder
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolCall, ToolDefinition
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import LimitSettings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import make_engine

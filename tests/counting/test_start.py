@@ -15,31 +15,31 @@ from tests.counting.until_usable import Start
 ROOT = Path(__file__).resolve().parents[2]
 FIRST_REQUEST = {
     "axon_desktop.agent.engine",
-    "axon_desktop.index.indexed_search",
+    "axon_desktop.index.search.indexed_search",
     "axon_desktop.tools.manager",
-    "axon_desktop.ui.approver",
+    "axon_desktop.ui.approval.dialog_approver",
 }
-FIRST_KEYS = {"axon_desktop.ui.search.page", "axon_desktop.ui.switcher.switcher", "axon_desktop.ui.editor.view"}
+FIRST_KEYS = {"axon_desktop.ui.search.page", "axon_desktop.ui.quick_open.switcher", "axon_desktop.ui.editor.view"}
 NOT_PAINTED = {
     "QAccessible",
     "QFileDialog",
     "QGradient",
     "QStyle",
     "QUrl",
-    "axon_desktop.ui.blocked_close",
-    "axon_desktop.ui.file_dialog",
-    "axon_desktop.vault.path_rules",
+    "axon_desktop.ui.window.modal_close",
+    "axon_desktop.ui.widgets.file_dialog",
+    "axon_desktop.vault.files.path_rules",
     "ctypes",
     "html.entities",
     "msgspec",
 }
 NOT_SEEN = {
-    "axon_desktop.agent.context",
-    "axon_desktop.conversations.unfinished",
-    "axon_desktop.llm.offline_reply",
+    "axon_desktop.agent.context.context",
+    "axon_desktop.conversations.store.unfinished",
+    "axon_desktop.llm.offline.offline_reply",
     "axon_desktop.mcp_host.server",
-    "axon_desktop.ui.servers.elicit_dialog",
-    "axon_desktop.vault.markdown.mermaid",
+    "axon_desktop.ui.mcp.question_dialog",
+    "axon_desktop.markdown.mermaid",
     "httpx",
     "mcp",
 }
@@ -69,7 +69,7 @@ def start(tmp_path_factory: pytest.TempPathFactory) -> Start:
 def test_window_is_painted_without_what_paints_nothing(start: Start) -> None:
     """Red when `setStyle`, `fillRect` or an import has PySide make classes with hundreds of names for nothing."""
     assert NOT_PAINTED & set(start["built"]) == set()
-    assert {"QMainWindow", "axon_desktop.ui.main_window"} <= set(start["built"])
+    assert {"QMainWindow", "axon_desktop.ui.window.main_window"} <= set(start["built"])
 
 
 def test_records_of_the_start_are_cheap(start: Start) -> None:
@@ -80,7 +80,7 @@ def test_records_of_the_start_are_cheap(start: Start) -> None:
 def test_window_is_usable_before_what_waits_is_imported(start: Start) -> None:
     """Red when a module that is there at the start imports the engine, the tools, an HTTP client or a dialog."""
     assert (FIRST_REQUEST | FIRST_KEYS | NOT_SEEN).isdisjoint(start["usable"])
-    assert {"axon_desktop.ui.chat.panel", "axon_desktop.ui.view", "markdown_it"} <= set(start["usable"])
+    assert {"axon_desktop.ui.chat.panel", "axon_desktop.ui.markdown_view", "markdown_it"} <= set(start["usable"])
 
 
 def test_what_waits_is_there_before_anybody_asks_for_it(start: Start) -> None:

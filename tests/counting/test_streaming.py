@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.ui.view import MarkdownView, stream
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView, stream
 from bench.texts import markdown
 from tests.counting.counters import Calls, Sql, counted_calls, counted_memory
 from tests.ui.chat_world import Run, make_world

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder_moves import carry_out, propose_folder_move
+from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move
 from tests.counting.counters import Sql, counted_calls, counted_files, counted_instructions, counted_memory
 
 SMALL, LARGE = 100, 1_000
@@ -89,7 +89,7 @@ def test_each_note_of_a_long_turn_costs_the_same_to_write_and_to_undo(
 
     For instance when the rows of all files are looked through that were displaced a moment ago.
     """
-    monkeypatch.setattr("axon_desktop.vault.recovery._EVERY", 3600.0)  # nothing settles by the clock
+    monkeypatch.setattr("axon_desktop.vault.writing.recovery._EVERY", 3600.0)  # nothing settles by the clock
     found, sizes = [], (20, 150)
     for size in sizes:
         vault = make_vault(tmp_path / str(size), 200)

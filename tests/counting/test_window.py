@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.config import ServerConfig
 from tests.counting.whole_window import Found
 from tests.mcp_host.scenes import agree
 

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.view.accessible import AccessibleView
+from axon_desktop.ui.markdown_view.accessible import AccessibleView
 from tests.ui.every_window import run, visit_all
 from tests.waiting import until
 

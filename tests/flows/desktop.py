@@ -17,7 +17,7 @@ from screen import Screen, screen, wait_until
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"

@@ -22,7 +22,7 @@ from scene import Look, Scene
 from screen import Screen, wait_until
 from servers_scene import back_to, dialog_over, program
 
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.config import ServerConfig
 from tests.mcp_host.scenes import CRUDE, agree
 
 LONG_NAME = (

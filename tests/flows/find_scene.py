@@ -18,7 +18,7 @@ from desktop import choose_language, close, copy_sample, maximise, open_window
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
-from axon_desktop.vault.name_search import shown_name
+from axon_desktop.vault.names.quick_search import shown_name
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from desktop import ROOT, close, copy_sample, log_of
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
 
 
 @dataclass(frozen=True)

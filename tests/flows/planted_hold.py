@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtCore import QTimer
 
 from axon_desktop.app import main
-from axon_desktop.ui.decisions.decision_keys import DecisionKeys
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.key_rules import DecisionKeys
 from axon_desktop.ui.decisions.typing_clock import Press
 
 _HOLD_MS = 600

@@ -17,7 +17,7 @@ from picture_taking import make_pictures
 from scene import Look, Scene
 from screen import Screen, wait_until
 
-from axon_desktop.mcp_host.config import ServerConfig, load_configs, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save_configs
 from tests.mcp_host.scenes import CRUDE, agree
 
 HARBOUR = Path(__file__).with_name("harbour_server.py")

@@ -6,12 +6,12 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from axon_desktop.index.builder import IndexBuilder
-from axon_desktop.index.catalog import Catalog
-from axon_desktop.index.links import LinkMap
-from axon_desktop.index.search import Found, NoteFinder
+from axon_desktop.index.build.builder import IndexBuilder
+from axon_desktop.index.catalog.catalog import Catalog
+from axon_desktop.index.catalog.link_graph import LinkMap
+from axon_desktop.index.catalog.text_index import TextReader
+from axon_desktop.index.search.search import Found, NoteFinder
 from axon_desktop.index.store import open_store
-from axon_desktop.index.text_index import TextReader
 from axon_desktop.vault import Vault
 
 

@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.index.builder import IndexBuilder
-from axon_desktop.index.preparing import Preparers
+from axon_desktop.index.build.builder import IndexBuilder
+from axon_desktop.index.build.preparing import Preparers
 from tests.index.library import Library, write
 from tests.waiting import PATIENCE
 

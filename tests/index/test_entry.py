@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from axon_desktop.index.conflict_copies import is_conflict_copy
-from axon_desktop.index.entry import decode_entry, encode_entry, read_entry, read_titles
-from axon_desktop.index.text_index import tokens
+from axon_desktop.index.build.conflict_copies import is_conflict_copy
+from axon_desktop.index.build.entry import decode_entry, encode_entry, read_entry, read_titles
+from axon_desktop.index.catalog.text_index import tokens
 
 NOTE = """---
 aliases: [Home page, Start]

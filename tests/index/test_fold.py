@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.index.fold import as_tokens, fold, is_unspaced, spaced
-from axon_desktop.index.text_index import analyzer, tokens
+from axon_desktop.index.catalog.text_index import analyzer, tokens
+from axon_desktop.text.fold import as_tokens, fold, is_unspaced, spaced
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.note_links import read_note_links
+from axon_desktop.vault.links.backlinks import read_note_links
 from axon_desktop.vault.vault import Vault
 from tests.index.library import Library, write
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.index.entry import read_entry
-from axon_desktop.index.plain_note import read_plain
+from axon_desktop.index.build.entry import read_entry
+from axon_desktop.index.build.fast_note import read_plain
 from bench.texts import markdown
 
 SAMPLES = Path(__file__).resolve().parents[2] / "resources" / "sample_vault"

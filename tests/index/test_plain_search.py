@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.index.plain_search import PlainFinder
-from axon_desktop.index.query import QueryError
+from axon_desktop.index.search.plain_search import PlainFinder
+from axon_desktop.index.search.query import QueryError
 from axon_desktop.vault import Vault
 from tests.index.library import Library
 

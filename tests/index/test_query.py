@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.index.query import QueryError, Term, parse_query
+from axon_desktop.index.search.query import QueryError, Term, parse_query
 
 
 @pytest.mark.parametrize(

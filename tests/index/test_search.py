@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.index.excerpts import find_excerpts, needle
+from axon_desktop.index.search.excerpts import find_excerpts, needle
 from tests.index.library import Library, write
 
 FILES = {

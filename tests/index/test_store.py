@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.index.catalog import Catalog
+from axon_desktop.index.catalog.catalog import Catalog
 from axon_desktop.index.store import IndexStore, open_store
-from axon_desktop.vault.child import worker_environment
+from axon_desktop.worker_process import worker_environment
 from tests.index.library import Library, write
 
 NOTES = {
@@ -125,7 +125,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from axon_desktop.index import builder
-from axon_desktop.index.builder import IndexBuilder
+from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.store import IndexStore, open_store
 builder._COMMIT_TEXTS = builder._COMMIT_ENTRIES = 5
 store = open_store(Path(sys.argv[2]))

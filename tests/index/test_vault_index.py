@@ -14,12 +14,12 @@ import psutil
 import pytest
 
 from axon_desktop.errors import FolderNotFoundError, IndexUnavailableError, InvalidParametersError
-from axon_desktop.index.indexed_search import IndexedSearch
+from axon_desktop.index.catalog.text_index import TextReader, is_whole
+from axon_desktop.index.search.indexed_search import IndexedSearch
 from axon_desktop.index.store import open_store
-from axon_desktop.index.text_index import TextReader, is_whole
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
-from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
 from tests.index.test_watcher import until
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.index.drives import is_remote
-from axon_desktop.index.moves import find_moves
-from axon_desktop.index.watcher import MOST, Changes, Watcher, WatchState
+from axon_desktop.index.watch.drives import is_remote
+from axon_desktop.index.watch.moves import find_moves
+from axon_desktop.index.watch.watcher import MOST, Changes, Watcher, WatchState
 from tests.index.library import Library, write
 from tests.waiting import PATIENCE
 

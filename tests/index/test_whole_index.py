@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.index.entry import Entry, read_entry, read_titles
-from axon_desktop.index.fold import fold, spaced
-from axon_desktop.index.plain_note import read_plain
-from axon_desktop.index.preparing import prepare
-from axon_desktop.index.record import digest_of, make_record, note_id
-from axon_desktop.index.scan import Scope
-from axon_desktop.index.text_index import analyzer
-from axon_desktop.vault.canvas_letters import with_letters
-from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.index.build.entry import Entry, read_entry, read_titles
+from axon_desktop.index.build.fast_note import read_plain
+from axon_desktop.index.build.file_scan import Scope
+from axon_desktop.index.build.preparing import prepare
+from axon_desktop.index.build.record import digest_of, make_record, note_id
+from axon_desktop.index.catalog.text_index import analyzer
+from axon_desktop.text.fold import fold, spaced
+from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.files.path_gateway import PathGateway
 from bench.index import make_vault
 from tests.index.library import Library
 

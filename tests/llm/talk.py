@@ -7,8 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from axon_desktop.llm.deepseek import DeepSeekService
-from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.http.exchange import StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -17,7 +16,8 @@ from axon_desktop.llm.messages import (
     TextDelta,
     ToolDefinition,
 )
-from axon_desktop.llm.online_provider import OnlineProvider
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.llm.providers.online_provider import OnlineProvider
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Step
 from tests.waiting import PATIENCE
 

@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm.anthropic import AnthropicProvider
-from axon_desktop.llm.anthropic_reply import AnthropicReply
 from axon_desktop.llm.messages import (
     Delta,
     Message,
@@ -25,7 +23,9 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
     Usage,
 )
-from axon_desktop.llm.wire import ToolNames
+from axon_desktop.llm.providers.anthropic import AnthropicProvider
+from axon_desktop.llm.providers.anthropic_reply import AnthropicReply
+from axon_desktop.llm.providers.openai_wire import ToolNames
 from tests.llm.anthropic_server import (
     AnthropicServer,
     Blocks,

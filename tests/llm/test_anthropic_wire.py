@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.llm.anthropic import AnthropicProvider
-from axon_desktop.llm.anthropic_wire import wire_turns
 from axon_desktop.llm.messages import Finished, LLMOptions, Message, ToolCall, ToolDefinition
-from axon_desktop.llm.wire import tool_names
+from axon_desktop.llm.providers.anthropic import AnthropicProvider
+from axon_desktop.llm.providers.anthropic_wire import wire_turns
+from axon_desktop.llm.providers.openai_wire import tool_names
 from tests.llm.anthropic_rules import KINDS, find_problem
 from tests.llm.anthropic_server import AnthropicServer, Blocks, call, text, thinking
 from tests.llm.loopback import Reply, Step

@@ -7,8 +7,8 @@ import pytest
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
-from axon_desktop.llm import catalog
 from axon_desktop.llm.messages import Usage
+from axon_desktop.llm.models import model_catalog as catalog
 
 BEIJING = timezone(timedelta(hours=8))
 MILLION = Usage(prompt_tokens=1_000_000)

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.llm.commands import read_command
 from axon_desktop.llm.messages import JsonObject
+from axon_desktop.llm.offline.command_grammar import read_command
 from tests.waiting import work_below
 
 COMMANDS: list[tuple[str, str, JsonObject]] = [

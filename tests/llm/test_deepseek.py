@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.messages import Finished, LLMOptions, Message, ToolCall, ToolDefinition
 from axon_desktop.llm.prompts import build_agent_system_prompt
+from axon_desktop.llm.providers.deepseek import DeepSeekService
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 
 TOOL = ToolDefinition("read_note", "Reads.", {"type": "object", "properties": {"path": {"type": "string"}}})

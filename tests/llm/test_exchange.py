@@ -10,8 +10,7 @@ import httpx
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm.addresses import is_local
-from axon_desktop.llm.exchange import Clocks, Exchange, StreamLimits
+from axon_desktop.llm.http.exchange import Clocks, Exchange, StreamLimits
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -19,6 +18,7 @@ from axon_desktop.llm.messages import (
     Retrying,
     TextDelta,
 )
+from axon_desktop.net_address import is_local
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Reply, Stall, Status, Step, chunks_of
 from tests.llm.talk import (
     HELLO,

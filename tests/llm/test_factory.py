@@ -8,15 +8,15 @@ from datetime import UTC, datetime
 import pytest
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.llm.anthropic import AnthropicProvider
-from axon_desktop.llm.deepseek import DeepSeekService
 from axon_desktop.llm.factory import create_provider
 from axon_desktop.llm.messages import Message, Usage
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.openai import OpenAIProvider
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.settings import ModelSettings, ProviderId
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.anthropic import AnthropicProvider
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.llm.providers.openai import OpenAIProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings, ProviderId
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 
@@ -116,9 +116,9 @@ def test_missing_settings_are_named(base_url: str, model: str, missing: str) -> 
 def test_making_a_provider_imports_nothing_heavy() -> None:
     code = (
         "import sys\n"
-        "from axon_desktop.keys import KeyStore\n"
+        "from axon_desktop.settings.keys import KeyStore\n"
         "from axon_desktop.llm.factory import create_provider\n"
-        "from axon_desktop.settings import ModelSettings\n"
+        "from axon_desktop.settings.settings import ModelSettings\n"
         "create_provider(ModelSettings(provider='deepseek'), KeyStore.from_environment())\n"
         "print([name for name in ('httpx', 'keyring', 'tenacity', 'ssl') if name in sys.modules])\n"
     )

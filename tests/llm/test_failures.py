@@ -10,11 +10,11 @@ import httpx
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm.failures import connection_failure
+from axon_desktop.llm.http.failures import connection_failure
 from axon_desktop.llm.messages import (
     Retrying,
 )
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Raw, Reply, Status
 from tests.llm.talk import (
     HELLO,

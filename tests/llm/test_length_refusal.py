@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm.failures import http_failure, stream_failure
-from axon_desktop.llm.length_refusal import read_length_refusal
+from axon_desktop.llm.context_size.length_refusal import read_length_refusal
+from axon_desktop.llm.http.failures import http_failure, stream_failure
 from tests.llm.length_refusals import OTHER_ERRORS, REFUSALS, Refusal
 
 

@@ -7,9 +7,9 @@ import socket
 
 import pytest
 
-from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.llm.probe import Listing, look_for_models
-from axon_desktop.settings import ModelSettings
+from axon_desktop.llm.models.probe import Listing, look_for_models
+from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings
 from tests.llm.listing_server import PAGE, ListingServer
 from tests.llm.loopback import Status, Step
 from tests.waiting import PATIENCE

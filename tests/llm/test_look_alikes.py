@@ -20,7 +20,7 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
     Usage,
 )
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from tests.llm.loopback import Raw, Reply, Status
 from tests.llm.openai_server import OpenAIServer, Quirk
 from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, body_of, call_of, delta_of, finish, stream, texts

@@ -12,9 +12,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from axon_desktop.errors import LLMConnectionError, LLMError, LLMRequestError
-from axon_desktop.llm.connection import trusted_authorities
+from axon_desktop.llm.http.connection import trusted_authorities
 from axon_desktop.llm.messages import Message
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 
 HELLO = [Message("user", "Hello")]

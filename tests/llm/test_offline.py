@@ -13,9 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop import paths
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.plan_words import closing_message, draft_message, propose_plan_tool, say, step_message
-from axon_desktop.llm.commands import read_command
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.agent.plan.plan_prompts import (
+    closing_message,
+    draft_message,
+    propose_plan_tool,
+    say,
+    step_message,
+)
 from axon_desktop.llm.messages import (
     Finished,
     Message,
@@ -24,8 +29,9 @@ from axon_desktop.llm.messages import (
     ToolDefinition,
     ToolResult,
 )
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.offline_answers import answer
+from axon_desktop.llm.offline.answers import answer
+from axon_desktop.llm.offline.command_grammar import read_command
+from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.prompts import ReadResult, ReminderKind, build_agent_system_prompt, format_tool_results
 from axon_desktop.tools import ToolManager, ToolParser
 from axon_desktop.vault import Vault

@@ -11,8 +11,8 @@ import pytest
 
 from axon_desktop import errors
 from axon_desktop.llm.messages import LLMOptions, Message, ToolCall, Usage
-from axon_desktop.llm.openai import OpenAIProvider
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai import OpenAIProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from tests.llm.loopback import Reply, Status
 from tests.llm.openai_server import OpenAIServer, Quirk
 from tests.llm.talk import HELLO, PATIENT, TOOL, Sleeps, finish, stream, texts

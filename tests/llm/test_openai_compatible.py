@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.llm.exchange import StreamLimits
+from axon_desktop.llm.http.exchange import StreamLimits
 from axon_desktop.llm.messages import (
     LLMOptions,
     Message,
@@ -16,7 +16,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
     ToolDefinition,
 )
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from tests.llm.deepseek_server import DeepSeekServer, Raw, Reply
 from tests.llm.talk import (
     HELLO,

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import LLMError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import discovery
-from axon_desktop.llm.discovery import LocalServer, find_local_servers
-from axon_desktop.llm.probe import ProbeResult, balance, probe
-from axon_desktop.settings import ModelSettings
+from axon_desktop.llm.models import discovery
+from axon_desktop.llm.models.discovery import LocalServer, find_local_servers
+from axon_desktop.llm.models.probe import ProbeResult, balance, probe
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings
 from tests.llm.deepseek_server import DeepSeekServer
 from tests.llm.loopback import Raw, Reply, Request, Stall, Status, Step
 from tests.llm.openai_server import OpenAIServer, Quirk

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import profiles
 from axon_desktop.llm.factory import create_provider
 from axon_desktop.llm.messages import LLMOptions
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.llm.profiles import Profile, find_profile, load
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import ModelSettings, ProviderId, Settings, ToolsFound
-from axon_desktop.settings import load as load_settings
-from axon_desktop.settings import save as save_settings
+from axon_desktop.llm.models import profiles
+from axon_desktop.llm.models.profiles import Profile, find_profile, load
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, ProviderId, Settings, ToolsFound
+from axon_desktop.settings.settings import load as load_settings
+from axon_desktop.settings.settings import save as save_settings
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 from tests.llm.talk import HELLO

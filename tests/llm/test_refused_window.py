@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from axon_desktop.errors import LLMContextError
-from axon_desktop.llm.context_window import ContextWindow
+from axon_desktop.llm.context_size.context_window import ContextWindow
 
 
 def refusal(window: int | None = None, needed: int | None = None, excess: int | None = None) -> LLMContextError:

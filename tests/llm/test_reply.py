@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import LLMError
+from axon_desktop.llm.http.sse import SseDecoder
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.llm.reply import ReplyBuilder
-from axon_desktop.llm.sse import SseDecoder
-from axon_desktop.llm.wire import ToolNames
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_reply import ReplyBuilder
+from axon_desktop.llm.providers.openai_wire import ToolNames
 from tests.llm.deepseek_server import Reply, chunks_of
 
 CALLS = [("create_note", {"path": "a", "content": "日本 " * 5}), ("read_note", {"path": "b"})]

@@ -6,7 +6,7 @@ import pytest
 
 from axon_desktop.errors import LLMRateLimitError, LLMResponseError
 from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, ToolCallDelta
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 
 USER = [Message("user", "Hi")]
 

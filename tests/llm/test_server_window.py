@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.llm import server_window
-from axon_desktop.llm.deepseek import DeepSeekService
+from axon_desktop.llm.context_size import server_window
+from axon_desktop.llm.context_size.server_window import find_window
 from axon_desktop.llm.factory import untold_window
-from axon_desktop.llm.openai_compatible import OpenAICompatibleProvider
-from axon_desktop.llm.profiles import Profile
-from axon_desktop.llm.server_window import find_window
-from axon_desktop.settings import ModelSettings
+from axon_desktop.llm.models.profiles import Profile
+from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+from axon_desktop.settings.settings import ModelSettings
 from tests.llm.local_servers import (
     MODEL,
     HomeServer,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import LLMResponseError
-from axon_desktop.llm.sse import SseDecoder, SseEvent
+from axon_desktop.llm.http.sse import SseDecoder, SseEvent
 
 
 def decode(*chunks: bytes) -> list[SseEvent]:

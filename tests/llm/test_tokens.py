@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
-from axon_desktop.llm.tokens import (
+from axon_desktop.llm.context_size.tokens import (
     KNOWN_VOCABULARY,
     UNKNOWN_VOCABULARY,
     TokenMeter,
     estimate_messages,
     estimate_tokens,
 )
+from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
 
 # Bytes of a character, and characters of a token with each vocabulary (measured in research/protocols.md 4).
 ENGLISH, CHINESE, PYTHON, JSON = (1, "english"), (3, "chinese"), (1, "python"), (1, "json")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import server_window
-from axon_desktop.llm.tool_probe import PROBE_TOOL, ToolProbe, probe_tools
-from axon_desktop.settings import ModelSettings
+from axon_desktop.llm.context_size import server_window
+from axon_desktop.llm.models.tool_probe import PROBE_TOOL, ToolProbe, probe_tools
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings
 from axon_desktop.tools import ToolParser
 from tests.llm.local_servers import MODEL, HomeServer, llama_cpp
 from tests.llm.loopback import Reply, Stall, Status, Step

@@ -5,9 +5,9 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
+from axon_desktop.llm.context_size.tokens import UNKNOWN_VOCABULARY, estimate_messages, estimate_tokens
 from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition
-from axon_desktop.llm.tokens import UNKNOWN_VOCABULARY, estimate_messages, estimate_tokens
-from axon_desktop.llm.wire import ToolNames, encode_body, tool_names, wire_messages
+from axon_desktop.llm.providers.openai_wire import ToolNames, encode_body, tool_names, wire_messages
 
 _NAMES = st.text(st.sampled_from("ab._-é/ "), min_size=1, max_size=4) | st.text(min_size=60, max_size=90)
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 import yaml
 
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.callouts import Folding
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.embeds import EmbeddedNote, scan_embedded
-from axon_desktop.vault.markdown.render import Renderer
-from axon_desktop.vault.name_table import NameTable
+from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.vault.names.table import NameTable
 
 NOTES = {
     "Home.md": (

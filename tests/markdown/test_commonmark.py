@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.vault.markdown.flanking import InlineParser
+from axon_desktop.markdown.html.cjk_emphasis import InlineParser
 from bench.commonmark import compare, our_parser, plain_parser, reason_for
 
 SPEC = "AXON_COMMONMARK_EXAMPLES"

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from axon_desktop.mcp_host.process import plan_launch, start_process
+from axon_desktop.mcp_host.processes.process import plan_launch, start_process
 from tests.mcp_host.scenes import crude, running
 
 

@@ -11,13 +11,13 @@ from typing import Any
 
 import psutil
 
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.pins import Pins
 from axon_desktop.mcp_host.status import ServerStatus
+from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Tool
 
 CRUDE = Path(__file__).with_name("crude_server.py")

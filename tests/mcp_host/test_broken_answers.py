@@ -15,10 +15,10 @@ import httpx2
 import pytest
 from mcp_types import JSONRPCResponse
 
-from axon_desktop.mcp_host.config import ServerConfig
-from axon_desktop.mcp_host.http_transport import _Events
-from axon_desktop.mcp_host.inbound import Inbox
-from axon_desktop.mcp_host.log_ring import LogRing
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.processes.log_ring import LogRing
+from axon_desktop.mcp_host.wire.http_transport import _Events
+from axon_desktop.mcp_host.wire.inbound import Inbox
 from tests.mcp_host.crude_server import raw_answer
 from tests.mcp_host.scenes import call, crude, ready, running, server
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.mcp_host.scenes import agree, crude, processes
 
@@ -113,7 +113,14 @@ def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: Deep
 @pytest.mark.parametrize("program", ["axon_desktop", "axon_desktop.cli"])
 def test_the_program_is_its_own_launcher(program: str) -> None:
     held, kept = os.pipe()
-    line = [sys.executable, "-m", program, "--worker", "axon_desktop.mcp_host.launcher", str(held)]
+    line = [
+        sys.executable,
+        "-m",
+        program,
+        "--worker",
+        "axon_desktop.mcp_host.processes.process_launcher",
+        str(held),
+    ]
     try:
         done = subprocess.run(
             [*line, "/bin/sh", "-c", "echo served; exit 3"],

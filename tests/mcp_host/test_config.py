@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import KeyStoreError, SettingsError
-from axon_desktop.keys import KeyStore
-from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs, save_configs
-from axon_desktop.mcp_host.server_secrets import (
+from axon_desktop.mcp_host.config.config import ServerConfig, config_file, load_configs, save_configs
+from axon_desktop.mcp_host.config.server_secrets import (
     MissingSecretError,
     forget_secrets,
     hide_secrets,
     looks_secret,
     reveal_secrets,
 )
+from axon_desktop.settings.keys import KeyStore
 from tests.mcp_host.scenes import MemoryBackend, make_keys
 
 TIME = ServerConfig(name="time", command="uvx", args=("mcp-server-time", "--local-timezone=Asia/Taipei"))

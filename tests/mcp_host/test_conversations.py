@@ -13,10 +13,10 @@ import pytest
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Cancelled, ToolProgress
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.provider import Provider
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.loading import FIND_TOOLS, names_in
-from axon_desktop.settings import LimitSettings
+from axon_desktop.mcp_host.on_demand import FIND_TOOLS, names_in
+from axon_desktop.settings.settings import LimitSettings
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import PlayedApprover, block, collect, discard, make_engine, observations

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.mcp_host.frames import FloodError, FrameReader, Oversized
-from axon_desktop.mcp_host.log_ring import LINES, LogRing
-from axon_desktop.mcp_host.shell_path import find_path, find_program
-from axon_desktop.mcp_host.visible import as_words, show_invisible
+from axon_desktop.mcp_host.processes.log_ring import LINES, LogRing
+from axon_desktop.mcp_host.processes.shell_path import find_path, find_program
+from axon_desktop.mcp_host.visible_text import as_words, show_invisible
+from axon_desktop.mcp_host.wire.frames import FloodError, FrameReader, Oversized
 
 
 @given(st.lists(st.binary(max_size=40), max_size=8), st.lists(st.integers(1, 30), min_size=1, max_size=20))
@@ -104,7 +104,7 @@ def test_programs_are_found_as_in_the_login_shell(tmp_path: Path) -> None:
 
 
 def test_a_shell_that_does_not_answer_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.mcp_host.shell_path._LIMIT", 0.2)
+    monkeypatch.setattr("axon_desktop.mcp_host.processes.shell_path._LIMIT", 0.2)
     shell = script(tmp_path, "shell", "sleep 600")
     assert set(os.environ["PATH"].split(os.pathsep)) <= set(find_path(str(shell)).split(os.pathsep))
     assert find_path("/no/such/shell")

@@ -16,11 +16,11 @@ import psutil
 import pytest
 
 from axon_desktop.mcp_host import server as server_module
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import decline
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.pins import Pins
-from axon_desktop.tools.parser import ToolParser
+from axon_desktop.tools.calls.parser import ToolParser
 from tests.mcp_host.scenes import call, crude, find_tool, make_keys, processes, ready, running, server, until
 
 MEGABYTE = 1_000_000

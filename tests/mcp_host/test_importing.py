@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import SettingsError
-from axon_desktop.mcp_host.config import ServerConfig
-from axon_desktop.mcp_host.importing import fill, find_servers, usual_files
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.config.importing import fill, find_servers, usual_files
 
 
 def write(folder: Path, content: object) -> Path:

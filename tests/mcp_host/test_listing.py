@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from axon_desktop.mcp_host.config import ServerConfig
-from axon_desktop.mcp_host.listing import RawTool, check_tools, safe_schema, server_key
-from axon_desktop.mcp_host.pins import Pins
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.tool_list import RawTool, check_tools, safe_schema, server_key
 from axon_desktop.tools.validation import find_problem
 
 

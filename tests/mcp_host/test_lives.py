@@ -15,10 +15,10 @@ import msgspec
 import psutil
 import pytest
 
+from axon_desktop.mcp_host.config.approvals import Pins
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.pins import Pins
-from axon_desktop.mcp_host.process import plan_launch, start_process
-from axon_desktop.ui.host import close_host
+from axon_desktop.mcp_host.processes.process import plan_launch, start_process
+from axon_desktop.ui.mcp.host import close_host
 from tests import waiting
 from tests.mcp_host.scenes import PATIENCE, agree, crude, make_keys, processes, ready, running
 

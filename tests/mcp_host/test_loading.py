@@ -9,9 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from axon_desktop.llm.context_size.tokens import UNKNOWN_VOCABULARY, estimate_messages
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.llm.tokens import UNKNOWN_VOCABULARY, estimate_messages
-from axon_desktop.mcp_host.loading import FIND_TOOLS, ConversationTools, find_matching
+from axon_desktop.mcp_host.on_demand import FIND_TOOLS, ConversationTools, find_matching
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
@@ -194,7 +194,7 @@ def test_real_servers_are_loaded_on_demand(tmp_path: Path) -> None:
 
 def test_importing_the_host_does_not_import_the_sdk() -> None:
     code = (
-        "import sys, axon_desktop.mcp_host.host, axon_desktop.mcp_host.importing\n"
+        "import sys, axon_desktop.mcp_host.host, axon_desktop.mcp_host.config.importing\n"
         "heavy = {'mcp', 'httpx2', 'pydantic', 'anyio', 'jsonschema', 'rapidfuzz'}\n"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )

@@ -17,13 +17,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import ToolResult
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.config.server_secrets import hide_secrets
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.mcp_host.pins import Pins
-from axon_desktop.mcp_host.server_secrets import hide_secrets
+from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.progress import Progress, report_progress
 from tests.mcp_host.scenes import (
     PATIENCE,

@@ -11,17 +11,17 @@ import jsonschema
 import pytest
 from starlette.responses import Response
 
-from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.errors import LLMConnectionError
-from axon_desktop.llm.offline import OfflineProvider
+from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.provider import Provider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.serve.api import Api
-from axon_desktop.serve.guard import MAX_BODY, MAX_RUNNING, Guard
-from axon_desktop.serve.listening import listen, open_port, port_of
-from axon_desktop.serve.openapi import document
-from axon_desktop.serve.reply_writer import ReplyWriter
-from axon_desktop.settings import FolderRule
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.serve.http.api import Api
+from axon_desktop.serve.http.guard import MAX_BODY, MAX_RUNNING, Guard
+from axon_desktop.serve.http.listening import listen, open_port, port_of
+from axon_desktop.serve.http.openapi import document
+from axon_desktop.serve.http.reply_writer import ReplyWriter
+from axon_desktop.settings.settings import FolderRule
 from tests.serve.world import NOTES, World
 
 TOKEN = "the-token-of-these-tests"

@@ -130,7 +130,7 @@ def test_only_the_loopback_address_is_listened_on(world: World) -> None:
 
 def test_token_is_not_left_to_child_processes(world: World) -> None:
     script = (
-        "import os; from axon_desktop.serve.guard import take_token\n"
+        "import os; from axon_desktop.serve.http.guard import take_token\n"
         "assert take_token() == ('0123456789abcdef', False); print('AXON_SERVE_TOKEN' in os.environ)"
     )
     environment = world.environment | {"AXON_SERVE_TOKEN": "0123456789abcdef"}

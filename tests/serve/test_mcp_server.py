@@ -8,7 +8,7 @@ from mcp import Client, MCPError
 from mcp_types import TextContent, TextResourceContents
 
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.serve.note_resources import PAGE
+from axon_desktop.serve.mcp.note_resources import PAGE
 from axon_desktop.tools import ToolManager
 from tests.counting.counters import counted_calls
 from tests.serve.world import NOTES, World

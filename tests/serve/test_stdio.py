@@ -12,7 +12,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-from axon_desktop.serve.stdio import MAX_FRAME, read_frames
+from axon_desktop.serve.mcp.stdio import MAX_FRAME, read_frames
 from tests.serve.test_mcp_server import WRITING, both_eras, said
 from tests.serve.world import NOTES, World
 
@@ -121,7 +121,7 @@ def test_client_that_does_not_read_cannot_hold_up_the_end(world: World) -> None:
 def test_stray_output_goes_to_stderr(world: World) -> None:
     script = (
         "import os, sys\n"
-        "from axon_desktop.serve.standard_streams import claim_streams\n"
+        "from axon_desktop.serve.mcp.standard_streams import claim_streams\n"
         "source, target = claim_streams()\n"
         "print('stray'); sys.stdout.flush(); os.system('echo child; cat')\n"
         "os.write(target, os.read(source, 9))\n"

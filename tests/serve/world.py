@@ -4,12 +4,12 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from axon_desktop.agent.approval import SafetyMode
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.serve.mcp_server import VaultServer
+from axon_desktop.agent.approval.approval import SafetyMode
+from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.serve.mcp.mcp_server import VaultServer
 from axon_desktop.serve.offer import Offer
 from axon_desktop.serve.start import manager_maker
-from axon_desktop.settings import FolderRule
+from axon_desktop.settings.settings import FolderRule
 from axon_desktop.vault import Vault
 
 NOTES = {

@@ -11,8 +11,9 @@ import pytest
 
 from axon_desktop.errors import VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.tools import ToolManager, sandbox
-from axon_desktop.tools.command_copies import CommandCopies
+from axon_desktop.tools import ToolManager
+from axon_desktop.tools.shell import sandbox
+from axon_desktop.tools.shell.command_copies import CommandCopies
 from axon_desktop.vault import Vault
 from tests.tools.desk import Desk
 

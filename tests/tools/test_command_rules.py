@@ -16,8 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
-from axon_desktop.tools.command_rules import judge, weigh
-from axon_desktop.tools.shell_words import UNKNOWN, read_shell_line
+from axon_desktop.tools.shell.command_rules import judge, weigh
+from axon_desktop.tools.shell.shell_words import UNKNOWN, read_shell_line
 
 CASES = Path(__file__).with_name("command_cases.toml")
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.tools import ToolManager, sandbox
-from axon_desktop.tools.command_rules import judge
-from axon_desktop.tools.commands import OUTPUT_LIMIT
+from axon_desktop.tools import ToolManager
+from axon_desktop.tools.shell import sandbox
+from axon_desktop.tools.shell.command_rules import judge
+from axon_desktop.tools.shell.run_command import OUTPUT_LIMIT
 from axon_desktop.vault import Vault
 from tests.waiting import until
 

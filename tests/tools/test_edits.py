@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidParametersError
-from axon_desktop.tools.edits import Edit, Position, SectionEdit, TextEdit, apply_edits
+from axon_desktop.tools.notes.edits import Edit, Position, SectionEdit, TextEdit, apply_edits
 
 NOTE = (
     "---\ntags: [a]\n---\n# One\n\nText.\n\n## Tasks\n- [ ] a\n\n# Two\n\n```\n# no heading\n```\n## Tasks\n\nlast"

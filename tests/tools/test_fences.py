@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from axon_desktop.tools.fences import FenceReader, LineKind, split_lines
+from axon_desktop.tools.calls.fences import FenceReader, LineKind, split_lines
 
 _LINES = st.sampled_from(
     """

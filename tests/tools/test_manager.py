@@ -16,7 +16,7 @@ from axon_desktop.errors import StaleNoteError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
 from axon_desktop.tools.tool import Tool
-from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
+from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
 from tests.tools.desk import Desk
 from tests.waiting import PATIENCE, until
 

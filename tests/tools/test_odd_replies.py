@@ -8,7 +8,7 @@ import pytest
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.tools import ToolCall, ToolParser
-from axon_desktop.tools.stream_filter import StreamFilter
+from axon_desktop.tools.calls.stream_filter import StreamFilter
 
 _NAMES = ("read_note", "create_note", "list_folder")
 _REPLIES: list[JsonObject] = json.loads(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.tools import ToolCall
-from axon_desktop.vault.path_rules import normalize_path
+from axon_desktop.vault.files.path_rules import normalize_path
 from tests.tools.desk import Desk
 
 MANY = settings(max_examples=100, deadline=None)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
 from axon_desktop.tools import ToolCall
-from axon_desktop.tools.command_rules import judge
+from axon_desktop.tools.shell.command_rules import judge
 from tests.tools.desk import Desk
 
 MANY = settings(max_examples=100, deadline=None)

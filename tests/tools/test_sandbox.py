@@ -19,11 +19,11 @@ import psutil
 import pytest
 
 from axon_desktop.errors import ToolExecutionError
-from axon_desktop.tools import sandbox
-from axon_desktop.tools.cage import bubblewrap, landlock, seatbelt, syscalls
-from axon_desktop.tools.cage.bounds import Bounds, Launch, environment, hidden, protected_below
-from axon_desktop.tools.cage.trial import try_cage
-from axon_desktop.tools.commands import run_launch
+from axon_desktop.tools.sandbox import bubblewrap, landlock, seatbelt, syscalls
+from axon_desktop.tools.sandbox.limits import Bounds, Launch, environment, hidden, protected_below
+from axon_desktop.tools.sandbox.self_test import try_cage
+from axon_desktop.tools.shell import sandbox
+from axon_desktop.tools.shell.run_command import run_launch
 from tests.waiting import until
 
 
@@ -268,7 +268,7 @@ _KEPT = """
 import asyncio, sys
 from pathlib import Path
 from axon_desktop.tools import sandbox
-from axon_desktop.tools.commands import run_launch
+from axon_desktop.tools.shell.run_command import run_launch
 from tests.waiting import until
 kind, root, seconds = sys.argv[1:]
 script = f"sleep {seconds} & sleep {seconds}"

@@ -1,6 +1,6 @@
 import time
 
-from axon_desktop.tools.stream_filter import StreamFilter
+from axon_desktop.tools.calls.stream_filter import StreamFilter
 
 _BLOCK = '```json:tool\n{"tool": "read_note", "params": {"path": "A"}}\n```\n'
 

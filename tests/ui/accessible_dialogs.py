@@ -9,48 +9,56 @@ from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton
 
-from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.conversations.models import Item, Message
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.settings import FolderRule, ModelSettings, Settings, ToolRule
-from axon_desktop.ui.about import AboutDialog
-from axon_desktop.ui.approver import approval_dialog
-from axon_desktop.ui.changes.back_dialog import BackDialog
+from axon_desktop.settings.settings import FolderRule, ModelSettings, Settings, ToolRule
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.dialog_approver import approval_dialog
+from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.review.review_dialog import ReviewDialog
+from axon_desktop.ui.approval.review.review_rows import Compared
+from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
+from axon_desktop.ui.approval.tool_dialog import CommandApproval, ToolApproval
+from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
-from axon_desktop.ui.changes.undo_dialog import UndoDialog
-from axon_desktop.ui.chat.requests_made import MadeRequest
-from axon_desktop.ui.chat.save_prompt import SavePrompt
+from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
+from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
+from axon_desktop.ui.conversations.actions import SavePrompt
+from axon_desktop.ui.conversations.history_dialog import HistoryDialog
+from axon_desktop.ui.conversations.rewind_dialog import BackDialog
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
-from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
-from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.dialogs.history import HistoryDialog
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.dialogs.review import ReviewDialog
-from axon_desktop.ui.dialogs.review_rows import Compared
-from axon_desktop.ui.dialogs.rounds import RoundsDialog
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.sides import Sides
-from axon_desktop.ui.error_bar import ErrorBar
+from axon_desktop.ui.diff.rows import compare
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.three_way import Sides
+from axon_desktop.ui.file_actions import (
+    move_file as file_moves,
+)
+from axon_desktop.ui.file_actions import (
+    move_folder as folder_moves,
+)
+from axon_desktop.ui.file_actions import (
+    new_note as new_notes,
+)
+from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.file_actions.templates import TemplateChoice
 from axon_desktop.ui.first_run import pages
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.obsidian import file_moves, folder_moves, new_notes
-from axon_desktop.ui.obsidian.comparing import ComparisonDialog
-from axon_desktop.ui.obsidian.file_question import FileQuestion
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
-from axon_desktop.ui.obsidian.templates import TemplateChoice
-from axon_desktop.ui.obsidian.vault_list import VaultList
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.help.about_dialog import AboutDialog
+from axon_desktop.ui.session.user_messages import MadeRequest
+from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.new_notes import NewNote
+from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
+from axon_desktop.ui.vault_picker.list import VaultList
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.window.error_bar import ErrorBar
+from axon_desktop.ui.window.main_window import MainWindow
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.moves.new_note import NewNote
 from tests.mcp_host.scenes import make_keys
 from tests.ui.accessible_table import Make, Shelf, listed
 from tests.ui.changes_world import open_dialog, unfold, write

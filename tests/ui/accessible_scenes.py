@@ -11,15 +11,15 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepStarted, TurnStarted
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import Message
-from axon_desktop.ui.chat.deeds_row import DeedsRow
+from axon_desktop.ui.chat.activity.summary_row import DeedsRow
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.palette.palette import Palette
-from axon_desktop.ui.request_queue import Request
-from axon_desktop.ui.switcher.switcher import Switcher
+from axon_desktop.ui.quick_open.palette import Palette
+from axon_desktop.ui.quick_open.switcher import Switcher
+from axon_desktop.ui.session.request_queue import Request
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.index.library import write
 from tests.ui.accessible_keys import Exits
 from tests.ui.mcp_window import ServersWindow, calls

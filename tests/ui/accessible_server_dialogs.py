@@ -7,17 +7,17 @@ import sys
 
 from PySide6.QtWidgets import QDialog
 
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import form_request, url_request
 from axon_desktop.mcp_host.status import TestResult, ToolChange
-from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.servers.changed_tools import ChangedTools
-from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
-from axon_desktop.ui.servers.import_dialog import ImportDialog
-from axon_desktop.ui.servers.log_dialog import LogDialog
-from axon_desktop.ui.servers.server_form import ServerForm
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.mcp.import_dialog import ImportDialog
+from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
+from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
+from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
+from axon_desktop.ui.mcp.settings.server_form import ServerForm
+from axon_desktop.ui.settings.dialog import SettingsDialog
 from tests.mcp_host.scenes import crude
 from tests.ui.accessible_table import Make, Shelf, listed
 from tests.ui.server_world import servers

@@ -13,8 +13,8 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.changes_world import make_vault
 

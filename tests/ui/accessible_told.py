@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.painted_rows import PaintedRows
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.accessibility.painted_rows import PaintedRows
+from axon_desktop.ui.markdown_view import MarkdownView
 
 Role = QAccessible.Role
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QInputMethodQueryEvent
 from PySide6.QtWidgets import QAccessibleWidget, QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
-from axon_desktop.ui.chat.composing import GuardedTextEdit
+from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 from tests.ui.every_window import run, visit_all
 
 _Query = Qt.InputMethodQuery

@@ -8,15 +8,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.theme.colors import LIGHT, Colors
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.undo_dialog import UndoDialog
+from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
 from axon_desktop.vault import Change, Vault
-from axon_desktop.vault.changes import Proposal
-from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.markdown.colors import LIGHT, Colors
-from axon_desktop.vault.records import Origin
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.history.changes import Proposal
+from axon_desktop.vault.history.records import Origin
 from tests.ui.chat_world import until
 
 

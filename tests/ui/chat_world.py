@@ -12,25 +12,25 @@ from typing import Any, TypeAlias, TypeVar
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.provider import Provider
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import Settings
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.tools import ToolManager
-from axon_desktop.ui.approver import DialogApprover
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.chat.deed_line import DeedLine
-from axon_desktop.ui.chat.entries import CallEntry
+from axon_desktop.ui.approval.dialog_approver import DialogApprover
+from axon_desktop.ui.chat.activity.call_line import DeedLine
+from axon_desktop.ui.chat.cards.entries import CallEntry
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.conversation import ConversationKeeper
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.resumption import Resumption
-from axon_desktop.ui.session import ChatSession
+from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
+from axon_desktop.ui.session.resumption import Resumption
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.decisions_world import eager
 from tests.waiting import until as until
 

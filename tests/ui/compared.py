@@ -6,9 +6,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.dialogs.diff_rows import Diff
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.view import SideBySideDiff
 
 
 def view_of(qtbot: QtBot, diff: Diff, width: int = 700, height: int = 200) -> SideBySideDiff:

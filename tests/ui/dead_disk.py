@@ -20,9 +20,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import app
-from axon_desktop.ui import workspace
 from axon_desktop.ui.aio import apart, spawn
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.session import workspace
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.waiting import until
 
 TYPED = "typed "

@@ -10,11 +10,11 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.view import EditorView
-from axon_desktop.ui.workspace import open_vault
+from axon_desktop.ui.session.workspace import open_vault
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, None]], None]

@@ -17,10 +17,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.settings import Settings
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop, cancel_all
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
 from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
 from tests.ui.accessible_scenes import SCENES, make_vault
 from tests.ui.accessible_table import DIALOGS, Shelf

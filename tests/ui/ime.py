@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QTextCharFormat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 
-from axon_desktop.ui.chat.composing import FieldGuards
+from axon_desktop.ui.runtime.ime_guard import FieldGuards
 
 Field = QLineEdit | QPlainTextEdit
 _Attribute = QInputMethodEvent.AttributeType

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from axon_desktop.agent.approval import ApprovalRequest, AskReason
+from axon_desktop.agent.approval.approval import ApprovalRequest, AskReason
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.vault.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 REQUEST = "Give every book a status"
 TITLES = (

@@ -17,15 +17,15 @@ from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation, ToolProgress
 from axon_desktop.app import Desktop
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerState
-from axon_desktop.options import parse_options
-from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.approval_call import ToolApproval
-from axon_desktop.ui.session import ChatSession
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.approval.tool_dialog import ToolApproval
+from axon_desktop.ui.session.chat_session import ChatSession
 from tests.ui.decisions_world import be_eager
 from tests.waiting import until
 

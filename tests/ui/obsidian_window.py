@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.features import load_features
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.obsidian.undo_button import UndoButton
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.file_actions.context import UndoButton
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import make_world
 from tests.waiting import until

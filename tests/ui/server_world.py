@@ -11,14 +11,14 @@ import pytest
 from PySide6.QtWidgets import QApplication, QDialog
 from shiboken6 import isValid
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.mcp_host.config import ServerConfig, load_configs, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save_configs
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.settings import Settings
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.servers.page import ServersPage
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.mcp.settings.servers_page import ServersPage
+from axon_desktop.ui.settings.dialog import SettingsDialog
 from tests.mcp_host.scenes import make_keys
 from tests.waiting import until
 

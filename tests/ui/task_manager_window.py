@@ -11,12 +11,12 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.settings import Settings, TaskManagerSettings
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.settings.settings import Settings, TaskManagerSettings
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.task_manager.light import ReportLight, report_window
 from axon_desktop.ui.task_manager.reporting import TurnReporting
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.agent_sync.scenes import PLANNED
 from tests.ui.chat_world import World, child, dialog, make_world, until
 

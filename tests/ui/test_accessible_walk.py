@@ -24,16 +24,16 @@ from shiboken6 import isValid
 
 from axon_desktop.errors import LLMAuthError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.settings import Settings
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.icons import icon
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
+from axon_desktop.ui.diff.rows import compare
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.markdown_view import MarkdownView
 from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
 from tests.ui.accessible_keys import key_faults
 from tests.ui.accessible_scenes import OUT_OF_EDITOR, SCENES, make_vault

@@ -19,14 +19,14 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop import paths
 from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import Item
-from axon_desktop.conversations.store import ConversationStore
-from axon_desktop.keys import KeyStore
-from axon_desktop.options import parse_options
-from axon_desktop.ui.after_crash.leftovers import Leftovers
-from axon_desktop.ui.after_crash.notice import CrashNotice
-from axon_desktop.ui.after_crash.run_mark import RunMark
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.editor.drafts import Draft, Drafts
+from axon_desktop.ui.crash_recovery.leftovers import Leftovers
+from axon_desktop.ui.crash_recovery.notice import CrashNotice
+from axon_desktop.ui.crash_recovery.run_marker import RunMark
+from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, until
 from tests.waiting import PATIENCE
@@ -39,7 +39,7 @@ ROOT = Path(__file__).resolve().parents[2]
 _HOLD = """
 import sys
 from pathlib import Path
-from axon_desktop.ui.after_crash.run_mark import RunMark
+from axon_desktop.ui.crash_recovery.run_marker import RunMark
 mark = RunMark(Path(sys.argv[1]))
 print(mark.take(), flush=True)
 sys.stdin.read()

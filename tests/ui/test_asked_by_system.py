@@ -13,10 +13,10 @@ from PySide6.QtGui import QAccessible, QInputMethodQueryEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.chat.composing import GuardedTextEdit
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 from tests.ui.accessible_scenes import SCENES
 from tests.ui.accessible_table import DIALOGS
 from tests.ui.asked_by_system import QUERIES

@@ -15,16 +15,16 @@ from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionHeaderV2
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.boards.base_view import BaseView
-from axon_desktop.ui.boards.indexed_notes import IndexedNotes, note_source
+from axon_desktop.ui.bases.base_view import BaseView
+from axon_desktop.ui.bases.indexed_notes import IndexedNotes, note_source
 from axon_desktop.ui.files.kinds import kind_of
-from axon_desktop.ui.theme import apply_theme
+from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

@@ -13,18 +13,18 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.style import contrast
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.boards.board_colors import card_colors
-from axon_desktop.ui.boards.board_scene import BoardScene
-from axon_desktop.ui.boards.canvas_view import CanvasView
-from axon_desktop.ui.boards.card_texts import MAX_CARDS
-from axon_desktop.ui.boards.plane import LEAST_ZOOM
+from axon_desktop.ui.canvas.canvas_colors import card_colors
+from axon_desktop.ui.canvas.canvas_view import CanvasView
+from axon_desktop.ui.canvas.card_cache import MAX_CARDS
+from axon_desktop.ui.canvas.plane import LEAST_ZOOM
+from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.files.kinds import kind_of
 from axon_desktop.vault import Vault
-from axon_desktop.vault.canvas import MAX_BYTES, read_canvas
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
-from axon_desktop.vault.markdown.style import contrast
+from axon_desktop.vault.canvas.reader import MAX_BYTES, read_canvas
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

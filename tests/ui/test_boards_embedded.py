@@ -11,13 +11,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.boards.drawn_canvas import draw_canvas
-from axon_desktop.ui.boards.embedding import MOST_CARDS, MOST_ROWS, load_board
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.picture import Look
+from axon_desktop.markdown.html.board_embeds import BaseKey, is_about
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.bases.embedded_base import MOST_CARDS, MOST_ROWS, load_board
+from axon_desktop.ui.canvas.embedded_canvas import draw_canvas
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.picture import Look
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.board_embeds import BaseKey, is_about
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

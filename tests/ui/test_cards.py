@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QStyle
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.ui.chat.card_diff import _cut, _same_beginnings
-from axon_desktop.ui.chat.card_header import CardHeader
-from axon_desktop.ui.chat.card_undo import UndoButton
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.chat.icons import paint_state
-from axon_desktop.ui.chat.progress import RoundProgress
-from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.chat.wording import (
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.chat.cards.diff import _cut, _same_beginnings
+from axon_desktop.ui.chat.cards.header import CardHeader
+from axon_desktop.ui.chat.cards.round_progress import RoundProgress
+from axon_desktop.ui.chat.cards.state_icon import paint_state
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
+from axon_desktop.ui.chat.cards.undo_button import UndoButton
+from axon_desktop.ui.chat.cards.wording import (
     call_argument,
     describe_result,
     format_time,
     format_tokens,
     short_error,
 )
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
 from tests.ui.chat_world import child
 
 MakeCard = Callable[..., ToolOutputCard]
@@ -282,7 +282,7 @@ def test_a_round_of_many_calls_measures_each_name_once(qtbot: QtBot, monkeypatch
             measured += 1
             return super().horizontalAdvance(*text)
 
-    monkeypatch.setattr("axon_desktop.ui.chat.progress.QFontMetrics", Counting)
+    monkeypatch.setattr("axon_desktop.ui.chat.cards.round_progress.QFontMetrics", Counting)
     progress = RoundProgress(LIGHT)
     qtbot.addWidget(progress)
     progress.resize(320, 400)
@@ -309,7 +309,7 @@ def test_a_round_of_many_calls_shows_and_paints_its_last_lines(
         painted.append(rect.y())
         paint_state(painter, rect, *more)
 
-    monkeypatch.setattr("axon_desktop.ui.chat.progress.paint_state", counting)
+    monkeypatch.setattr("axon_desktop.ui.chat.cards.round_progress.paint_state", counting)
     progress = RoundProgress(LIGHT)
     qtbot.addWidget(progress)
     progress.begin_round(1, 5)
@@ -343,7 +343,7 @@ def test_a_call_that_went_well_looks_for_no_words_of_an_error(
         asked.append(error)
         return error
 
-    monkeypatch.setattr("axon_desktop.ui.chat.cards.tool_error_text", asking)
+    monkeypatch.setattr("axon_desktop.ui.chat.cards.tool_card.tool_error_text", asking)
     card = make("edit_note", path="Home")
     card.set_result(ToolResult(True, "Edited", change_id=1), 0.1, ("-a", "+b"))
     card.set_undone(2)

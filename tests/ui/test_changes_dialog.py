@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from axon_desktop.conversations.models import Item, Message
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
-from axon_desktop.ui.changes.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.vault import Change
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.changes_world import (
     asked,
     edit,

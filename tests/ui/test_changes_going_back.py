@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.llm.scripted import ScriptedReply
-from axon_desktop.settings import Settings
-from axon_desktop.ui.changes.back_dialog import BackDialog, BackPart
-from axon_desktop.ui.changes.undo_dialog import UndoDialog
+from axon_desktop.llm.providers.scripted import ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
+from axon_desktop.ui.conversations.rewind_dialog import BackDialog, BackPart
 from tests.ui.changes_world import edit
 from tests.ui.chat_world import Run, World, call, make_world, until
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop.ui.changes.back_dialog import BackDialog
 from axon_desktop.ui.changes.change_model import FileRow
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.undo_dialog import UndoDialog
-from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.panel import ChatPanel
+from axon_desktop.ui.conversations.rewind_dialog import BackDialog
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import vault_window
 

@@ -14,8 +14,8 @@ from PySide6.QtCore import QSettings
 from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.ui.aio import failures
-from axon_desktop.ui.chat.last_conversation import LastConversation
-from axon_desktop.ui.resumption import Resumption
+from axon_desktop.ui.conversations.last_conversation import LastConversation
+from axon_desktop.ui.session.resumption import Resumption
 from tests.ui.chat_world import Run, World, make_world, until
 
 

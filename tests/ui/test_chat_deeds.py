@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, Answer, Cancelled, Observation, RoundStarted, TurnStarted
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.card_undo import UndoButton
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.chat.deed_words import Done, EndState, deed_words, summary
-from axon_desktop.ui.chat.deeds_row import DeedsRow
-from axon_desktop.ui.view.chunk import WidgetRow
-from axon_desktop.vault.markdown.colors import DARK
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import DARK
+from axon_desktop.ui.chat.activity.call_wording import Done, EndState, deed_words, summary
+from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
+from axon_desktop.ui.chat.cards.undo_button import UndoButton
+from axon_desktop.ui.markdown_view.layout.chunk import WidgetRow
 from tests.ui.chat_world import Run, World, call, child, make_world, until
 
 NOTES = (("Home.md", "# Home\n\nWelcome\n"), ("Projects/Plan.md", "ship\n" * 300), ("知识图谱 方案.md", "知识\n"))

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QPushButton
 from axon_desktop.agent.events import Answer, Cancelled, Error, TurnStarted
 from axon_desktop.errors import LLMAuthError, LLMConnectionError
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.llm.scripted import ScriptedReply
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.llm.providers.scripted import ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.chat.notice_box import Notice
 from axon_desktop.ui.chat.transcript import Transcript
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, World, call, make_world, until
 
 WRITES = call("create_note", path="A", content="a\n") + call("create_note", path="B", content="b\n")

@@ -5,9 +5,9 @@ from PySide6.QtGui import QFontDatabase, QFontMetricsF
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionFrame
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.header import ChatHeader
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
 
 QT_MARGIN = 2
 """Pixels that Qt leaves blank on each side of the text of a line edit."""

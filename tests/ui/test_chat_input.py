@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.composer.input import ChatInput
 
 
 class Box(ChatInput):

@@ -8,13 +8,18 @@ from PySide6.QtGui import QFontMetrics, QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.agent.mentions import find_mentions
+from axon_desktop.agent.context.mentions import find_mentions
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.ui.chat.commands import find_commands, read_given
-from axon_desktop.ui.chat.completion import Choice, shown_words
-from axon_desktop.ui.chat.mentions import MentionIndex, mention_being_written, show_mentions, write_mention
+from axon_desktop.ui.composer.completion import Choice, shown_words
+from axon_desktop.ui.composer.mentions import (
+    MentionIndex,
+    mention_being_written,
+    show_mentions,
+    write_mention,
+)
+from axon_desktop.ui.composer.slash_commands import find_commands, read_given
 from axon_desktop.vault import Vault
-from axon_desktop.vault.name_table import NameTable
+from axon_desktop.vault.names.table import NameTable
 from tests.ui.chat_world import Run, World, make_world, until
 from tests.ui.ime import commit
 from tests.waiting import work_below

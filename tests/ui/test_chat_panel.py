@@ -11,14 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import LLMAuthError, LLMConnectionError
 from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.announcer import Announcer
-from axon_desktop.ui.chat.deeds_row import DeedsRow
-from axon_desktop.ui.chat.notice import Notice
-from axon_desktop.ui.chat.notices import ThinkingRow, TurnTail
-from axon_desktop.ui.view.chunk import Chunk, Row
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.accessibility.announcer import Announcer
+from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.cards.notices import ThinkingRow, TurnTail
+from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
 
 

@@ -17,17 +17,17 @@ from axon_desktop.agent.events import (
     Stopped,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.llm.scripted import ScriptedReply
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notice import Notice
-from axon_desktop.ui.chat.notices import FoldRow
-from axon_desktop.ui.chat.plan_card import PlanCard
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.notifier import Notifier
-from axon_desktop.ui.question import Question
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.llm.providers.scripted import ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.chat.cards.notices import FoldRow
+from axon_desktop.ui.chat.cards.plan_card import PlanCard
+from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.window.notifications import Notifier
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
 
 STEPS = [("Read Home", "Its text is known"), ("Write B", "B holds the text"), ("Check", "All is well")]

@@ -17,14 +17,14 @@ from axon_desktop.agent.events import (
     Stopped,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan
-from axon_desktop.look import Look
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.composer import Composer
-from axon_desktop.ui.chat.state_line import StateLine
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.theme.look import Look
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.composer.composer import Composer
+from axon_desktop.ui.composer.state_line import StateLine
+from axon_desktop.ui.look.theme import apply_theme
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 PLAN = Plan.draft("Copy", [("Read Home", "It is read"), ("Write B", "B is there")])

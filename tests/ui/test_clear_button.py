@@ -4,7 +4,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QLineEdit, QToolButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.clear_button import offer_clearing
+from axon_desktop.ui.buttons.clear_button import offer_clearing
 
 
 def test_cross_is_drawn_in_the_colour_of_the_words(qtbot: QtBot) -> None:

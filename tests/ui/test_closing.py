@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QDialog
 from axon_desktop import paths
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Cancelled
 from axon_desktop.app import Desktop
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.options import parse_options
-from axon_desktop.settings import Settings
-from axon_desktop.ui.blocked_close import BlockedClose
-from axon_desktop.ui.workspace import Workspace
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.session.workspace import Workspace
+from axon_desktop.ui.window.modal_close import BlockedClose
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

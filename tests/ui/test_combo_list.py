@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.look import Look
-from axon_desktop.ui.dialogs.fields import chooser
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import Colors, colors_of
+from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.look import Look
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.widgets.form_fields import chooser
 
 LOOKS = [colors_of(dark=dark, high=high) for dark in (False, True) for high in (False, True)]
 

@@ -12,13 +12,13 @@ from PySide6.QtTest import QTest
 from axon_desktop.agent.events import Compacted
 from axon_desktop.errors import LLMServerError
 from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notice import Notice
-from axon_desktop.ui.chat.notices import FoldRow, TurnTail
-from axon_desktop.ui.compaction import CompactionState
-from axon_desktop.ui.conversation import Opened
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.chat.cards.notices import FoldRow, TurnTail
+from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.session.compaction import CompactionState
+from axon_desktop.ui.session.conversation_keeper import Opened
 from tests.ui.chat_world import Run, World, make_world, until
 
 SUMMARY = "The user asked for apples and pears."

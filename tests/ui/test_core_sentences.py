@@ -10,17 +10,17 @@ import httpx
 import pytest
 
 from axon_desktop import errors
-from axon_desktop.llm import failures
+from axon_desktop.llm.http import failures
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult
-from axon_desktop.ui import core_sentences
-from axon_desktop.ui.chat.wording import call_details
-from axon_desktop.ui.core_sentences import in_users_language
-from axon_desktop.ui.sentences import tool_error_text
+from axon_desktop.ui.chat.cards.wording import call_details
+from axon_desktop.ui.language import core_sentences
+from axon_desktop.ui.language.core_sentences import in_users_language
+from axon_desktop.ui.language.errors import tool_error_text
 from tests.tools.desk import Desk
 
 CORE = Path(core_sentences.__file__).parents[1]
 ELSEWHERE = (
-    "ui", "commands", "cli.py", "terminal.py", "serve", "tools",
+    "ui", "commands", "cli.py", "commands/terminal.py", "serve", "tools",
     "agent_sync/mcp_server.py", "agent_sync/tools.py", "agent_sync/clients/mock.py", "conversations/serializer.py",
 )  # fmt: skip
 """The window itself, and what is read in a terminal, by another program or by a model alone."""

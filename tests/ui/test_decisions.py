@@ -14,17 +14,17 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTreeView, QVBoxLayout, QWidget
 
-from axon_desktop.agent.approval import PlanReview, RoundAnswer, RoundSummary
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.approval.approval import PlanReview, RoundAnswer, RoundSummary
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import Usage
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, form_request
-from axon_desktop.ui.approver import DialogApprover
-from axon_desktop.ui.decisions.card import DecisionCard
-from axon_desktop.ui.decisions.decision_keys import HOLD_MS
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.dialog_approver import DialogApprover
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.elicitation import DialogElicit
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.decisions.key_rules import HOLD_MS
+from axon_desktop.ui.mcp.elicitation import DialogElicit
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.decisions_world import press
 from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, form_request
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.aio import ask
-from axon_desktop.ui.decisions.card import DecisionCard
-from axon_desktop.ui.decisions.decision_keys import HOLD_MS
+from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.decisions.key_rules import HOLD_MS
 from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
-from axon_desktop.ui.elicitation import DialogElicit
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.servers.elicit_dialog import FormDialog
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
 from tests.ui.decisions_world import press
 from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting

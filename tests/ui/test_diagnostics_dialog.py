@@ -10,14 +10,14 @@ from PySide6.QtCore import QSettings, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from axon_desktop import diagnostics
-from axon_desktop.keys import KeyStore
+from axon_desktop.diagnostics import report as diagnostics
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.diagnostics.saving import _collect, save_diagnostics
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, dialog, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

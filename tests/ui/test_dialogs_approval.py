@@ -9,14 +9,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import RoundSummary
+from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import Observation
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.rounds import RoundsDialog
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
+from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
+from axon_desktop.ui.approval.write_dialog import WriteApproval
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 from tests.ui.ime import commit, compose, field_guards, press
 

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import (
+from axon_desktop.agent.approval.approval import (
     ApprovalRequest,
     AskReason,
     Decision,
@@ -20,18 +20,18 @@ from axon_desktop.agent.approval import (
     PlanReview,
     Verdict,
 )
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.ui.approver import DialogApprover, approval_dialog
-from axon_desktop.ui.dialogs.approval import ApprovalDialog
-from axon_desktop.ui.dialogs.approval_call import CommandApproval, ToolApproval
-from axon_desktop.ui.dialogs.approval_files import MoveApproval, TrashApproval
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.warning_label import WarningLabel
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.approval.dialog import ApprovalDialog
+from axon_desktop.ui.approval.dialog_approver import DialogApprover, approval_dialog
+from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.tool_dialog import CommandApproval, ToolApproval
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.ui.diff.rows import compare
+from axon_desktop.ui.widgets.labels import WarningLabel
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, dialog, until
 from tests.ui.decisions_world import eager
 

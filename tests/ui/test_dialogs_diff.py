@@ -10,15 +10,15 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.chat.style import mono_font
-from axon_desktop.ui.dialogs import diff_words
-from axon_desktop.ui.dialogs.diff_rows import Diff, compare, decode, merge_edit, take_hunks
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.dialogs.diff_words import as_seen, changed_words
-from axon_desktop.ui.dialogs.editor import EditPane
-from axon_desktop.ui.obsidian.comparing import ComparisonDialog
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.matching import Match, matches
+from axon_desktop.text.diff import Match, matches
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.proposal_editor import EditPane
+from axon_desktop.ui.diff import words as diff_words
+from axon_desktop.ui.diff.rows import Diff, compare, decode, merge_edit, take_hunks
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.diff.words import as_seen, changed_words
+from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
+from axon_desktop.ui.look.stylesheet import mono_font
 from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 

@@ -12,18 +12,18 @@ from PySide6.QtGui import QFontMetrics, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import ApprovalRequest
+from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.ui.chat.style import mono_font
-from axon_desktop.ui.dialogs import diff_view
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.diff_line import PaintedLine
-from axon_desktop.ui.dialogs.diff_places import RowPlaces
-from axon_desktop.ui.dialogs.diff_rows import Diff, compare
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.dialogs.diff_words import changed_words
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.ui.diff import view as diff_view
+from axon_desktop.ui.diff.line_layout import PaintedLine
+from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.rows import Diff, compare
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.diff.words import changed_words
+from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 

@@ -3,12 +3,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import PlanAnswer
-from axon_desktop.agent.plan import Plan
-from axon_desktop.ui.chat.plan_card import PlanCard
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.dialogs.plan_steps import StepEditor
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.agent.approval.approval import PlanAnswer
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.plan_steps import StepEditor
+from axon_desktop.ui.chat.cards.plan_card import PlanCard
 
 STEPS = [("List Reading/", "a table"), ("Add status", "14 changes"), ("Write the index", "one new note")]
 

@@ -12,16 +12,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import ApprovalRequest, Verdict
+from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
 from axon_desktop.llm.messages import Message, ToolCall
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.ui.approver import DialogApprover, approval_dialog
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.dialogs.review import ReviewDialog
-from axon_desktop.ui.dialogs.review_list import ReviewList, ReviewModel
-from axon_desktop.ui.dialogs.review_rows import CallRow, Compared, GroupRow
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.dialog_approver import DialogApprover, approval_dialog
+from axon_desktop.ui.approval.review.review_dialog import ReviewDialog
+from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
+from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, GroupRow
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, dialog, make_world, until
 from tests.ui.decisions_world import eager
 from tests.ui.many_changes import ask, line_more, many, moved, replaced, status, trashed

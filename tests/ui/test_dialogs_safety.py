@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.settings import FolderRule, LimitSettings, SafetySettings, ToolRule
-from axon_desktop.tools import sandbox
-from axon_desktop.ui.dialogs.safety_page import SafetyPage
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.settings import FolderRule, LimitSettings, SafetySettings, ToolRule
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.tools.shell import sandbox
+from axon_desktop.ui.settings.safety_page import SafetyPage
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, None]], None]

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, SafetySettings, Settings
+from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.settings import FolderRule, ModelSettings, ProviderId, SafetySettings, Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, until
 
 

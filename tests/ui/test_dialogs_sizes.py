@@ -19,35 +19,35 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.taint import Origin
-from axon_desktop.keys import KeyStore
+from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.approval.taint import Origin
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import ToolCall, Usage
-from axon_desktop.look import LARGEST_TEXT, Look
-from axon_desktop.mcp_host.config import ServerConfig
+from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerStatus, ToolChange
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.approver import approval_dialog
-from axon_desktop.ui.dialogs.check_box import BOX, CheckBox
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.dialogs.rounds import RoundsDialog
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.sides import Sides
-from axon_desktop.ui.file_dialog import prepare_dialog
-from axon_desktop.ui.flow_layout import FlowLayout
-from axon_desktop.ui.obsidian.comparing import ComparisonDialog
-from axon_desktop.ui.servers.changed_tools import ChangedTools
-from axon_desktop.ui.servers.kept_servers import KeptServer
-from axon_desktop.ui.servers.log_dialog import LogDialog
-from axon_desktop.ui.sizes import px, start_size
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.ui.wrapped_label import WrappedLabel, breakable
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.theme.look import LARGEST_TEXT, Look
+from axon_desktop.ui.approval.dialog_approver import approval_dialog
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
+from axon_desktop.ui.diff.rows import compare
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.three_way import Sides
+from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
+from axon_desktop.ui.look.check_box import BOX, CheckBox
+from axon_desktop.ui.look.sizes import px, start_size
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
+from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
+from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.flow_layout import FlowLayout
+from axon_desktop.ui.widgets.labels import WrappedLabel, breakable
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run
 
 LONG = "MNW" * 50

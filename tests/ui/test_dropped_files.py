@@ -8,12 +8,12 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop.ui.chat.input import ChatInput
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.obsidian.vault_list import VaultList
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.tree_model import PATH_ROLE
+from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.tree.model import PATH_ROLE
+from axon_desktop.ui.vault_picker.list import VaultList
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import VaultWindow, vault_window
 

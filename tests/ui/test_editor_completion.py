@@ -14,8 +14,8 @@ from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.ui.editor.links import link_at, write_link, write_target
 from axon_desktop.ui.editor.suggestions import wanted_before
 from axon_desktop.ui.editor.syntax import FENCE, PROPERTIES, TEXT
-from axon_desktop.vault.name_table import NameTable
-from axon_desktop.vault.obsidian import AppSettings
+from axon_desktop.vault.names.table import NameTable
+from axon_desktop.vault.obsidian.config import AppSettings
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.ui.ime import commit, compose
 from tests.waiting import until

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.editor import saver
-from axon_desktop.ui.editor.drafts import Drafts
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.editor.saving import saver
+from axon_desktop.ui.editor.saving.drafts import Drafts
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run
 from tests.ui.dead_disk import TYPED, DeadDisk, dead_disk, shown_question, type_into_home
 from tests.ui.editor_world import EditorWorld, make_editor_world

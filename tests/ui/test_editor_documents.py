@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.kept_documents import KeptDocuments
-from axon_desktop.ui.editor.note_text import NoteText
+from axon_desktop.ui.editor.document_cache import KeptDocuments
+from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.preview import PreviewPane
+from axon_desktop.ui.note.pane import PreviewPane
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 

@@ -14,10 +14,10 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.editor.drafts import Draft, Drafts
-from axon_desktop.ui.editor.merge_choice import Side
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.vault.folder import sha256
+from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.three_way import Side
+from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 

@@ -8,10 +8,10 @@ from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.find_looks import current_look, found_look
-from axon_desktop.ui.theme import mono_font, without_ligatures
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.ui.look.match_highlight import current_look, found_look
+from axon_desktop.ui.look.theme import mono_font, without_ligatures
 
 
 def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:

@@ -11,10 +11,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.editor.drafts import Draft, Drafts
-from axon_desktop.ui.own_writes import OwnWrites
-from axon_desktop.ui.question import Question
-from axon_desktop.vault.folder import sha256
+from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
+from axon_desktop.ui.file_actions.user_writes import OwnWrites
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 

@@ -13,10 +13,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from axon_desktop.app import Desktop
-from axon_desktop.ui.after_crash.notice import CrashNotice
+from axon_desktop.ui.crash_recovery.notice import CrashNotice
 from axon_desktop.ui.editor.view import EditorView
 from axon_desktop.ui.first_run.choices import Choices
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from tests.broken_records import broken
 from tests.ui.chat_world import Run
@@ -238,7 +238,7 @@ def test_first_question_is_not_sent_to_the_vault_that_the_user_stays_in(
             await until(lambda: session.history)
             await until(lambda: not session.running)
 
-    monkeypatch.setattr("axon_desktop.ui.first_run.in_window.ask_choices", choose)
+    monkeypatch.setattr("axon_desktop.ui.first_run.feature.ask_choices", choose)
     run_async(body())
 
 

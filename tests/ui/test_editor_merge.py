@@ -9,13 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.editor.merge_choice import Side, combine
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.sides import Sides, bring_together
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
-from axon_desktop.vault.markdown.style import contrast
+from axon_desktop.markdown.html.style import contrast
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.diff.rows import compare
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
+from axon_desktop.ui.look.theme import apply_theme
 
 _TEXTS = st.lists(
     st.sampled_from([b"a\n", b"b\n", b"c\r\n", b"d\n", b"\n", b"e", "中\n".encode()]), max_size=9

@@ -17,17 +17,16 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import InvalidPathError
-from axon_desktop.ui.editor.merge_choice import Side
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.notice_bar import NoticeBar
-from axon_desktop.ui.editor.state import SaveState
-from axon_desktop.ui.editor.state_label import SaveStateLabel
-from axon_desktop.ui.own_writes import OwnWrites, StaleWriteError
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.theme import apply_theme
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
+from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
+from axon_desktop.ui.editor.saving.three_way import Side
+from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.syntax import START, TEXT, end_state, spans
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
 
 
 def _marked(line: str, before: int = TEXT) -> list[tuple[str, str]]:

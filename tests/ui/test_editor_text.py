@@ -13,9 +13,9 @@ from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.chat.composing import GuardedTextEdit
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.vault.markdown.colors import DARK
+from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _PARTS = st.one_of(
     st.sampled_from(["\n", "\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x00"]),

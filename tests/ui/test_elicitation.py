@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
-from axon_desktop.ui.elicitation import DialogElicit
-from axon_desktop.ui.servers.elicit_dialog import AddressDialog, FormDialog
-from axon_desktop.ui.servers.form_fields import (
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
+from axon_desktop.ui.mcp.schema_fields import (
     ChoiceField,
     FormField,
     NumberField,
@@ -24,7 +25,6 @@ from axon_desktop.ui.servers.form_fields import (
     YesNoField,
     make_field,
 )
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
 from tests.mcp_host.scenes import call, crude, ready, running
 from tests.ui.chat_world import Run, until
 from tests.ui.decisions_world import eager

@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
-from axon_desktop.ui.empty_state import Centred, EmptyState, Way
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.nothing_open import NothingOpen, add_sample_notes, show_nothing_open
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import Theme, apply_theme
+from axon_desktop.ui.note.empty_page import NothingOpen, add_sample_notes, install
 from axon_desktop.ui.search.near_names import near_name
 from axon_desktop.ui.search.no_hits import NoHits, is_building, is_plain
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.vault_search import VaultSearch
-from axon_desktop.ui.theme import Theme, apply_theme
+from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, Way
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
@@ -39,7 +39,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def page_of(window: MainWindow) -> NothingOpen:
     if window.preview.body.nothing is None:
-        show_nothing_open(window)
+        install(window)
     page = window.preview.body.nothing
     assert page is not None
     return page

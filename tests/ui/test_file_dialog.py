@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from axon_desktop import paths
-from axon_desktop.ui.file_dialog import HEADINGS, prepare_dialog
-from axon_desktop.ui.theme import Theme, apply_theme
-from axon_desktop.ui.vault_chooser import VaultChooser
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import Theme, apply_theme
+from axon_desktop.ui.vault_picker.chooser import VaultChooser
+from axon_desktop.ui.widgets.file_dialog import HEADINGS, prepare_dialog
 from tests.ui.chat_world import Run
 from tests.waiting import until
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.ui.file_size import format_size
+from axon_desktop.ui.language.formats import format_size
 
 
 @pytest.mark.parametrize(

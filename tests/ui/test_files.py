@@ -15,6 +15,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFrame, QLabel
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import decode_large, draw_svg
@@ -22,11 +23,10 @@ from axon_desktop.ui.files.image import ImageFile
 from axon_desktop.ui.files.kinds import CARD, DRAWING, IMAGE, TEXT, kind_of
 from axon_desktop.ui.files.svg_worker import only_own_parts
 from axon_desktop.ui.files.text import TextFile, read_text
-from axon_desktop.ui.preview import PreviewPane
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

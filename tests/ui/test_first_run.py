@@ -13,21 +13,21 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import discovery
-from axon_desktop.options import parse_options
-from axon_desktop.sample import SAMPLE_NAME
-from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.llm.models import discovery
+from axon_desktop.sample_vault import SAMPLE_NAME
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.first_run.choice_list import Choice, ChoiceList
 from axon_desktop.ui.first_run.choices import Choices, with_choices
 from axon_desktop.ui.first_run.dialog import WelcomeDialog
 from axon_desktop.ui.first_run.model_page import ModelPage
 from axon_desktop.ui.first_run.question_page import first_note
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
 from tests.llm.listing_server import PAGE, ListingServer
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.editor.notice_bar import NoticeBar
-from axon_desktop.ui.obsidian.undo_button import UndoButton
-from axon_desktop.ui.status import StatusBar
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
+from axon_desktop.ui.file_actions.context import UndoButton
+from axon_desktop.ui.status_bar.status_bar import StatusBar
 
 
 class Window(QWidget):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.composer.input import ChatInput
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

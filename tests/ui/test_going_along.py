@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.focus import Focus
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.context_strip import ContextChip, ContextStrip, Piece
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.agent.context.focus import Focus
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.composer.context_chips import ContextChip, ContextStrip, Piece
 from tests.ui.chat_world import Run, World, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|not accepted")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
-from axon_desktop.ui.help.in_window import add_help
+from axon_desktop.ui.help.feature import install
 from axon_desktop.ui.help.reader import HelpReader
 from axon_desktop.ui.help.texts import (
     GUIDES,
@@ -24,8 +24,8 @@ from axon_desktop.ui.help.texts import (
     read_picture,
     version_of,
 )
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +37,7 @@ def make_window(qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         window = MainWindow(Theme(qapp, "light"), QIcon(), state)
-        add_help(window)
+        install(window)
         return window
 
     return make

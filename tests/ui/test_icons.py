@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui import icons
-from axon_desktop.ui.icons import app_icon, icon, paint_icon
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.look import icons
+from axon_desktop.ui.look.icons import app_icon, icon, paint_icon
 from tests.ui.icon_names import constants, find_names
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -186,7 +186,7 @@ def test_same_icon_is_rendered_once(qapp: QApplication) -> None:
 
 
 def test_loading_the_module_loads_no_renderer() -> None:
-    code = "import sys, axon_desktop.ui.icons; assert 'PySide6.QtSvg' not in sys.modules"
+    code = "import sys, axon_desktop.ui.look.icons; assert 'PySide6.QtSvg' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

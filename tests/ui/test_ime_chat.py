@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.llm.scripted import ScriptedProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.ui.chat.header import TitleLine
-from axon_desktop.ui.chat.input import ChatInput
+from axon_desktop.ui.composer.input import ChatInput
 from tests.ui.chat_world import Run, World, call, dialog, make_world
 from tests.ui.decisions_world import press as press_at_window
 from tests.ui.ime import caret_place, commit, compose, field_guards, give_up, press, told_place

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.dialogs.editor import EditPane
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run
 from tests.ui.editor_world import make_editor_world
 from tests.ui.ime import caret_place, commit, compose, give_up, press, told_place

@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.composing import is_composing
-from axon_desktop.ui.chat.input import ChatInput
-from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.runtime.ime_guard import is_composing
+from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.shortcuts.program_keys import ProgramKeys
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run
 from tests.ui.ime import commit, compose, field_guards, give_up, press, text_of
 from tests.ui.obsidian_window import VaultWindow, vault_window

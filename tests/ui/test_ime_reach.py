@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import app as program
-from axon_desktop.ui.chat.composing import FieldGuards
-from axon_desktop.ui.input_method import reachable_input_method
+from axon_desktop.ui.runtime.ime_guard import FieldGuards
+from axon_desktop.ui.runtime.input_method import reachable_input_method
 
 
 @pytest.mark.parametrize(

@@ -17,10 +17,10 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.chat.state_line import StateLine
-from axon_desktop.ui.index_status import IndexStatus
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.status import StatusBar
+from axon_desktop.ui.composer.state_line import StateLine
+from axon_desktop.ui.status_bar.index_status import IndexStatus
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, calls, results, window_with

@@ -20,16 +20,16 @@ from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.options import parse_options
+from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.instance.claim import Claim
-from axon_desktop.ui.instance.front import bring_to_front
-from axon_desktop.ui.instance.handing_over import Outcome, activation_token, hand_over
-from axon_desktop.ui.instance.in_window import Wishes
-from axon_desktop.ui.instance.listening import WishServer
-from axon_desktop.ui.instance.wish import MOST_BYTES, Wish
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over
+from axon_desktop.ui.single_instance.feature import Wishes
+from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.raise_window import bring_to_front
+from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
+from axon_desktop.ui.single_instance.server import WishServer
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 from tests.waiting import PATIENCE
 

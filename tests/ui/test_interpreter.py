@@ -16,7 +16,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.interpreter import HEAPS, collect_garbage, give_memory_back, tune_interpreter
+from axon_desktop.ui.runtime.garbage_collector import (
+    HEAPS,
+    collect_garbage,
+    give_memory_back,
+    tune_interpreter,
+)
 from tests.waiting import PATIENCE
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -73,7 +78,7 @@ def test_what_is_free_between_what_is_used_goes_back_to_the_system() -> None:
 
 _THREADS = """
 import ctypes, sys, threading
-from axon_desktop.ui.interpreter import tune_interpreter
+from axon_desktop.ui.runtime.garbage_collector import tune_interpreter
 
 tune_interpreter()
 all_there = threading.Barrier(24)
@@ -103,7 +108,7 @@ _TIMER_IN_A_CYCLE = """
 import asyncio, threading
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from axon_desktop.ui.aio import Loop, spawn
-from axon_desktop.ui.interpreter import collect_garbage
+from axon_desktop.ui.runtime.garbage_collector import collect_garbage
 
 kept, destroyed = [], []
 

@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import paths
-from axon_desktop import settings as settings_file
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import Message
+from axon_desktop.settings import settings as settings_file
 from axon_desktop.ui.chat.panel import ChatPanel
 from tests.ui.chat_world import Run, until
 from tests.ui.mcp_window import window_with

@@ -24,14 +24,14 @@ from axon_desktop.agent.events import (
     Token,
     TurnStarted,
 )
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.recorder import Recorder
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.ui.chat import kept_parts
-from axon_desktop.ui.chat.deeds import DeedsEntry
-from axon_desktop.ui.chat.kept_parts import find_seams, in_parts
-from axon_desktop.ui.chat.plan_card import PlanCard
-from axon_desktop.ui.view.chunk import Chunk, WidgetRow
+from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.cards.plan_card import PlanCard
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
+from axon_desktop.ui.session import replay_slices as kept_parts
+from axon_desktop.ui.session.replay_slices import find_seams, in_parts
 from tests.ui.chat_world import Run, World, make_world, until
 
 TURNS = 7

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
 from axon_desktop.agent.events import (
     Answer,
     ApprovalRequested,
@@ -48,48 +48,48 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.conversations.models import ConversationSummary, Item, Message
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import FolderNotFoundError, LLMServerError, SettingsError, StaleNoteError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm.commands import read_command
-from axon_desktop.llm.context_window import WindowFinding
-from axon_desktop.llm.discovery import LocalServer
+from axon_desktop.llm.context_size.context_window import WindowFinding
 from axon_desktop.llm.messages import JsonObject, ToolCall, Usage
-from axon_desktop.llm.probe import ProbeCode, ProbeResult
+from axon_desktop.llm.models.discovery import LocalServer
+from axon_desktop.llm.models.probe import ProbeCode, ProbeResult
+from axon_desktop.llm.offline.command_grammar import read_command
 from axon_desktop.paths import resources_dir
-from axon_desktop.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
-from axon_desktop.ui.about import AboutDialog
-from axon_desktop.ui.approver import approval_dialog
-from axon_desktop.ui.chat.elided import ElidedButton
-from axon_desktop.ui.chat.plan_card import PlanCard
-from axon_desktop.ui.chat.queue_strip import QueueStrip
-from axon_desktop.ui.chat.save_prompt import SavePrompt
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.dialog import ApprovalDialog
+from axon_desktop.ui.approval.dialog_approver import approval_dialog
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.plan_steps import StepEditor
+from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
+from axon_desktop.ui.chat.cards.plan_card import PlanCard
+from axon_desktop.ui.chat.cards.wording import provider_text
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
-from axon_desktop.ui.chat.wording import provider_text
-from axon_desktop.ui.compaction import CompactionState
-from axon_desktop.ui.dialogs.approval import ApprovalDialog
-from axon_desktop.ui.dialogs.diff_rows import compare
-from axon_desktop.ui.dialogs.history import HistoryDialog
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.dialogs.plan_steps import StepEditor
-from axon_desktop.ui.dialogs.probe_words import probe_sentence
-from axon_desktop.ui.dialogs.rounds import RoundsDialog
-from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.conversations.actions import SavePrompt
+from axon_desktop.ui.conversations.history_dialog import HistoryDialog
+from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.first_run.question_page import first_note
-from axon_desktop.ui.language import install_translations, is_english, pick_language, plain
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.notifier import Notifier
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.request_queue import Request
-from axon_desktop.ui.sentences import error_text
+from axon_desktop.ui.help.about_dialog import AboutDialog
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.translation import install_translations, is_english, pick_language, plain
+from axon_desktop.ui.look.theme import Theme, ui_font
+from axon_desktop.ui.session.compaction import CompactionState
+from axon_desktop.ui.session.request_queue import Request
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.settings.model.model_test_result import probe_sentence
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 from axon_desktop.ui.shortcuts.wording import native
-from axon_desktop.ui.theme import Theme, ui_font
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.labels import ElidedButton
+from axon_desktop.ui.window.main_window import MainWindow
+from axon_desktop.ui.window.notifications import Notifier
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

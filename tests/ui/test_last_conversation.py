@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QLineEdit
 
-from axon_desktop.ui.chat.last_conversation import LastConversation
+from axon_desktop.ui.conversations.last_conversation import LastConversation
 from tests.ui.chat_world import Run, World, make_world, until
 
 

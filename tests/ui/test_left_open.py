@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.main_window import MainWindow
 from axon_desktop.ui.search.page import SearchPage
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import window_with
 from tests.waiting import until

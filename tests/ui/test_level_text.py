@@ -5,8 +5,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle
 
-from axon_desktop.ui.level_text import LevelText
-from axon_desktop.ui.theme import ui_font
+from axon_desktop.ui.look.style import LevelText
+from axon_desktop.ui.look.theme import ui_font
 
 
 def lowest_ink(style: QStyle, text: str, pixels: int, height: int = 40) -> int:

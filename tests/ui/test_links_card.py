@@ -7,11 +7,11 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.links.excerpt import Excerpt
-from axon_desktop.ui.links.lines import Target
-from axon_desktop.ui.links.pointed import Pointed
-from axon_desktop.ui.links.preview_card import PreviewCard, place_card
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.link_preview.excerpt import Excerpt
+from axon_desktop.ui.link_preview.popup import PreviewCard, place_card
+from axon_desktop.ui.link_preview.target import Pointed
+from axon_desktop.ui.note_panel.rows import Target
 from tests.ui.chat_world import Run, until
 
 ROOM = QRect(100, 50, 1000, 600)

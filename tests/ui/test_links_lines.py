@@ -11,10 +11,13 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.index.entry import LinkMark
-from axon_desktop.index.links import Backlink
-from axon_desktop.ui.links.excerpt import read_excerpt
-from axon_desktop.ui.links.gathering import (
+from axon_desktop.index.build.entry import LinkMark
+from axon_desktop.index.catalog.link_graph import Backlink
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.link_preview.excerpt import read_excerpt
+from axon_desktop.ui.link_preview.excerpt_text import plain_line, plain_text, plain_words
+from axon_desktop.ui.look.theme import ui_font
+from axon_desktop.ui.note_panel.link_rows import (
     Words,
     backlink_lines,
     gather_links,
@@ -23,15 +26,12 @@ from axon_desktop.ui.links.gathering import (
     shorten,
     wikilink,
 )
-from axon_desktop.ui.links.line_list import LineList
-from axon_desktop.ui.links.line_painting import fit
-from axon_desktop.ui.links.lines import Line, Target, parent_row, shown_rows
-from axon_desktop.ui.links.outline import read_outline
-from axon_desktop.ui.links.plain_text import plain_line, plain_text, plain_words
-from axon_desktop.ui.links.tag_lines import read_tags, tag_lines
-from axon_desktop.ui.theme import ui_font
+from axon_desktop.ui.note_panel.outline_page import read_outline
+from axon_desktop.ui.note_panel.row_delegate import fit
+from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.rows import Line, Target, parent_row, shown_rows
+from axon_desktop.ui.note_panel.tag_rows import read_tags, tag_lines
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.index.library import Library, write
 from tests.waiting import shortest
 

@@ -16,19 +16,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.index.entry import LinkMark
-from axon_desktop.index.links import Backlink
+from axon_desktop.index.build.entry import LinkMark
+from axon_desktop.index.catalog.link_graph import Backlink
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.ui.features import load_features
-from axon_desktop.ui.links.gathering import Words, backlink_lines
-from axon_desktop.ui.links.hovering import LinkHover
-from axon_desktop.ui.links.line_list import LineList
-from axon_desktop.ui.links.links_page import LinksPage
-from axon_desktop.ui.links.outline import OutlinePage
-from axon_desktop.ui.links.tags_page import TagsPage
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.ui.link_preview.hover import LinkHover
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.note_panel.link_rows import Words, backlink_lines
+from axon_desktop.ui.note_panel.links_page import LinksPage
+from axon_desktop.ui.note_panel.outline_page import OutlinePage
+from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.tags_page import TagsPage
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.index.library import write
 from tests.ui.chat_world import Run, make_world

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.look import Look
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.dialogs.appearance_page import AppearancePage
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.theme.look import Look
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.settings.appearance_page import AppearancePage
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

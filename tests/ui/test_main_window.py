@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
-from axon_desktop.ui.find_bar import FindBar
-from axon_desktop.ui.main_window import MainWindow
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
-from axon_desktop.ui.status import StatusBar
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import DARK
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Cancelled, ToolProgress
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.mcp_host.config import ServerConfig
-from axon_desktop.mcp_host.loading import FIND_TOOLS
-from axon_desktop.ui.chat.cards import ToolOutputCard
-from axon_desktop.ui.chat.notices import TurnTail
-from axon_desktop.ui.servers.elicit_dialog import FormDialog
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.on_demand import FIND_TOOLS
+from axon_desktop.ui.chat.cards.notices import TurnTail
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
+from axon_desktop.ui.mcp.question_dialog import FormDialog
 from tests.mcp_host.real_servers import npm_programs, python_program
 from tests.mcp_host.scenes import agree, crude, polite
 from tests.ui.chat_world import Run

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.palette.commands import Command, commands_of, name_of
-from axon_desktop.ui.theme import Theme, make_style_sheet
-from axon_desktop.vault.markdown.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors
+from axon_desktop.theme.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors
+from axon_desktop.ui.look.theme import Theme, make_style_sheet
+from axon_desktop.ui.quick_open.palette_commands import Command, commands_of, name_of
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

@@ -12,22 +12,22 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import RoundSummary
+from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepComplete, StepStarted, TurnStarted
-from axon_desktop.agent.plan import Plan
+from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.errors import LLMServerError
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.messages import Usage
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notice import Notice
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.approval.plan_dialog import PlanDialog
+from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
+from axon_desktop.ui.chat.notice_box import Notice
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.compaction import CompactionState
-from axon_desktop.ui.dialogs.plan import PlanDialog
-from axon_desktop.ui.dialogs.rounds import RoundsDialog
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.session.compaction import CompactionState
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

@@ -10,16 +10,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import discovery
-from axon_desktop.llm.catalog import find_model
-from axon_desktop.llm.other_work import OtherWork, work_of
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import ModelSettings, Settings, ToolsFound
-from axon_desktop.ui.chat.model_picker import ModelPicker
-from axon_desktop.ui.chat.model_rows import _age_words, _dollars, _window_words, model_facts
-from axon_desktop.ui.model_servers import ModelServers
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.llm.models import discovery
+from axon_desktop.llm.models.model_catalog import find_model
+from axon_desktop.llm.models.other_models import OtherWork, work_of
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings, ToolsFound
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.model_picker.model_picker import ModelPicker
+from axon_desktop.ui.model_picker.model_rows import _age_words, _dollars, _window_words, model_facts
+from axon_desktop.ui.model_picker.server_models import ModelServers
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, World, make_world, until
 from tests.ui.test_who_answers import NoKeys

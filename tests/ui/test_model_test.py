@@ -11,18 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm.probe import ProbeResult
-from axon_desktop.llm.tool_probe import PROBE_TOOL, CallForm, ToolProbe
-from axon_desktop.look import LARGEST_TEXT, Look
-from axon_desktop.settings import ModelSettings, Settings, ToolsFound
+from axon_desktop.llm.models.probe import ProbeResult
+from axon_desktop.llm.models.tool_probe import PROBE_TOOL, CallForm, ToolProbe
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings, ToolsFound
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.theme.look import LARGEST_TEXT, Look
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.dialogs.model_form import ModelForm
-from axon_desktop.ui.dialogs.model_test import ModelTest
-from axon_desktop.ui.dialogs.probe_words import probe_sentence, tools_sentence
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.settings.model.model_form import ModelForm
+from axon_desktop.ui.settings.model.model_test import ModelTest
+from axon_desktop.ui.settings.model.model_test_result import probe_sentence, tools_sentence
 from tests.llm.local_servers import MODEL, HomeServer, llama_cpp
 from tests.llm.loopback import Reply, Stall, Step
 from tests.ui.chat_world import Run, until

@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from axon_desktop.errors import WriteFailedError
-from axon_desktop.ui.chat.input import ChatInput
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.own_writes import OwnWrites, WriteOutcome
-from axon_desktop.ui.reading import loading
+from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.file_actions.user_writes import OwnWrites, WriteOutcome
+from axon_desktop.ui.note import loading
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
-from axon_desktop.vault.new_notes import NewNote, check_new_note
-from axon_desktop.vault.templates import TemplateSettings, read_templates
+from axon_desktop.vault.moves.new_note import NewNote, check_new_note
+from axon_desktop.vault.obsidian.templates import TemplateSettings, read_templates
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
 from tests.waiting import until
@@ -73,7 +73,7 @@ def slow_checking(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
             disk.wait()
         return check_new_note(vault, path)
 
-    monkeypatch.setattr("axon_desktop.ui.obsidian.new_notes.check_new_note", check_late)
+    monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.check_new_note", check_late)
     return disk
 
 
@@ -298,7 +298,7 @@ def test_a_name_typed_before_the_question_is_there_is_its_answer(
 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
-            monkeypatch.setattr("axon_desktop.ui.obsidian.new_notes.read_templates", read_late)
+            monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.read_templates", read_late)
             world.window.focus_chat()
             world.window.menus.new_note_requested.emit()
             QTest.keyClicks(keyboard(world), "Tagebuch")
@@ -316,7 +316,7 @@ def test_a_name_typed_before_the_question_is_there_is_its_answer(
 def test_enter_in_the_switcher_before_it_has_found_ends_the_name(
     disk: Disk, qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from axon_desktop.ui.switcher import names
+    from axon_desktop.ui.quick_open import note_names as names
 
     find = names.SwitcherNames.find
 

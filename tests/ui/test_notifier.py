@@ -10,8 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.desktop_notice import DesktopNotice
-from axon_desktop.ui.notifier import Notifier
+from axon_desktop.ui.window.notifications import DesktopNotice, Notifier
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
-from axon_desktop.ui.changes.undo_dialog import UndoDialog
-from axon_desktop.ui.obsidian.comparing import ComparisonDialog
-from axon_desktop.ui.obsidian.file_moves import notes_linking_to
-from axon_desktop.ui.obsidian.file_question import FileQuestion
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.tree_model import EXCLUDED_ROLE, ORIGINAL_ROLE, VaultModel
+from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
+from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
+from axon_desktop.ui.file_actions.move_file import notes_linking_to
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.tree.model import EXCLUDED_ROLE, ORIGINAL_ROLE, VaultModel
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
@@ -196,7 +196,7 @@ def test_what_is_being_typed_goes_along(qapp: QApplication, tmp_path: Path, run_
 
 
 def drop(view: object, mime: QMimeData, place: QPoint) -> None:
-    from axon_desktop.ui.tree_view import RowsView
+    from axon_desktop.ui.tree.view import RowsView
 
     assert isinstance(view, RowsView)
     how = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

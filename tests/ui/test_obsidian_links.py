@@ -12,13 +12,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.obsidian.offered_vaults import OfferedVault, offered_vaults
-from axon_desktop.ui.obsidian.vault_list import VaultList
-from axon_desktop.ui.outside import heading_at, obsidian_url
-from axon_desktop.ui.question import Question
-from axon_desktop.vault.known_vaults import KnownVault
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.runtime.open_external import heading_at, obsidian_url
+from axon_desktop.ui.vault_picker.known_vaults import OfferedVault, offered_vaults
+from axon_desktop.ui.vault_picker.list import VaultList
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.vault.obsidian.known_vaults import KnownVault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
 from tests.waiting import until

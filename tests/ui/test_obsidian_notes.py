@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.dialogs.fields import Chooser
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
-from axon_desktop.ui.obsidian.templates import TemplateChoice
-from axon_desktop.ui.question import Question
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.new_notes import NewNote
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.file_actions.templates import TemplateChoice
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.form_fields import Chooser
+from axon_desktop.vault.moves.new_note import NewNote
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

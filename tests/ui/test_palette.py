@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMainWin
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.palette.command_search import CommandSearch
-from axon_desktop.ui.palette.commands import Command, commands_of, id_of, name_of
-from axon_desktop.ui.palette.palette import Palette
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.quick_open.command_search import CommandSearch
+from axon_desktop.ui.quick_open.palette import Palette
+from axon_desktop.ui.quick_open.palette_commands import Command, commands_of, id_of, name_of
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 

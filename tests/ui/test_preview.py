@@ -12,18 +12,17 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.breadcrumb import Breadcrumb
-from axon_desktop.ui.editor.state import SaveState
-from axon_desktop.ui.editor.state_label import SaveStateLabel
+from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.files.card import FileCard
-from axon_desktop.ui.outside import obsidian_url
-from axon_desktop.ui.preview import PreviewPane
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.reading import loading
+from axon_desktop.ui.note import loading
+from axon_desktop.ui.note.breadcrumb import Breadcrumb
+from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.runtime.open_external import obsidian_url
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

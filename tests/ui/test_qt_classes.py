@@ -10,13 +10,13 @@ from functools import cache
 from pathlib import Path
 
 import axon_desktop
-from axon_desktop.ui.qt_classes import NAMES
+from axon_desktop.ui.runtime.qt_preload import NAMES
 
 GOT = {"QCollatorSortKey"}
 """No module imports it; a thread gets one from another class."""
 MAKE = """
 import asyncio, importlib, json
-from axon_desktop.ui.qt_classes import NAMES, make_classes
+from axon_desktop.ui.runtime.qt_preload import NAMES, make_classes
 asyncio.run(make_classes())
 print(json.dumps({module: list(vars(importlib.import_module(f"PySide6.{module}"))) for module in NAMES}))
 """

@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.obsidian.file_question import FileQuestion
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.sentences import join_sentences
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.widgets.confirm_dialog import Question
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -109,5 +109,5 @@ def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
 def test_sentences_are_joined_as_the_language_does(monkeypatch: pytest.MonkeyPatch) -> None:
     assert join_sentences("One.", "", "Two {x}.", "Three.") == "One. Two {x}. Three."
     assert join_sentences() == join_sentences("") == ""
-    monkeypatch.setattr("axon_desktop.ui.sentences.translate", lambda _context, _text: "{one}{two}")
+    monkeypatch.setattr("axon_desktop.ui.language.errors.translate", lambda _context, _text: "{one}{two}")
     assert join_sentences("一。", "二。") == "一。二。"

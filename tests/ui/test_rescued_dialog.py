@@ -11,13 +11,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
-from axon_desktop.ui.changes.row_look import LOOK_ROLE, RowLook
-from axon_desktop.ui.theme import apply_theme
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, RowLook
+from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
+from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.retention import Retention
+from axon_desktop.vault.history.retention import Retention
 from tests.ui.changes_world import edit, make_vault, open_dialog, shut, write
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import vault_window

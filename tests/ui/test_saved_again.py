@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from axon_desktop.ui.editor.drafts import Drafts
+from axon_desktop.ui.editor.saving.drafts import Drafts
 from tests.ui.dead_disk import dead_disk
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.ui.lost_places import ANYWHERE, ON_A_DISK, Lose, put_on_disk, rename_folder, take_data_folder

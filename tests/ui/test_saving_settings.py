@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
 from axon_desktop.errors import SettingsError
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import discovery
-from axon_desktop.options import parse_options
-from axon_desktop.settings import FolderRule, ModelSettings, Settings
-from axon_desktop.ui import outside
+from axon_desktop.llm.models import discovery
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.settings.settings import FolderRule, ModelSettings, Settings
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.runtime import open_external as outside
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
 from tests.waiting import PATIENCE
 

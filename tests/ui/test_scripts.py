@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from axon_desktop.ui.word_count import measure
-from axon_desktop.vault.merge import merge_words
-from axon_desktop.vault.scripts import HAN, KANA
+from axon_desktop.text.merge import merge_words
+from axon_desktop.text.scripts import HAN, KANA
+from axon_desktop.ui.status_bar.word_count import measure
 
 
 @pytest.mark.parametrize("sign", ["主", "\u3007", "か", "カ", "\uff76", "\U0001b001", "\U00020000"])

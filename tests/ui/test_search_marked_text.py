@@ -7,9 +7,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
-from axon_desktop.ui.theme import ui_font
-from axon_desktop.vault.markdown.colors import LIGHT
 
 LETTERS = "abc def 知识，😀é"
 

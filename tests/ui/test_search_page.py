@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.vault_search import VaultSearch
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
-from axon_desktop.vault.regex_search import LIMIT
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.search.regex import LIMIT
 from tests.ui.chat_world import Run
 from tests.waiting import PATIENCE, until
 

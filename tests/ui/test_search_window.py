@@ -10,11 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.search.in_window import selected_text
+from axon_desktop.ui.quick_open.switcher import Switcher
+from axon_desktop.ui.search.feature import selected_text
 from axon_desktop.ui.search.page import SearchPage
-from axon_desktop.ui.switcher.switcher import Switcher
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.ui.window.main_window import MainWindow
+from axon_desktop.vault.history.changes import Proposal
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, window_with
 from tests.waiting import until

@@ -10,11 +10,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "axon_desktop"
 
 STARTED = {
-    "axon_desktop.index.preparer": "index helpers",
+    "axon_desktop.index.build.preparer": "index helpers",
     "axon_desktop.index.worker": "index worker",
     "axon_desktop.ui.files.svg_worker": "svg worker",
-    "axon_desktop.ui.qt_probe": "probe of Qt",
-    "axon_desktop.vault.regex_worker": "expression worker",
+    "axon_desktop.ui.selftest.qt_probe": "probe of Qt",
+    "axon_desktop.vault.search.regex_worker": "expression worker",
 }
 """Modules that run in processes of their own, and the check of the selftest that starts each."""
 

@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, Observation, RoundStarted, Thought, ToolProgress, TurnStarted
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
-from axon_desktop.mcp_host.config import ServerConfig, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.tools.progress import Progress
-from axon_desktop.ui.chat.card_diff import CardDiff
-from axon_desktop.ui.chat.cards import ToolOutputCard, card_height
-from axon_desktop.ui.chat.wording import progress_words, short_error
-from axon_desktop.ui.servers.changed_tools import ChangedTools
-from axon_desktop.ui.servers.in_window import show_strip
-from axon_desktop.ui.servers.light import ServersLight
-from axon_desktop.ui.servers.strip import ServerStrip
-from axon_desktop.ui.status import StatusBar
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.ui.chat.cards.diff import CardDiff
+from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_height
+from axon_desktop.ui.chat.cards.wording import progress_words, short_error
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.mcp.feature import show_strip
+from axon_desktop.ui.mcp.pending_bar import ServerStrip
+from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
+from axon_desktop.ui.mcp.status_light import ServersLight
+from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.mcp_host.scenes import crude, find_tool
 from tests.ui.chat_world import Run, make_world, until
 from tests.ui.server_world import Servers, opened, servers

@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, config_file, load_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import TestResult
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.servers.import_dialog import ImportDialog
-from axon_desktop.ui.servers.server_form import ServerForm, split_command
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.mcp.import_dialog import ImportDialog
+from axon_desktop.ui.mcp.settings.server_form import ServerForm, split_command
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.mcp_host.scenes import CRUDE, call, crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import Servers, closed, opened, page, servers
@@ -145,7 +145,7 @@ def test_form_stays_open_with_the_reason_when_there_is_no_key_store(
 ) -> None:
     async def body() -> None:
         monkeypatch.setenv("AXON_HOME", str(tmp_path))
-        monkeypatch.setattr("axon_desktop.keys._system_backend", lambda: None)
+        monkeypatch.setattr("axon_desktop.settings.keys._system_backend", lambda: None)
         world = Servers(McpHost([], KeyStore()), KeyStore())
         async with page(world) as shown:
             shown.add.click()

@@ -11,17 +11,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.mcp_host.config import ServerConfig, config_file, load_configs, save_configs
+from axon_desktop.mcp_host.config.config import ServerConfig, config_file, load_configs, save_configs
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.servers.changed_tools import ChangedTools, wrap_lines
-from axon_desktop.ui.servers.log_dialog import LogDialog
-from axon_desktop.ui.servers.page import ServersPage
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools, wrap_lines
+from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
+from axon_desktop.ui.mcp.settings.servers_page import ServersPage
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers

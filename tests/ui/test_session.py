@@ -6,11 +6,11 @@ from pathlib import Path
 from axon_desktop.agent.events import Answer, Cancelled, Observation, Stopped, TurnStarted
 from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.llm.scripted import ScriptedProvider, ScriptedReply
-from axon_desktop.settings import Settings
-from axon_desktop.ui.chat.notice import Notice
-from axon_desktop.ui.dialogs.approval import ApprovalDialog
-from axon_desktop.ui.undoing import UndoOutcome
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.approval.dialog import ApprovalDialog
+from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from tests.ui.chat_world import Run, call, child, dialog, make_world, until
 from tests.waiting import shortest
 

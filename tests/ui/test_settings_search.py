@@ -6,12 +6,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.dialogs.page_search import rows_of
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.theme import apply_theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.settings.page_search import rows_of
 from tests.ui.chat_world import Run, until
 
 

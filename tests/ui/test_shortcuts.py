@@ -10,14 +10,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.palette.commands import Command
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
+from axon_desktop.ui.shortcuts.feature import install
 from axon_desktop.ui.shortcuts.field_keys import need_of
-from axon_desktop.ui.shortcuts.in_window import add_program_keys
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
-from axon_desktop.ui.theme import Theme
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 CTRL, ALT, SHIFT = (
@@ -126,7 +126,7 @@ def test_keys_have_one_holder(keymap: Keymap) -> None:
 def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
     """Qt's text fields take Ctrl+E for the end of the line on Linux."""
     window.menus.keymap.apply({})
-    add_program_keys(window)
+    install(window)
     asked: list[str] = []
     window.menus.source_toggled.connect(lambda: asked.append("source"))
     field = window.tree.filter

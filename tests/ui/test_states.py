@@ -8,23 +8,23 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog, QToolButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.index.vault_index import VaultIndex
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import Settings
-from axon_desktop.ui.dialogs.history import HistoryDialog
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.index_status import failure_words
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
-from axon_desktop.ui.obsidian.templates import TemplateChoice
-from axon_desktop.ui.obsidian.vault_list import VaultList
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.conversations.history_dialog import HistoryDialog
+from axon_desktop.ui.file_actions.templates import TemplateChoice
+from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.theme import Theme
-from axon_desktop.ui.tree import VaultTree
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.status_bar.index_status import failure_words
+from axon_desktop.ui.tree.panel import VaultTree
+from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
+from axon_desktop.ui.vault_picker.list import VaultList
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.ui.chat_world import Run, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.quick_open.note_names import Place, SwitcherNames
+from axon_desktop.ui.quick_open.row_list import offer_of
+from axon_desktop.ui.quick_open.switcher import Switcher
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.switcher.names import Place, SwitcherNames
-from axon_desktop.ui.switcher.place_offers import offer_of
-from axon_desktop.ui.switcher.switcher import Switcher
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
-from axon_desktop.vault.name_search import NameMatch
+from axon_desktop.vault.names.quick_search import NameMatch
 from tests.ui.chat_world import Run
 from tests.waiting import PATIENCE, until
 

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.paged_panel import PagedPanel
-from axon_desktop.ui.tab_order import step_focus, step_panel
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.window.focus_order import step_focus, step_panel
+from axon_desktop.ui.window.paged_panel import PagedPanel
 
 
 class Window(QMainWindow):

@@ -11,17 +11,17 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.preview import PreviewPane
-from axon_desktop.ui.tabs.gone import mark_gone
-from axon_desktop.ui.tabs.kept_tabs import tabs_from_text, tabs_to_text
+from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.tabs.missing_files import mark_gone
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.ui.tabs.saved_tabs import tabs_from_text, tabs_to_text
 from axon_desktop.ui.tabs.strip import TabStrip
 from axon_desktop.ui.tabs.tab import Tab, Visit
-from axon_desktop.ui.view import Spot
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.vault.history.changes import VaultChanged
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

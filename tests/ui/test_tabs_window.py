@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.view import Spot
+from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent_sync import reporter as reporter_module
-from axon_desktop.settings import TaskManagerSettings
+from axon_desktop.settings.settings import TaskManagerSettings
 from axon_desktop.ui.task_manager.light import ReportLight
 from axon_desktop.ui.task_manager.wording import light_tone, light_words
 from tests.agent_sync.conftest import clean_environment as clean_environment

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QDialog, QLabel
 
 from axon_desktop.agent_sync.clients.http import HttpTaskManagerClient
 from axon_desktop.agent_sync.target import Target, target_of
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import Settings, TaskManagerSettings
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings, TaskManagerSettings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.dialogs.settings import SettingsDialog
-from axon_desktop.ui.task_manager.page import TaskManagerPage
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
 from tests.agent_sync.conftest import clean_environment as clean_environment
 from tests.agent_sync.conftest import task_manager as task_manager
 from tests.agent_sync.task_manager import Canned, TaskManager, bad

@@ -9,10 +9,10 @@ from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.look import Look
-from axon_desktop.ui.sizes import gap, px, row_height
-from axon_desktop.ui.theme import Theme, icon, make_style_sheet, mono_font, ui_font
-from axon_desktop.vault.markdown.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors, colors_of
+from axon_desktop.theme.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors, colors_of
+from axon_desktop.theme.look import Look
+from axon_desktop.ui.look.sizes import gap, px, row_height
+from axon_desktop.ui.look.theme import Theme, icon, make_style_sheet, mono_font, ui_font
 
 
 @pytest.fixture

@@ -15,15 +15,16 @@ from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui import outside
-from axon_desktop.ui import tree as tree_module
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.language import plain
-from axon_desktop.ui.tree import VaultTree
-from axon_desktop.ui.tree_filter import match_paths
-from axon_desktop.ui.tree_listing import list_items
-from axon_desktop.ui.tree_marks import ChangedFiles, still_changed
-from axon_desktop.ui.tree_model import (
+from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.runtime import open_external as outside
+from axon_desktop.ui.tree import panel as tree_module
+from axon_desktop.ui.tree.change_marks import ChangedFiles, still_changed
+from axon_desktop.ui.tree.delegate import Row, paint_row
+from axon_desktop.ui.tree.filter import match_paths
+from axon_desktop.ui.tree.listing import list_items
+from axon_desktop.ui.tree.model import (
     CHANGED_ROLE,
     COUNT_ROLE,
     EXCLUDED_ROLE,
@@ -34,12 +35,11 @@ from axon_desktop.ui.tree_model import (
     display_name,
     dragged_paths,
 )
-from axon_desktop.ui.tree_rows import Row, paint_row
+from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.link_rewriting import propose_move
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
-from axon_desktop.vault.records import Origin
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.history.records import Origin
+from axon_desktop.vault.moves.link_rewrite import propose_move
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.tree_folders import folders_from_text, folders_to_text
-from axon_desktop.ui.tree_model import PATH_ROLE, VaultModel
+from axon_desktop.ui.tree.expanded_folders import folders_from_text, folders_to_text
+from axon_desktop.ui.tree.model import PATH_ROLE, VaultModel
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from axon_desktop.settings import Settings
-from axon_desktop.ui.undoing import undo_change, undone_before
+from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.session.undo_outcome import undo_change, undone_before
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, World, call, make_world, until
 

@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from axon_desktop.agent.events import Observation
-from axon_desktop.ui.chat.card_header import CardHeader
-from axon_desktop.ui.dialogs.approval_write import WriteApproval
-from axon_desktop.ui.editor.merge_dialog import MergeDialog
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.record_trouble import trouble_words
-from axon_desktop.vault.record_trouble import RecordTrouble
+from axon_desktop.ui.approval.write_dialog import WriteApproval
+from axon_desktop.ui.chat.cards.header import CardHeader
+from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.language.errors import trouble_words
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.vault.history.record_trouble import RecordTrouble
 from tests.broken_records import BREAKS, broken
 from tests.ui.chat_world import Run, call, dialog, make_world
 from tests.ui.editor_world import EditorWorld, make_editor_world

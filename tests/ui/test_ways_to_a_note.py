@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.dialogs.fields import Chooser
-from axon_desktop.ui.links.links_page import LinksPage
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.obsidian.name_prompt import NamePrompt
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.note_panel.links_page import LinksPage
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.tabs.tab import Tab, Visit
-from axon_desktop.ui.tree_model import PATH_ROLE
+from axon_desktop.ui.tree.model import PATH_ROLE
+from axon_desktop.ui.widgets.form_fields import Chooser
+from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, child
 from tests.ui.mcp_window import ServersWindow, window_with

@@ -9,19 +9,19 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop import settings as settings_file
 from axon_desktop.app import Desktop
-from axon_desktop.keys import KeyStore
-from axon_desktop.llm import discovery
-from axon_desktop.llm.discovery import LocalServer
-from axon_desktop.options import parse_options
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.chat.elided import ElidedButton
+from axon_desktop.llm.models import discovery
+from axon_desktop.llm.models.discovery import LocalServer
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.options import parse_options
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
-from axon_desktop.ui.dialogs.settings import SettingsDialog
+from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT
 from tests.llm.openai_server import OpenAIServer
 from tests.ui.chat_world import Run, dialog, until
 from tests.waiting import PATIENCE

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import (
     AgentMode,
     Answer,
@@ -22,15 +22,15 @@ from axon_desktop.agent.events import (
     Token,
     TurnStarted,
 )
-from axon_desktop.keys import KeyStore
 from axon_desktop.llm.factory import create_provider
-from axon_desktop.llm.offline import OfflineProvider
-from axon_desktop.llm.scripted import ScriptedProvider
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.chat.state_line import StateLine
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.ui.who_answers import Trouble, tone_of, trouble_words
+from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.ui.composer.state_line import StateLine
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.session.model_availability import Trouble, tone_of, trouble_words
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, World, make_world
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

@@ -12,9 +12,9 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.theme import Theme
-from axon_desktop.ui.window_place import KeptPlace, fitted, free_screens, read_place
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.window.geometry import KeptPlace, fitted, free_screens, read_place
+from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.main_window import MainWindow
-from axon_desktop.ui.status import StatusBar
-from axon_desktop.ui.view.selection import Place
-from axon_desktop.ui.word_count import Length, measure
+from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+from axon_desktop.ui.status_bar.word_count import Length, measure
+from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import window_with
 from tests.waiting import until

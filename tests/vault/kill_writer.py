@@ -17,9 +17,9 @@ from pathlib import Path
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.swap import exchange
+from axon_desktop.vault.files.atomic_rename import exchange
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 NOTES = tuple(f"Folder {number % 2}/Note {number}.md" for number in range(5))
 TRAVELLER = ("Folder 0/Traveller.md", "Folder 1/Deep/Voyager.md")

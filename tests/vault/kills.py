@@ -22,8 +22,9 @@ from typing import Any
 import pytest
 
 import axon_desktop.vault as vault_package
-from axon_desktop.vault import Vault, swap
-from axon_desktop.vault.journal import Journal
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.history.journal import Journal
 
 FILE_CALLS = ("open", "write", "fsync", "mkdir", "fchmod", "rename", "replace", "unlink", "rmdir", "link", "read")
 JOURNAL_CALLS = ("begin", "finish", "fail", "settle", "rescue", "begin_steps", "end_steps")

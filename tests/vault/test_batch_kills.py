@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.journal import Journal
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.history.journal import Journal
 from tests.vault.kills import copy_of, edit, forker, tree, was_killed
 
 __all__ = ["forker"]

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.folder import sha256
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 PATHS = ("A.md", "a.md", "Sub/B.md", "Sub/Deep/C.md", "Sub/pic.png", "字/é.md", "New/D.md", "New/x/E.md")
 TEXTS = (b"", b"one\r\ntwo", b"\xef\xbb\xbf[[A]]\n", "字\n".encode(), b"\x00\xff\x89PNG", b"line\n" * 9)

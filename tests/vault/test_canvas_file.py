@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.vault.canvas import (
+from axon_desktop.vault.canvas.reader import (
     FARTHEST,
     LARGEST,
     MAX_BYTES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.vault.common_words import may_be_name, people_in, telling_words, word_stems
+from axon_desktop.text.stop_words import may_be_name, people_in, telling_words, word_stems
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ import pytest
 
 from axon_desktop.errors import JournalError, VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.folder_moves import carry_out, propose_folder_trash
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_trash
 
 NOTES = {"Home.md": b"home\n", "Projects/Idea.md": b"one\ntwo\nthree\n", "Projects/Plan.md": b"plan\n"}
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.daily import DailySettings, read_daily_settings
-from axon_desktop.vault.moment import format_moment
+from axon_desktop.vault.obsidian.daily_note import DailySettings, read_daily_settings
+from axon_desktop.vault.obsidian.moment_format import format_moment
 
 DAY = datetime(2026, 11, 22, 15, 4, 5, 678901, tzinfo=UTC)
 

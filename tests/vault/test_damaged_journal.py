@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import JournalError
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.workspace import open_vault
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.session.workspace import open_vault
 from axon_desktop.vault import Vault
-from axon_desktop.vault.retention import LEAST_TURNS
+from axon_desktop.vault.history.retention import LEAST_TURNS
 
 
 def make_vault(base: Path) -> Vault:

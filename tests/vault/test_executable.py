@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.vault.executable import executable_parts, new_executable
+from axon_desktop.vault.trust.executable_code import executable_parts, new_executable
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder_moves import carry_out, propose_folder_move, propose_folder_trash
+from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move, propose_folder_trash
 from tests.vault.kills import copy_of, edit, forker, tree, was_killed
 
 __all__ = ["forker"]

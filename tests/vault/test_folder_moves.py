@@ -10,8 +10,8 @@ import pytest
 
 from axon_desktop.errors import InvalidPathError, VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.folder_moves import (
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.moves.folder_move import (
     FolderMove,
     carry_out,
     check_folder_rename,

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import NoteNotFoundError
-from axon_desktop.index.scan import Scope
+from axon_desktop.index.build.file_scan import Scope
 from axon_desktop.vault import Vault
-from axon_desktop.vault.folder import HAS_HANDLES
-from axon_desktop.vault.folder_tree import walk_folders
-from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault.files.folder import HAS_HANDLES
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.walk_tree import walk_folders
 
 LINKS = {"out": "../../outside", "hidden": "../.obsidian", "inside": "../Other"}
 """From a folder of the vault."""

@@ -12,7 +12,7 @@ import pytest
 
 from axon_desktop.errors import JournalError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.vault.history.changes import Proposal
 
 VERSION_1 = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from axon_desktop.vault.link_reader import find_links, read_marks
+from axon_desktop.vault.links.note_parser import find_links, read_marks
 
 
 def _found(text: str, path: str = "a.md") -> list[tuple[str, str, str, str]]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, NoteNotFoundError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.link_rewriting import count_links, propose_move
+from axon_desktop.vault.moves.link_rewrite import count_links, propose_move
 from tests.vault.plain_links import graph, read_vault
 
 FORMS: dict[str, str] = {

@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.vault.matching import matches
-from axon_desktop.vault.merge import merge
+from axon_desktop.text.diff import matches
+from axon_desktop.text.merge import merge
 
 lines = st.lists(st.integers(0, 3), max_size=16)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.vault.merge import clashes, merge, merge_words
+from axon_desktop.text.merge import clashes, merge, merge_words
 
 FILLER = " ".join(f"word{number}" for number in range(30))
 

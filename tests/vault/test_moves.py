@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import InvalidPathError, StaleNoteError, UndoConflictError, VaultError, WriteFailedError
-from axon_desktop.vault import Vault, swap
-from axon_desktop.vault.changes import ChangePreview, Proposal, VaultChanged
-from axon_desktop.vault.folder import Folder, sha256
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import Folder, sha256
+from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
 
 OWN = b"my own [[Note#Part]]\n"
 OWN_NEW = b"my own [[New#Part]]\n"

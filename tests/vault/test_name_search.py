@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.vault.fuzzy import fold_name, is_within, places, score
-from axon_desktop.vault.name_search import NameSearch, shown_name
+from axon_desktop.text.fuzzy import fold_name, is_within, places, score
+from axon_desktop.vault.names.quick_search import NameSearch, shown_name
 
 PATHS = (
     "Home.md",

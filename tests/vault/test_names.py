@@ -8,7 +8,7 @@ import pytest
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.name_table import NameTable, relative
+from axon_desktop.vault.names.table import NameTable, relative
 
 
 @pytest.fixture

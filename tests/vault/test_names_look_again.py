@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import Proposal, VaultChanged
-from axon_desktop.vault.name_table import NameTable
+from axon_desktop.vault.history.changes import Proposal, VaultChanged
+from axon_desktop.vault.names.table import NameTable
 
 FILES = ("Home.md", "a/One.md", "a/b/Two.md", "a/b/two.png", "c/Three.md")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.vault.obsidian import AppSettings, read_app_settings
+from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
 
 
 def _write(root: Path, data: bytes) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.known_vaults import config_folders, read_known_vaults, same_folder
+from axon_desktop.vault.obsidian.known_vaults import config_folders, read_known_vaults, same_folder
 
 
 def write_list(folder: Path, vaults: object) -> Path:

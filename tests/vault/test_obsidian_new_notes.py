@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.new_notes import (
+from axon_desktop.vault.moves.new_note import (
     NewNote,
     check_new_folder,
     check_new_note,
@@ -20,7 +20,7 @@ from axon_desktop.vault.new_notes import (
     place_of_new,
     remove_folders,
 )
-from axon_desktop.vault.obsidian import AppSettings
+from axon_desktop.vault.obsidian.config import AppSettings
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.known_vaults import KnownVault
-from axon_desktop.vault.obsidian_url import MAX_URL, handle_obsidian_url
+from axon_desktop.vault.obsidian.known_vaults import KnownVault
+from axon_desktop.vault.obsidian.url import MAX_URL, handle_obsidian_url
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,8 @@ import pytest
 
 from axon_desktop.errors import InvalidPathError, VaultError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.gateway import PathGateway
-from axon_desktop.vault.swap import exchange
+from axon_desktop.vault.files.atomic_rename import exchange
+from axon_desktop.vault.files.path_gateway import PathGateway
 
 ATTACKS = json.loads((Path(__file__).parents[1] / "data" / "path_attacks.json").read_text())
 SECRET = b"secret that no tool may show"

@@ -10,7 +10,7 @@ import pytest
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.retention import LEAST_TURNS, MIN_BYTES, Retention
+from axon_desktop.vault.history.retention import LEAST_TURNS, MIN_BYTES, Retention
 
 
 def make_vault(base: Path, turns: int, text: str = "x") -> Vault:

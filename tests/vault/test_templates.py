@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.templates import TemplateSettings, fill_template, find_templates, read_template_settings
+from axon_desktop.vault.obsidian.templates import (
+    TemplateSettings,
+    fill_template,
+    find_templates,
+    read_template_settings,
+)
 
 NOW = datetime(2026, 11, 22, 15, 4, 5, tzinfo=UTC)
 USUAL = TemplateSettings()

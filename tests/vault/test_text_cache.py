@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
-from axon_desktop.vault.text_cache import CachedSearch
-from axon_desktop.vault.text_search import ScanSearch, SearchQuery
+from axon_desktop.vault.search.cached import CachedSearch
+from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 
 TEXTS = {
     "Home.md": "# Home\n\nalpha beta\nalpha again\n",
@@ -66,7 +66,7 @@ def test_results_are_those_of_the_search_that_reads_the_files(
 
 
 def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)  # files made just now are settled too
+    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)  # files made just now are settled too
     search = CachedSearch(vault)
     assert found(search, "gamma") == {"Notes/beta.txt"}
     kept = dict(search._kept)
@@ -88,7 +88,7 @@ def test_note_that_another_program_changed_is_found_at_once(vault: Vault) -> Non
 
 
 def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)
+    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)
     search = CachedSearch(vault)
     assert "Home.md" in found(search, "alpha")
     (vault.root / "Home.md").unlink()
@@ -99,7 +99,7 @@ def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPat
 
 
 def test_texts_beyond_the_budget_are_found_too(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.text_cache._YOUNG", -60.0)
+    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)
     search = CachedSearch(vault, budget=90)
     for _ in range(2):
         assert found(search, "alpha") == {"Home.md", "Board.canvas"}

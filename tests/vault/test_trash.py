@@ -20,10 +20,11 @@ from axon_desktop.errors import (
     VaultError,
     WriteFailedError,
 )
-from axon_desktop.vault import Vault, trash
-from axon_desktop.vault.changes import Proposal, VaultChanged
-from axon_desktop.vault.folder import Folder, sha256
-from axon_desktop.vault.gateway import PathGateway
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import trash
+from axon_desktop.vault.files.folder import Folder, sha256
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.history.changes import Proposal, VaultChanged
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="the system's trash is looked into")
 

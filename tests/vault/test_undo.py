@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import JournalError, UndoConflictError, VaultError
+from axon_desktop.text.merge import merge
 from axon_desktop.vault import Vault
-from axon_desktop.vault.merge import merge
 
 
 def make_vault(base: Path) -> Vault:

@@ -18,12 +18,12 @@ from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, JournalError, UndoConflictError, VaultError
+from axon_desktop.text.merge import clashes, merge
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changes import ChangePreview, Proposal
-from axon_desktop.vault.folder import sha256
-from axon_desktop.vault.link_rewriting import propose_move
-from axon_desktop.vault.merge import clashes, merge
-from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.moves.link_rewrite import propose_move
+from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
 
 Tree: TypeAlias = dict[str, bytes]
 

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import JournalError, StaleNoteError, UndoConflictError, WriteFailedError
-from axon_desktop.vault import Change, Vault, swap
-from axon_desktop.vault.changes import ChangePreview, VaultChanged
-from axon_desktop.vault.folder import Folder
-from axon_desktop.vault.link_rewriting import propose_move
-from axon_desktop.vault.record_trouble import RecordTrouble
+from axon_desktop.vault import Change, Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import Folder
+from axon_desktop.vault.history.changes import ChangePreview, VaultChanged
+from axon_desktop.vault.history.record_trouble import RecordTrouble
+from axon_desktop.vault.moves.link_rewrite import propose_move
 from tests.broken_records import BREAKS, broken
 
 LONG = "".join(f"line {number}\n" for number in range(2000))

@@ -15,7 +15,7 @@ from axon_desktop.errors import (
     ReadFailedError,
 )
 from axon_desktop.vault import Entry, Vault
-from axon_desktop.vault.reading import NoteReader
+from axon_desktop.vault.files.reader import NoteReader
 
 
 @pytest.fixture
@@ -164,8 +164,8 @@ def test_note_that_is_being_written_is_read_when_it_is_whole(vault: Vault) -> No
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
 def test_half_text_that_looks_settled_is_not_read(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.reading._YOUNG", 1000.0)
-    monkeypatch.setattr("axon_desktop.vault.reading._PAUSE", 0.001)
+    monkeypatch.setattr("axon_desktop.vault.files.reader._YOUNG", 1000.0)
+    monkeypatch.setattr("axon_desktop.vault.files.reader._PAUSE", 0.001)
     note = vault.root / "Half.md"
     with note.open("wb", buffering=0) as writer:
         writer.write(b"half a te")
@@ -176,7 +176,7 @@ def test_half_text_that_looks_settled_is_not_read(vault: Vault, monkeypatch: pyt
 
 
 def test_note_that_never_settles_is_not_read(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.reading._TRIES", 3)
+    monkeypatch.setattr("axon_desktop.vault.files.reader._TRIES", 3)
     file = vault.root / "Home.md"
     started, stop = threading.Event(), threading.Event()
 
@@ -199,7 +199,7 @@ def test_note_that_never_settles_is_not_read(vault: Vault, monkeypatch: pytest.M
 
 
 def test_own_writes_need_no_wait(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.reading._TRIES", 1)
+    monkeypatch.setattr("axon_desktop.vault.files.reader._TRIES", 1)
     vault.apply(vault.preview("Home", "mine", "overwrite"), turn="t")
     assert vault.read("Home").data == b"mine"
     (vault.root / "Home.md").write_bytes(b"another's")
@@ -209,7 +209,7 @@ def test_own_writes_need_no_wait(vault: Vault, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_reader_remembers_only_so_many(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.reading._REMEMBERED", 2)
+    monkeypatch.setattr("axon_desktop.vault.files.reader._REMEMBERED", 2)
     reader = NoteReader(vault._gateway)
     for name in "abc":
         reader.remember(name, name)

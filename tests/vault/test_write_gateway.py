@@ -22,10 +22,11 @@ from axon_desktop.errors import (
     VaultError,
     WriteFailedError,
 )
-from axon_desktop.vault import Vault, swap
-from axon_desktop.vault.changes import ChangePreview, VaultChanged
-from axon_desktop.vault.folder import Folder
-from axon_desktop.vault.records import Intent
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import Folder
+from axon_desktop.vault.history.changes import ChangePreview, VaultChanged
+from axon_desktop.vault.history.records import Intent
 
 
 def make_vault(base: Path, **notes: bytes) -> Vault:
@@ -217,7 +218,7 @@ def test_late_text_of_a_rival_is_rescued_where_writers_cannot_be_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(swap, "writer_holds", lambda fd: None)
-    monkeypatch.setattr("axon_desktop.vault.displaced._BLIND_GRACE", 0.0)
+    monkeypatch.setattr("axon_desktop.vault.writing.displaced._BLIND_GRACE", 0.0)
     vault = make_vault(tmp_path, Home=b"old")
     preview = vault.preview("Home", "new", "overwrite")
     with (vault.root / "Home.md").open("r+b") as rival:
@@ -244,7 +245,7 @@ def test_late_text_is_rescued_also_when_data_is_on_another_disk(
     with (vault.root / "Home.md").open("r+b") as rival:
         write(vault, "Home", "new")
         rival.write(b"late rival")
-    monkeypatch.setattr("axon_desktop.vault.displaced._BLIND_GRACE", 0.0)
+    monkeypatch.setattr("axon_desktop.vault.writing.displaced._BLIND_GRACE", 0.0)
     vault.open()
     assert [vault.journal.text(item.sha256) for item in vault.journal.rescued()] == [b"late rival"]
     assert names_in(vault.root) == ["Home.md"]
@@ -473,7 +474,7 @@ def test_displaced_files_are_dropped_when_their_time_has_come(
     vault = make_vault(tmp_path, Home=b"old")
     write(vault, "Home", "new")
     assert len(names_in(tmp_path / "data" / "held")) == 1
-    monkeypatch.setattr("axon_desktop.vault.displaced._GRACE", 0.0)
+    monkeypatch.setattr("axon_desktop.vault.writing.displaced._GRACE", 0.0)
     vault.close()
     assert names_in(tmp_path / "data" / "held") == []
     assert vault.journal.rescued() == []

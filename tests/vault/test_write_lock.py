@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import WriteFailedError
-from axon_desktop.vault.write_lock import WriteLock
+from axon_desktop.vault.writing.lock import WriteLock
 from tests.waiting import PATIENCE
 
 

@@ -29,7 +29,7 @@ from axon_desktop.agent_sync.clients.generated.api.steps import create_step, pat
 from axon_desktop.agent_sync.clients.generated.models import ExecutionPatch, StepCreate, StepPatch, StepStatus
 from axon_desktop.agent_sync.clients.generated.types import UNSET, Response
 from axon_desktop.agent_sync.target import without_password
-from axon_desktop.llm.addresses import is_loopback
+from axon_desktop.net_address import is_loopback
 
 _SECONDS = 15.0
 _CONNECT_SECONDS = 5.0

@@ -8,18 +8,18 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.change_model import ChangeModel, FileRow, MoreRow, Row, TurnRow
-from axon_desktop.ui.changes.reading import PAGE, count_lines, read_files, read_page
-from axon_desktop.ui.changes.row_look import TWO_LINES
+from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_page
+from axon_desktop.ui.changes.row_painting import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
-from axon_desktop.ui.changes.widget_tasks import WidgetTasks
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.sizes import row_height
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import Colors
 
 _NEWS_MS = 300
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
-from axon_desktop.ui.changes.row_look import LOOK_ROLE, Index, RowLook, Tone
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook, Tone
 from axon_desktop.ui.changes.wording import (
     DEED_ICONS,
     deed,
@@ -19,9 +19,9 @@ from axon_desktop.ui.changes.wording import (
     when,
     who,
 )
-from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.vault.changed_files import ChangedFile
-from axon_desktop.vault.records import TurnSummary
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.vault.history.by_file import ChangedFile
+from axon_desktop.vault.history.records import TurnSummary
 
 
 @dataclass(eq=False, slots=True)

@@ -19,25 +19,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.conversations.store import ConversationStore
+from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
 from axon_desktop.ui.changes.list_splitter import ListSplitter
-from axon_desktop.ui.changes.reading import ids_for, read_files
-from axon_desktop.ui.changes.rescued_dialog import RescuedDialog
-from axon_desktop.ui.changes.storage_strip import StorageStrip
-from axon_desktop.ui.changes.undo_asking import undo_asking
-from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.queries import ids_for, read_files
+from axon_desktop.ui.changes.retention_bar import StorageStrip
+from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
-from axon_desktop.ui.chat.style import control_style, mark
-from axon_desktop.ui.clear_button import offer_clearing
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.sizes import start_size
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
 from axon_desktop.vault import Change, Vault
-from axon_desktop.vault.markdown.colors import Colors
 
 _TYPING_MS = 150
 _FOLDS = (Qt.Key.Key_Right, Qt.Key.Key_Left)

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from axon_desktop.ui.changes.row_look import LOOK_ROLE, Index, RowLook
-from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook
+from axon_desktop.ui.look.tooltip import plain_tip
 
 T = TypeVar("T")
 

@@ -10,16 +10,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.changes.reading import Comparison, read_comparison
-from axon_desktop.ui.changes.widget_tasks import WidgetTasks
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.changes.queries import Comparison, read_comparison
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import deed, split_name, undone
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.dialogs.diff_view import SideBySideDiff
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.wrapped_label import WrappedLabel
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault import Vault
-from axon_desktop.vault.changed_files import ChangedFile
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.history.by_file import ChangedFile
 
 
 class FilePane(QWidget):

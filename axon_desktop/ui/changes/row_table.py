@@ -6,9 +6,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QTableView, QWidget
 
-from axon_desktop.ui.changes.row_look import LINE, LookDelegate
-from axon_desktop.ui.one_column import OneColumn
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.changes.row_painting import LINE, LookDelegate
+from axon_desktop.ui.widgets.row_list import OneColumn
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
-from axon_desktop.ui.chat.mentions import say_mentions
-from axon_desktop.ui.sentences import join_sentences
-from axon_desktop.vault.changed_files import ChangedFile, FileDeed
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
-from axon_desktop.vault.records import TurnSummary
-from axon_desktop.vault.undo_preview import FileUndo, UndoPreview
+from axon_desktop.ui.composer.mentions import say_mentions
+from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.history.by_file import ChangedFile, FileDeed
+from axon_desktop.vault.history.records import TurnSummary
+from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
 
 translate = QCoreApplication.translate
 

@@ -8,15 +8,15 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from axon_desktop.ui.chat.answers import AnswerEntry
-from axon_desktop.ui.chat.deeds import DeedsEntry
-from axon_desktop.ui.chat.jump_pill import JumpPill
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk, WidgetRow
-from axon_desktop.ui.view.notes import LoadNote
-from axon_desktop.ui.view.text import as_copied
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.answer_actions import AnswerEntry
+from axon_desktop.ui.chat.jump_to_latest import JumpPill
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
+from axon_desktop.ui.markdown_view.plain_text import as_copied
 
 _LONGEST_ANSWER = 400
 """Parts of an answer after which the row below it is looked for."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.agent.approval import SafetyMode
+from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
@@ -16,39 +16,38 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.conversations.store import ConversationStore
-from axon_desktop.look import DESIGN_TEXT
-from axon_desktop.ui.chat.actions import ConversationActions
-from axon_desktop.ui.chat.announcer import Announcer
-from axon_desktop.ui.chat.back_strip import BackStrip
-from axon_desktop.ui.chat.compaction_row import CompactionRow
-from axon_desktop.ui.chat.completion import Completer
-from axon_desktop.ui.chat.composer import Composer
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.theme.colors import Colors
+from axon_desktop.theme.look import DESIGN_TEXT
+from axon_desktop.ui.accessibility.announcer import Announcer
+from axon_desktop.ui.chat.cards.compaction_row import CompactionRow
+from axon_desktop.ui.chat.cards.wording import provider_name
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
-from axon_desktop.ui.chat.going_along import GoingAlong
-from axon_desktop.ui.chat.going_back import GoingBack
 from axon_desktop.ui.chat.header import ChatHeader
-from axon_desktop.ui.chat.kept_parts import KeptParts
-from axon_desktop.ui.chat.mentions import MentionIndex, write_mention
-from axon_desktop.ui.chat.meter import filled, meter_details, meter_text
-from axon_desktop.ui.chat.model_picker import ModelPicker
-from axon_desktop.ui.chat.style import control_style
 from axon_desktop.ui.chat.transcript import Transcript
-from axon_desktop.ui.chat.vault_paths import is_known, path_in
 from axon_desktop.ui.chat.welcome import WelcomePlace
-from axon_desktop.ui.chat.wording import provider_name
-from axon_desktop.ui.conversation import ConversationKeeper, Opened, shorten
-from axon_desktop.ui.decisions.cards import DecisionCards
+from axon_desktop.ui.composer.completion import Completer
+from axon_desktop.ui.composer.composer import Composer
+from axon_desktop.ui.composer.context_items import GoingAlong
+from axon_desktop.ui.composer.mentions import MentionIndex, is_known, path_in, write_mention
+from axon_desktop.ui.composer.token_meter import filled, meter_details, meter_text
+from axon_desktop.ui.conversations.actions import ConversationActions
+from axon_desktop.ui.conversations.rewind import GoingBack
+from axon_desktop.ui.conversations.rewind_bar import BackStrip
+from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.model_servers import ModelServers
-from axon_desktop.ui.session import ChatSession
-from axon_desktop.ui.sizes import px
-from axon_desktop.ui.undoing import UndoOutcome
-from axon_desktop.ui.view.notes import LoadNote
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import control_style
+from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
+from axon_desktop.ui.model_picker.model_picker import ModelPicker
+from axon_desktop.ui.model_picker.server_models import ModelServers
+from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, Opened, shorten
+from axon_desktop.ui.session.replay_slices import KeptParts
+from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.vault import Change
-from axon_desktop.vault.changes import VaultChanged
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.vault.history.changes import VaultChanged
 
 _LEAST_WIDTH = 300
 _BUTTONS_WIDTH = 240

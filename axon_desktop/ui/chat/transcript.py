@@ -36,23 +36,23 @@ from axon_desktop.agent.events import (
     ToolProgress,
     TurnStarted,
 )
+from axon_desktop.markdown.scan.open_end import without_open_end
+from axon_desktop.theme.colors import Colors
+from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.tools.progress import Progress
-from axon_desktop.tools.stream_filter import StreamFilter
-from axon_desktop.ui.chat.answers import Answers, AnswerWishes
-from axon_desktop.ui.chat.deeds import Deeds
-from axon_desktop.ui.chat.ends import TurnEnds
-from axon_desktop.ui.chat.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry
-from axon_desktop.ui.chat.icons import CallState
-from axon_desktop.ui.chat.mentions import show_mentions
-from axon_desktop.ui.chat.meter import context_sentence
-from axon_desktop.ui.chat.notices import TurnTail
-from axon_desktop.ui.chat.plans import Plans
-from axon_desktop.ui.chat.requests_made import RequestsMade
-from axon_desktop.ui.chat.wording import error_without_advice, outcome, short_error, stop_sentence
-from axon_desktop.ui.undoing import UndoOutcome
-from axon_desktop.ui.view import Card, MarkdownView, TextRole
-from axon_desktop.vault.markdown.colors import Colors
-from axon_desktop.vault.markdown.open_end import without_open_end
+from axon_desktop.ui.chat.activity.call_log import Deeds
+from axon_desktop.ui.chat.answer_actions import Answers, AnswerWishes
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry
+from axon_desktop.ui.chat.cards.notices import TurnTail
+from axon_desktop.ui.chat.cards.plans import Plans
+from axon_desktop.ui.chat.cards.state_icon import CallState
+from axon_desktop.ui.chat.cards.wording import error_without_advice, outcome, short_error, stop_sentence
+from axon_desktop.ui.chat.turn_endings import TurnEnds
+from axon_desktop.ui.composer.mentions import show_mentions
+from axon_desktop.ui.composer.token_meter import context_sentence
+from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
+from axon_desktop.ui.session.undo_outcome import UndoOutcome
+from axon_desktop.ui.session.user_messages import RequestsMade
 
 _ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""

@@ -11,20 +11,20 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
-from axon_desktop.settings import ModelSettings, Settings
-from axon_desktop.ui.answering import offered_models
-from axon_desktop.ui.chat.elided import ElidedButton
-from axon_desktop.ui.chat.mentions import say_mentions
-from axon_desktop.ui.chat.style import let_wrap, mark
-from axon_desktop.ui.empty_state import EmptyState, Way
-from axon_desktop.ui.first_notes import first_names
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.composer.mentions import say_mentions
+from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.session.provider import offered_models
+from axon_desktop.ui.vault_picker.known_vaults import first_names
+from axon_desktop.ui.widgets.empty_state import EmptyState, Way
+from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import Colors
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.discovery import LocalServer  # at run time it brings httpx
+    from axon_desktop.llm.models.discovery import LocalServer  # at run time it brings httpx
 
 _LOOKED_AT = 64
 """Files among which a note to read is looked for."""

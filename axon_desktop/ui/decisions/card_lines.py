@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.chat.style import let_wrap, mono_font
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.decisions.pending import CardLine
-from axon_desktop.ui.dialogs.diff_rows import Diff
-from axon_desktop.ui.dialogs.diff_words import shown
-from axon_desktop.ui.sizes import px
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.words import shown
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
 
 MOST_LINES = 12
 """Lines of the screen that a card shows; what needs more is decided on in its dialog."""

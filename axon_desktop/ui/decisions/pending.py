@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 from PySide6.QtWidgets import QDialog, QWidget
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.dialogs.diff_words import Shown
+    from axon_desktop.ui.diff.words import Shown
 
 A = TypeVar("A")
 """What the question is answered with."""

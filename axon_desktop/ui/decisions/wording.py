@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.agent.approval import ApprovalRequest, RoundSummary
-from axon_desktop.agent.plan import Plan
-from axon_desktop.agent.visible import visible
+from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
+from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.text.visible import visible
+from axon_desktop.ui.approval.tool_dialog import command_line
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, lines_of
 from axon_desktop.ui.decisions.pending import CardWords
-from axon_desktop.ui.dialogs.approval_call import command_line
-from axon_desktop.ui.dialogs.diff_rows import Diff
-from axon_desktop.vault.changes import Proposal
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.vault.history.changes import Proposal
 
 translate = QCoreApplication.translate
 

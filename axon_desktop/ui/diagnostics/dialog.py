@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.style import control_style, mark, mono_font
-from axon_desktop.ui.sizes import px, start_size
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import px, start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
 
 
 class BundleDialog(QDialog):

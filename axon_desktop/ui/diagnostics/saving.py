@@ -12,14 +12,14 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
-from axon_desktop.keys import KeyStore
+from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
-from axon_desktop.ui.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
-    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.window.main_window import MainWindow
 
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
@@ -35,7 +35,7 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
     file = await _ask_file(window)
     if file is None:
         return
-    from axon_desktop.diagnostics import save
+    from axon_desktop.diagnostics.report import save
 
     try:
         await asyncio.to_thread(save, parts, file)
@@ -61,7 +61,7 @@ def server_states(host: McpHost | None) -> Sequence[str] | None:
 async def _collect(
     dialog: BundleDialog, parts: dict[str, str], keys: KeyStore, servers: Sequence[str] | None
 ) -> None:
-    from axon_desktop import diagnostics
+    from axon_desktop.diagnostics import report as diagnostics
 
     parts.update(await asyncio.to_thread(diagnostics.collect, keys, servers))
     if (own := _readme()) != diagnostics.README:  # English stays below, for whoever is given the file

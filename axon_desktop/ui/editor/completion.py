@@ -9,13 +9,13 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.completion import Choice, CompletionList
-from axon_desktop.ui.chat.composing import typed_by
-from axon_desktop.ui.editor.commands import part_before, part_from
+from axon_desktop.ui.composer.completion import Choice, CompletionList
+from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.suggestions import Suggestion, Suggestions, Wanted, wanted_before
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.runtime.ime_guard import typed_by
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextOption
 from PySide6.QtWidgets import QPlainTextDocumentLayout
 
-from axon_desktop.ui.editor.note_text import NoteText
+from axon_desktop.ui.editor.text_codec import NoteText
 
 _SLICE = 8_000
 """Letters put in at once: Qt holds the interpreter that long, and the window waits for it."""

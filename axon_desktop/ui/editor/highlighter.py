@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
 
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.editor.syntax import START, Kind, end_state, spans
-from axon_desktop.vault.markdown.colors import Colors
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from axon_desktop.vault.markdown.links import markdown_link, note_link, parse_wikilink
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.name_table import NameTable
-    from axon_desktop.vault.obsidian import AppSettings
+    from axon_desktop.vault.names.table import NameTable
+    from axon_desktop.vault.obsidian.config import AppSettings
 
 _LINK = re.compile(
     r"!?\[\[(?P<wiki>[^\[\]\n]{1,600})\]\]"
@@ -36,7 +36,7 @@ def link_at(line: str, place: int, resolve: Callable[[str], str | None]) -> str:
 
 def write_target(path: str, source: str, table: NameTable, settings: AppSettings) -> str:
     """Return how a new link in `source` names a file, by the vault's setting; a note has no suffix."""
-    from axon_desktop.vault.name_table import relative
+    from axon_desktop.vault.names.table import relative
 
     bare = path.removesuffix(NOTE_SUFFIX)
     if settings.new_link_format == "relative":

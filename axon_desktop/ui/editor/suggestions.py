@@ -11,16 +11,16 @@ from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.fuzzy import fold_name, score
 from axon_desktop.ui.editor.links import write_link, write_target
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES, START
-from axon_desktop.vault.fuzzy import fold_name, score
 
 if TYPE_CHECKING:
-    from axon_desktop.index.entry import Entry
-    from axon_desktop.index.links import LinkMap
+    from axon_desktop.index.build.entry import Entry
+    from axon_desktop.index.catalog.link_graph import LinkMap
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
-    from axon_desktop.vault.name_search import NameSearch
+    from axon_desktop.vault.names.quick_search import NameSearch
 
 T = TypeVar("T")
 
@@ -120,7 +120,7 @@ class Suggestions:
         return self._index.links() if self._index is not None else None
 
     def _notes(self, wanted: Wanted, path: str, limit: int, cancelled: Callable[[], bool]) -> list[Suggestion]:
-        from axon_desktop.vault.obsidian import read_app_settings
+        from axon_desktop.vault.obsidian.config import read_app_settings
 
         search = self._search()
         settings = read_app_settings(self._vault.root)
@@ -144,7 +144,7 @@ class Suggestions:
         return suggestions
 
     def _search(self) -> NameSearch:
-        from axon_desktop.vault.name_search import NameSearch
+        from axon_desktop.vault.names.quick_search import NameSearch
 
         names = self._vault.names
         if not names.ready:
@@ -160,7 +160,7 @@ class Suggestions:
         return made.search
 
     def _places(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
-        from axon_desktop.vault.obsidian import read_app_settings
+        from axon_desktop.vault.obsidian.config import read_app_settings
 
         known = self._vault.names.resolve_link(wanted.target, path) if wanted.target else path
         entry = self._entry(known, path, text)
@@ -185,7 +185,7 @@ class Suggestions:
 
     def _entry(self, known: str | None, path: str, text: Callable[[], str]) -> Entry | None:
         """Return what a note says; of the one that is edited, what it says now."""
-        from axon_desktop.index.entry import read_entry
+        from axon_desktop.index.build.entry import read_entry
 
         if known is None:
             return None
@@ -220,7 +220,7 @@ class Suggestions:
 
     def _known_properties(self) -> Iterable[str]:
         """Return the names of properties whose kind Obsidian knows: those that the user gave anywhere."""
-        from axon_desktop.vault.obsidian import read_config
+        from axon_desktop.vault.obsidian.config import read_config
 
         kinds = read_config(self._vault.root / ".obsidian" / "types.json").get("types")
         return [name for name in kinds if isinstance(name, str)] if isinstance(kinds, dict) else []
@@ -238,7 +238,7 @@ def _best(query: str, items: Sequence[T], name: Callable[[T], str], limit: int) 
 
 
 def _name(path: str) -> str:
-    from axon_desktop.vault.name_search import shown_name
+    from axon_desktop.vault.names.quick_search import shown_name
 
     return shown_name(path)
 

@@ -15,27 +15,27 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from axon_desktop.ui.chat.composing import GuardedTextEdit
-from axon_desktop.ui.drop_words import local_files, picture_words
-from axon_desktop.ui.editor.commands import (
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
+from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
+from axon_desktop.ui.editor.edit_commands import (
     break_line,
     indent_lines,
+    is_address,
     outdent_lines,
     part_before,
     part_from,
     toggle_style,
 )
-from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
-from axon_desktop.ui.editor.finding import Finding
+from axon_desktop.ui.editor.find_in_source import Finding
 from axon_desktop.ui.editor.highlighter import Highlighter
-from axon_desktop.ui.editor.lists import is_address
-from axon_desktop.ui.editor.note_text import NoteText
-from axon_desktop.ui.editor.replacing import replace_text
+from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
-from axon_desktop.ui.kept_bar import keep_bar
-from axon_desktop.ui.sizes import note_width
-from axon_desktop.ui.theme import mono_font
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.editor.text_codec import NoteText
+from axon_desktop.ui.look.sizes import note_width
+from axon_desktop.ui.look.style import keep_bar
+from axon_desktop.ui.look.theme import mono_font
+from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _BREAK = "\u2029"
 _STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}

@@ -12,26 +12,26 @@ from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.draft_offer import DraftOffer
-from axon_desktop.ui.editor.kept_documents import KeptDocuments
+from axon_desktop.ui.editor.document_cache import KeptDocuments
 from axon_desktop.ui.editor.links import link_at
-from axon_desktop.ui.editor.notice_bar import NoticeBar
-from axon_desktop.ui.editor.saver import Conflict, Saver
-from axon_desktop.ui.editor.state import SaveState
+from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
+from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
+from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
+from axon_desktop.ui.editor.saving.save_state import SaveState
+from axon_desktop.ui.editor.saving.saver import Conflict, Saver
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.editor.versions import ask_for_version
-from axon_desktop.ui.question import Question
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.tree_model import display_name
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.ui.widgets.confirm_dialog import Question
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Note, Vault
-    from axon_desktop.vault.changes import VaultChanged
+    from axon_desktop.vault.history.changes import VaultChanged
 
 
 _AT_ONCE = 40_000
@@ -472,7 +472,7 @@ class EditorView(QWidget):
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
     async def _link_to(self, vault: Vault, files: list[Path], place: QTextCursor) -> None:
-        from axon_desktop.ui.editor.given_files import links_to
+        from axon_desktop.ui.drag_drop.given_files import links_to
 
         links, others = await asyncio.to_thread(links_to, vault, files, self._path)
         if place.document() is not self.edit.document():

@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import VaultError
-from axon_desktop.ui import outside
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_size import format_size
-from axon_desktop.ui.icons import paint_icon
-from axon_desktop.ui.question import Question
+from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.runtime import open_external as outside
+from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import Colors
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 _WIDTH = 440
 _ICON = 36

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
-from axon_desktop.ui.view.images import ALLOCATION_LIMIT_MB, FORMATS
-from axon_desktop.vault.child import worker_command, worker_environment
+from axon_desktop.ui.markdown_view.embeds.images import ALLOCATION_LIMIT_MB, FORMATS
+from axon_desktop.worker_process import worker_command, worker_environment
 
 MAX_SIDE = 4000
 """Pixels of the largest copy; at four bytes each it just fits into the limit of an allocation."""

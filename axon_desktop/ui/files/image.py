@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.file_size import format_size
+from axon_desktop.theme.colors import LIGHT, Colors
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
-from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import LIGHT, Colors
 
 _MARGIN = 12
 """Pixels round a picture that is as large as the pane."""

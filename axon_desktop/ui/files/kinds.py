@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.theme.colors import Colors
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -70,13 +70,13 @@ def _make_image(colors: Colors) -> QWidget:
 
 
 def _make_canvas(colors: Colors) -> QWidget:
-    from axon_desktop.ui.boards.canvas_view import CanvasView
+    from axon_desktop.ui.canvas.canvas_view import CanvasView
 
     return CanvasView(colors)
 
 
 def _make_base(colors: Colors) -> QWidget:
-    from axon_desktop.ui.boards.base_view import BaseView
+    from axon_desktop.ui.bases.base_view import BaseView
 
     return BaseView(colors)
 

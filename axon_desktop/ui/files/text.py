@@ -6,9 +6,9 @@ import asyncio
 import re
 from pathlib import PurePosixPath
 
-from axon_desktop.ui.view import MarkdownView
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.vault import Vault
-from axon_desktop.vault.markdown.colors import Colors
 
 _LANGUAGES = {".yml": "yaml", ".htm": "html", ".jsonl": "json", ".h": "c", ".log": "", ".txt": "", ".text": ""}
 _RUN = re.compile("`{3,}")

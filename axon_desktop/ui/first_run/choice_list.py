@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
 _PADDING = 8

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 from PySide6.QtCore import QSettings
 
-from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.settings.settings import ModelSettings, Settings
 
 _SHOWN = "welcomed"
 

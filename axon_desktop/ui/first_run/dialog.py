@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.elided import ElidedLabel
-from axon_desktop.ui.chat.style import control_style, mark
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.ui.sizes import start_size
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.widgets.labels import ElidedLabel
 
 
 class WelcomeDialog(QDialog):

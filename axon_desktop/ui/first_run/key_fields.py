@@ -9,20 +9,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.keys import KeyStore, key_id
-from axon_desktop.server_address import host_of, places_of_models
-from axon_desktop.settings import ModelSettings
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.dialogs.check_box import CheckBox
-from axon_desktop.ui.dialogs.model_box import ModelBox
-from axon_desktop.ui.dialogs.probe_words import models_sentence, probe_sentence
-from axon_desktop.ui.language import plain
-from axon_desktop.ui.sentences import error_text
-from axon_desktop.ui.wrapped_label import RoomyLabel
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.net_address import host_of, places_of_models
+from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
+from axon_desktop.ui.widgets.labels import RoomyLabel
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.probe import Listing
+    from axon_desktop.llm.models.probe import Listing
 
 
 _LINES = 3

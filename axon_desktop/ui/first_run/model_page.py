@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
-from axon_desktop.keys import KeyStore
-from axon_desktop.settings import ModelSettings, Settings
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.answering import find_servers, offered_models
-from axon_desktop.ui.chat.style import mark
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.key_fields import KeyFields
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.session.provider import find_servers, offered_models
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.discovery import LocalServer
+    from axon_desktop.llm.models.discovery import LocalServer
 
 _PROVIDERS = (
     (ModelSettings(provider="deepseek"), "DeepSeek", "platform.deepseek.com"),
@@ -177,7 +177,7 @@ class ModelPage(Page):
 
     async def _test(self, model: ModelSettings) -> bool:
         """Ask the model for one word, and say what is wrong."""
-        from axon_desktop.ui.dialogs.probe_words import probe_sentence
+        from axon_desktop.ui.settings.model.model_test_result import probe_sentence
 
         self.fields.say(self.tr("Asking the model for one word…"))
         probing = await asyncio.to_thread(_load_probe)
@@ -198,6 +198,6 @@ def _wants_key(model: ModelSettings) -> bool:
 
 def _load_probe() -> ModuleType:
     """Return what tests models; it brings httpx, so import it in a thread."""
-    from axon_desktop.llm import probe
+    from axon_desktop.llm.models import probe
 
     return probe

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import ChoiceList
 from axon_desktop.ui.first_run.choices import Choices
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.look.stylesheet import mark
 
 
 class Page(QWidget):

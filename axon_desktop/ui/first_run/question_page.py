@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 
 from axon_desktop import paths
-from axon_desktop.sample import SAMPLE_NAME
-from axon_desktop.settings import Settings
-from axon_desktop.ui.first_notes import first_names
+from axon_desktop.sample_vault import SAMPLE_NAME
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.vault_picker.known_vaults import first_names
 
 _LOOKED_AT = 300
 _FOLDERS = 5

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from axon_desktop.settings import Settings
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.vault.markdown.colors import Colors
 
 
 class SafetyPage(Page):

@@ -7,15 +7,15 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog
 
-from axon_desktop.sample import SAMPLE_NAME
+from axon_desktop.sample_vault import SAMPLE_NAME
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask
-from axon_desktop.ui.file_dialog import prepare_dialog
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.obsidian.offered_vaults import OfferedVault
-from axon_desktop.ui.obsidian.vault_list import describe
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
+from axon_desktop.ui.vault_picker.list import describe
+from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 
 _SAMPLE = "sample"
 _OTHER = "other"

@@ -8,14 +8,14 @@ from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.ui.finding import FindBars
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.help.texts import find_picture, read_picture
-from axon_desktop.ui.sizes import start_size
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.search.find_bar import FindBars
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.window.main_window import MainWindow
 
 _INSET = 80
 """Pixels by which it stays smaller than the window that it stands over."""

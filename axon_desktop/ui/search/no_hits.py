@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
 
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.empty_state import EmptyState, Way
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.widgets.empty_state import EmptyState, Way
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState

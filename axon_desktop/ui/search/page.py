@@ -21,13 +21,14 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.clear_button import offer_clearing
-from axon_desktop.ui.drop_words import let_files_pass
-from axon_desktop.ui.search.bar import ResultBar
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.drag_drop.drop_words import let_files_pass
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
+from axon_desktop.ui.search.search_bar import ResultBar
 from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch
 from axon_desktop.ui.search.wording import (
     count_text,
@@ -36,11 +37,10 @@ from axon_desktop.ui.search.wording import (
     missing_text,
     whole_text,
 )
-from axon_desktop.vault.markdown.colors import Colors
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
-    from axon_desktop.vault.changes import VaultChanged
+    from axon_desktop.vault.history.changes import VaultChanged
 
 PORTION = 50
 """Notes that are shown at first, and by each "More"."""

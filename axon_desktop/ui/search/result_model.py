@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from axon_desktop.index.excerpts import Excerpt
-from axon_desktop.index.search import FoundNote
-from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.index.search.excerpts import Excerpt
+from axon_desktop.index.search.search import FoundNote
+from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
 
 Index = QModelIndex | QPersistentModelIndex

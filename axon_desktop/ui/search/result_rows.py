@@ -6,13 +6,13 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.index.excerpts import Excerpt
-from axon_desktop.ui.icons import paint_icon
+from axon_desktop.index.search.excerpts import Excerpt
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
-from axon_desktop.ui.sizes import px, row_height
-from axon_desktop.ui.theme import ui_font
-from axon_desktop.vault.markdown.colors import Colors
 
 NOTE_HEIGHT = 27
 ARROW_WIDTH = 20

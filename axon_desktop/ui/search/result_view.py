@@ -6,11 +6,11 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
 from axon_desktop.ui.search.vault_search import Answer
-from axon_desktop.ui.sizes import px
-from axon_desktop.vault.markdown.colors import Colors
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NEW_TAB = Qt.KeyboardModifier.ControlModifier

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import AxonError, IndexUnavailableError
-from axon_desktop.index.excerpts import Excerpt, Needle, find_excerpts, needle
-from axon_desktop.index.plain_search import PlainFinder
-from axon_desktop.index.search import Found, FoundNote, wanted_by
-from axon_desktop.vault.bulk_reading import read_files
-from axon_desktop.vault.gateway import PathGateway
-from axon_desktop.vault.link_reader import CANVAS_SUFFIX
+from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
+from axon_desktop.index.search.plain_search import PlainFinder
+from axon_desktop.index.search.search import Found, FoundNote, wanted_by
+from axon_desktop.vault.files.bulk_read import read_files
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -132,7 +132,7 @@ def _text(path: str, data: bytes) -> str:
     """Return what a file says: of a canvas its cards and the words at its lines."""
     if not path.endswith(CANVAS_SUFFIX):
         return data.decode("utf-8-sig", "replace")
-    from axon_desktop.vault.canvas import CanvasError, read_canvas
+    from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
 
     try:
         canvas = read_canvas(data)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from axon_desktop.errors import AxonError
-from axon_desktop.index.query import MAX_TERMS, QueryError
+from axon_desktop.index.search.query import MAX_TERMS, QueryError
 from axon_desktop.index.vault_index import IndexState
+from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.search.vault_search import Answer, Order
-from axon_desktop.ui.sentences import error_text
 
 translate = QCoreApplication.translate
 

@@ -17,17 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.chat.style import control_style, mark
-from axon_desktop.ui.clear_button import offer_clearing
-from axon_desktop.ui.palette.commands import Command
-from axon_desktop.ui.plain_tip import plain_tip
+from axon_desktop.text.fuzzy import fold_name
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
 from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
-from axon_desktop.ui.sizes import fit_beside_fields, start_size
-from axon_desktop.vault.fuzzy import fold_name
-from axon_desktop.vault.markdown.colors import Colors
 
 _ROLE = Qt.ItemDataRole.UserRole
 _FOUND_ROLE = Qt.ItemDataRole.UserRole + 1

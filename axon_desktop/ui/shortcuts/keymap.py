@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
-from axon_desktop.ui.palette.commands import Command, commands_of
+from axon_desktop.ui.quick_open.palette_commands import Command, commands_of
 from axon_desktop.ui.shortcuts.field_keys import need_of
 
 Keys = tuple[str, ...]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.tabs.tab import Tab
-from axon_desktop.ui.tree_model import display_name
+from axon_desktop.ui.tree.model import display_name
 
 _MAX_CLOSED = 20
 

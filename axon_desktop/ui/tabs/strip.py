@@ -18,12 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
-from axon_desktop.ui.icons import icon, paint_icon
-from axon_desktop.ui.plain_tip import plain_tip
-from axon_desktop.ui.sizes import px, row_height
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon, paint_icon
+from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
-from axon_desktop.ui.tree_model import dragged_paths
-from axon_desktop.vault.markdown.colors import Colors
+from axon_desktop.ui.tree.model import dragged_paths
 
 _WIDEST, _NARROWEST = 210, 96
 """Pixels of a tab."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.view import Spot
+    from axon_desktop.ui.markdown_view import Spot
 
 Mode: TypeAlias = Literal["reading", "source"]
 

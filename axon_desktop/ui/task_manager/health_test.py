@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.agent_sync.health import Health, check_health
-from axon_desktop.ui.chat.style import mark
+from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.task_manager.wording import health_sentence
 
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtWidgets import QPushButton
 
-from axon_desktop.ui.chat.style import mark
-from axon_desktop.ui.status import StatusBar
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.task_manager.reporting import TurnReporting
 from axon_desktop.ui.task_manager.wording import light_details, light_tone, light_words
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.main_window import MainWindow
+    from axon_desktop.ui.window.main_window import MainWindow
 
 _SECOND_MS = 1000
 _LOOKED_AT = (QEvent.Type.Enter, QEvent.Type.FocusIn)

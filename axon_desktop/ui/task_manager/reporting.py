@@ -16,9 +16,9 @@ from axon_desktop.ui.aio import spawn
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.reporter import Reporter, ReporterState
-    from axon_desktop.settings import TaskManagerSettings
-    from axon_desktop.ui.conversation import ConversationKeeper
-    from axon_desktop.ui.session import ChatSession
+    from axon_desktop.settings.settings import TaskManagerSettings
+    from axon_desktop.ui.session.chat_session import ChatSession
+    from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
 
 
 class TurnReporting(QObject):

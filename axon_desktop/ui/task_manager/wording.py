@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.agent.visible import visible
 from axon_desktop.agent_sync.target import without_password
-from axon_desktop.ui.core_sentences import in_users_language
+from axon_desktop.text.visible import visible
+from axon_desktop.ui.language.core_sentences import in_users_language
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.health import Health
     from axon_desktop.agent_sync.reporter import ReporterState
     from axon_desktop.agent_sync.target import Target
-    from axon_desktop.ui.status import StatusTone
+    from axon_desktop.ui.status_bar.status_bar import StatusTone
 
 _MAX_REASON = 300
 

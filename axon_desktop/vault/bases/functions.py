@@ -139,7 +139,7 @@ def _whole(way: Callable[[float], float]) -> Method:
 
 
 def _format(value: Value, arguments: tuple[Value, ...]) -> Value:
-    from axon_desktop.vault.moment import format_moment
+    from axon_desktop.vault.obsidian.moment_format import format_moment
 
     moment = moment_of(value)
     return None if moment is None else format_moment(_text(arguments), moment.at)

@@ -10,11 +10,11 @@ from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from axon_desktop.errors import VaultError
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.properties import read_properties
 from axon_desktop.vault.bases.values import LinkTo, Moment, Tag, Value, read_link, read_value
-from axon_desktop.vault.link_reader import LINKING_SUFFIXES, read_marks
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.properties import read_properties
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, read_marks
 from axon_desktop.vault.vault import Vault
 
 MAX_NOTE = 16 << 20

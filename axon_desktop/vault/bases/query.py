@@ -19,7 +19,7 @@ from axon_desktop.vault.bases.evaluation import Evaluator, UnsupportedError
 from axon_desktop.vault.bases.expressions import Expression, Member, parts
 from axon_desktop.vault.bases.notes import BIRTH_KNOWN, FileFacts, NoteSource
 from axon_desktop.vault.bases.values import FileOf, LinkTo, Value, is_true, show_value, sort_key
-from axon_desktop.vault.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.vault import Vault
 
 MAX_ROWS = 20_000

@@ -10,14 +10,14 @@ import asyncio
 import sys
 from pathlib import Path
 
-from axon_desktop import settings as settings_file
-from axon_desktop.agent.approval import ApprovalRequest, Decision, Verdict
-from axon_desktop.agent.approvers import ApproveAll
+from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.agent.approval.headless_approvers import ApproveAll
+from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.engine import AgentEngine
-from axon_desktop.agent.policy import ApprovalPolicy
-from axon_desktop.keys import KeyStore
+from axon_desktop.commands.terminal import ProgressPrinter
 from axon_desktop.llm.factory import create_provider
-from axon_desktop.terminal import ProgressPrinter
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 

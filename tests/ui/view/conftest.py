@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 
 def settled(view: MarkdownView) -> bool:

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.tasks import set_task
+from axon_desktop.markdown.scan.tasks import set_task
+from axon_desktop.ui.markdown_view import MarkdownView
 
 Settle = Callable[[MarkdownView], None]
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.word_button import WordButton
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.buttons.text_button import WordButton
+from axon_desktop.ui.markdown_view import MarkdownView
 
 LONG = "".join(f"line {number}\n" for number in range(900))
 NOTES = {

@@ -7,7 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.ui.view.column_widths import Need, column_widths, least_width
+from axon_desktop.ui.markdown_view.tables.column_widths import Need, column_widths, least_width
 
 EM = 13.5
 

@@ -12,9 +12,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView, content
-from axon_desktop.ui.view.stream import TAIL_CHARS
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout import content
+from axon_desktop.ui.markdown_view.stream import TAIL_CHARS
 
 Settle = Callable[[MarkdownView], None]
 

@@ -12,13 +12,13 @@ import pytest
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk
-from axon_desktop.ui.view.drawings import draw
-from axon_desktop.ui.view.icon import _STROKES
-from axon_desktop.ui.view.picture import Alignment, Look, Picture
-from axon_desktop.vault.markdown.callouts import _TYPES
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.markdown.html.callouts import _TYPES
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.callout_icon import _STROKES
+from axon_desktop.ui.markdown_view.embeds.drawings import draw
+from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
@@ -118,7 +118,7 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
 
 _TOO_DEEP = """
 import gc
-from axon_desktop.ui.view.formula import _CallLimit
+from axon_desktop.ui.markdown_view.embeds.formula import _CallLimit
 
 def called(phase, info):
     call()
@@ -192,7 +192,7 @@ def test_copied_text_holds_formulas_and_boxes_as_text(view: MarkdownView, settle
     assert view.to_plain_text() == "N\nA x^2 here.\n☑ done\n☐ open"
     view.select_all()
     assert view.selected_text() == "N\nA x^2 here.\n☑ done\n☐ open"
-    from axon_desktop.ui.view.selection import Place
+    from axon_desktop.ui.markdown_view.selection import Place
 
     chunk = chunks(view)[0]
     view.select(Place(chunk, 0), Place(chunk, 18))
@@ -215,7 +215,7 @@ def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: Qt
 
 def test_typesetter_is_not_imported_before_the_first_formula() -> None:
     code = (
-        "import sys; from axon_desktop.ui.view import MarkdownView\n"
+        "import sys; from axon_desktop.ui.markdown_view import MarkdownView\n"
         "loaded = {name.partition('.')[0] for name in sys.modules}\n"
         "assert not loaded & {'ziamath', 'ziafont', 'latex2mathml'}, loaded\n"
         "assert 'PySide6.QtSvg' not in sys.modules\n"

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.links import ResolveLink
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.conversation_view import ConversationView
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.links import ResolveLink
+from axon_desktop.ui.markdown_view import MarkdownView
 
 Settle = Callable[[MarkdownView], None]
 

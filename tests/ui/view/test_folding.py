@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 Settle = Callable[[MarkdownView], None]
 NOTE = """> [!note]- First

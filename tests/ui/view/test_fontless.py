@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.logging import _QtMessageCapture
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.document import ChunkDocument
-from axon_desktop.ui.view.fontless import _missing, fontless_runs, has_such_letters
-from axon_desktop.ui.view.images import ImageStore
-from axon_desktop.ui.view.picture import Look
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.style import stylesheet
+from axon_desktop.markdown.html.style import stylesheet
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.images import ImageStore
+from axon_desktop.ui.markdown_view.embeds.missing_glyphs import _missing, fontless_runs, has_such_letters
+from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 KHMER = "\u1780-\u17ff"
 SAMPLES = "खगঅਅઅଅஅఅಅഅඅកܐހ"

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.builder import Builder
-from axon_desktop.ui.view.chunk import Chunk
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
 
 Settle = Callable[[MarkdownView], None]
 MAX_HTML = 60_000

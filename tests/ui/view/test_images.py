@@ -18,11 +18,11 @@ from PySide6.QtGui import QColor, QFont, QImage, QTextDocument
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.formula import MAX_CALLS, _CallLimit, is_simple
-from axon_desktop.ui.view.images import ImageStore
-from axon_desktop.ui.view.picture import Look
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.formula import MAX_CALLS, _CallLimit, is_simple
+from axon_desktop.ui.markdown_view.embeds.images import ImageStore
+from axon_desktop.ui.markdown_view.embeds.picture import Look
 from tests.waiting import PATIENCE
 
 
@@ -95,7 +95,7 @@ def test_what_is_deep_or_long_is_not_simple(tex: str) -> None:
 def test_pictures_longest_unused_leave_when_there_are_too_many(
     store: ImageStore, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("axon_desktop.ui.view.images.MAX_CACHE_BYTES", 12_000)
+    monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_CACHE_BYTES", 12_000)
     names = [address(f"w_{number}") for number in range(20)]
     for name in names:
         store.image(name)
@@ -230,8 +230,8 @@ def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
     """Each that came would drop another, which would be asked for again, for ever."""
     folder = Folder(side=64)
     folder.colors = {f"{number}.png": "#ff0000" for number in range(12)}
-    monkeypatch.setattr("axon_desktop.ui.view.images.MAX_CACHE_BYTES", 5 * 64 * 64 * 4)
-    monkeypatch.setattr("axon_desktop.ui.view.images.MAX_SIDE", 64)
+    monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_CACHE_BYTES", 5 * 64 * 64 * 4)
+    monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_SIDE", 64)
     files = ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
 
     def paint(_: object = None) -> None:

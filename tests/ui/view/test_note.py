@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.theme import ui_font
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.builder import MAX_DOCUMENTS, Builder
-from axon_desktop.ui.view.selection import Place
-from axon_desktop.vault.markdown.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.look.theme import ui_font
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, Builder
+from axon_desktop.ui.markdown_view.selection import Place
 
 Settle = Callable[[MarkdownView], None]
 

@@ -11,12 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QAccessible
 
-import axon_desktop.ui.view
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import CHUNK_WEIGHT, Chunk, Item, group_blocks, same_ends
-from axon_desktop.ui.view.column import Column
-from axon_desktop.ui.view.text import as_copied, plain_text
-from axon_desktop.vault.markdown.blocks import scan_blocks
+import axon_desktop.ui.markdown_view
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk import CHUNK_WEIGHT, Chunk, Item, group_blocks, same_ends
+from axon_desktop.ui.markdown_view.layout.column import Column
+from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
 
 Settle = Callable[[MarkdownView], None]
 
@@ -105,7 +105,7 @@ def test_screen_reader_gets_text_links_and_selection(view: MarkdownView, settle:
 
 
 def test_nothing_in_the_view_nests_an_event_loop() -> None:
-    folder = Path(axon_desktop.ui.view.__file__).parent
+    folder = Path(axon_desktop.ui.markdown_view.__file__).parent
     for path in folder.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Attribute):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint
 
-from axon_desktop.ui.view import MarkdownView, Spot
+from axon_desktop.ui.markdown_view import MarkdownView, Spot
 
 Settle = Callable[[MarkdownView], None]
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPaintEvent
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.chunk import Chunk, Item, Row
-from axon_desktop.ui.view.repaint import Sight, find_changes, without_painted
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Item, Row
+from axon_desktop.ui.markdown_view.repaint import Sight, find_changes, without_painted
 
 Settle = Callable[[MarkdownView], None]
 

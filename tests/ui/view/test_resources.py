@@ -14,11 +14,11 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QUrl
 from PySide6.QtGui import QColor, QFont, QImage, QImageWriter, QTextDocument, QTextFrame
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.document import ChunkDocument
-from axon_desktop.ui.view.images import MAX_SIDE, ImageStore, decode
-from axon_desktop.ui.view.picture import Look
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.images import MAX_SIDE, ImageStore, decode
+from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 Settle = Callable[[MarkdownView], None]
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'

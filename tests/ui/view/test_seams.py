@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import pytest
 from PySide6.QtGui import QFont, QTextDocument
 
-from axon_desktop.ui.view.chunk import Chunk, Item
-from axon_desktop.ui.view.column import Column
-from axon_desktop.vault.markdown.blocks import Block, scan_blocks
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.definitions import Definitions
-from axon_desktop.vault.markdown.render import Renderer
-from axon_desktop.vault.markdown.style import stylesheet
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.html.style import stylesheet
+from axon_desktop.markdown.scan.blocks import Block, scan_blocks
+from axon_desktop.markdown.scan.definitions import Definitions
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Item
+from axon_desktop.ui.markdown_view.layout.column import Column
 
 BLOCKS = {
     "paragraph": "Text of it\n\n",

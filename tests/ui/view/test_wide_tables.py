@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.view import MarkdownView
-from axon_desktop.ui.view.accessible import AccessibleText, AccessibleView
-from axon_desktop.ui.view.chunk import TABLE_HREF, Chunk
-from axon_desktop.ui.view.framed import STEP, TableBar
-from axon_desktop.ui.view.tables import WideTable
-from axon_desktop.vault.markdown.colors import LIGHT
+from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.accessible import AccessibleText, AccessibleView
+from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
+from axon_desktop.ui.markdown_view.tables.table_frames import STEP, TableBar
+from axon_desktop.ui.markdown_view.tables.wide_tables import WideTable
 
 Settle = Callable[[MarkdownView], None]
 Cell = Callable[[int, int], str]

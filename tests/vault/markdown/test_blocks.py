@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from axon_desktop.vault.markdown.blocks import Block, scan_blocks
+from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 
 CONSTRUCTS = Path(__file__).parents[2] / "data" / "markdown" / "constructs.txt"
 PLAIN = MarkdownIt("commonmark").enable(["table", "strikethrough"])

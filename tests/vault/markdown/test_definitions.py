@@ -2,9 +2,9 @@
 
 import pytest
 
-from axon_desktop.vault.markdown import markup
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.definitions import Definitions, collect_definitions
+from axon_desktop.markdown.html import markup
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import Definitions, collect_definitions
 
 
 def collect(source: str) -> Definitions:

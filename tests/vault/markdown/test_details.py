@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.callouts import Folding
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.details import MAX_WEIGHT, gather_details
-from axon_desktop.vault.markdown.model import Block
-from axon_desktop.vault.markdown.render import Renderer
-from axon_desktop.vault.markdown.tasks import set_task
+from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.markdown.scan.details import MAX_WEIGHT, gather_details
+from axon_desktop.markdown.scan.model import Block
+from axon_desktop.markdown.scan.tasks import set_task
+from axon_desktop.theme.colors import LIGHT
 
 TEXT = """Before
 

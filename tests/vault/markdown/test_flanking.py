@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from axon_desktop.vault.markdown.flanking import InlineParser, is_cjk
+from axon_desktop.markdown.html.cjk_emphasis import InlineParser, is_cjk
 
 
 def plain() -> MarkdownIt:

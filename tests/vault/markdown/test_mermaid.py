@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from axon_desktop.vault.markdown.mermaid import MAX_SOURCE, diagram_kind, lay_out, read_diagram
-from axon_desktop.vault.markdown.mermaid.drawing import Box, Drawing
-from axon_desktop.vault.markdown.mermaid.flowchart import MAX_EDGES, MAX_NODES, Flowchart
-from axon_desktop.vault.markdown.mermaid.sequence import MAX_PARTICIPANTS, Message, Sequence
+from axon_desktop.markdown.mermaid import MAX_SOURCE, diagram_kind, lay_out, read_diagram
+from axon_desktop.markdown.mermaid.drawing import Box, Drawing
+from axon_desktop.markdown.mermaid.flowchart import MAX_EDGES, MAX_NODES, Flowchart
+from axon_desktop.markdown.mermaid.sequence import MAX_PARTICIPANTS, Message, Sequence
 
 
 def measure(text: str) -> tuple[float, float]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.vault.markdown.open_end import without_open_end
+from axon_desktop.markdown.scan.open_end import without_open_end
 
 CUT = [
     ("Look:\n\n$$", "Look:"),

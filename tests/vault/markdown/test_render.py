@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.vault.markdown.blocks import Block, scan_blocks
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.render import Renderer, Words
+from axon_desktop.markdown.html.render import Renderer, Words
+from axon_desktop.markdown.scan.blocks import Block, scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
 
 NOTES = sorted((Path(__file__).parents[2] / "data" / "markdown").glob("*.md"))
 KNOWN = {

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.render import Renderer
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.theme.colors import LIGHT
 
 TAGS = {
     "a", "abbr", "b", "blockquote", "br", "caption", "center", "cite", "code", "dd", "del", "div", "dl",

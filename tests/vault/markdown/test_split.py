@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axon_desktop.vault.markdown.blocks import Block, scan_blocks
-from axon_desktop.vault.markdown.split import MAX_PARTS, expand
+from axon_desktop.markdown.scan.blocks import Block, scan_blocks
+from axon_desktop.markdown.scan.split import MAX_PARTS, expand
 
 LONGEST_PART = 4_200
 

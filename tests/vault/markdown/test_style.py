@@ -2,9 +2,9 @@
 
 import pytest
 
-from axon_desktop.vault.markdown.callouts import _TYPES
-from axon_desktop.vault.markdown.colors import DARK, LIGHT, Colors
-from axon_desktop.vault.markdown.style import READABLE, contrast, highlight, mix, stylesheet, syntax, tint
+from axon_desktop.markdown.html.callouts import _TYPES
+from axon_desktop.markdown.html.style import READABLE, contrast, highlight, mix, stylesheet, syntax, tint
+from axon_desktop.theme.colors import DARK, LIGHT, Colors
 
 THEMES = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from axon_desktop.vault.markdown.blocks import scan_blocks
-from axon_desktop.vault.markdown.callouts import Folding
-from axon_desktop.vault.markdown.colors import LIGHT
-from axon_desktop.vault.markdown.definitions import collect_definitions
-from axon_desktop.vault.markdown.embeds import scan_embedded
-from axon_desktop.vault.markdown.render import Renderer
-from axon_desktop.vault.markdown.tasks import set_task
+from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.embeds import scan_embedded
+from axon_desktop.markdown.html.render import Renderer
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import collect_definitions
+from axon_desktop.markdown.scan.tasks import set_task
+from axon_desktop.theme.colors import LIGHT
 
 NOTE = """---
 tags: [a]

@@ -1,0 +1,1 @@
+"""Plan mode: making a plan, having it reviewed, and running its steps."""

@@ -1,0 +1,22 @@
+"""The list of the vault's notes that a small model finds in its prompt, so that it does not invent paths."""
+
+from __future__ import annotations
+
+from axon_desktop.agent.context.context import context_words
+from axon_desktop.text.visible import JOINERS, visible
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+
+
+def list_notes(vault: Vault, most: int) -> str:
+    """Return the paths of at most `most` notes, one on each line; of too many, those near the root.
+
+    The same notes give the same text, so that prefix caches hit. May walk the vault, so call it in a thread.
+    """
+    vault.names.refresh()
+    notes = [path for path in vault.names.paths if path.endswith(NOTE_SUFFIX)]
+    shown = sorted(sorted(notes, key=lambda path: (path.count("/"), path))[:most])
+    lines = [visible(path, keep=JOINERS) for path in shown]
+    if len(notes) > most:
+        lines.append(context_words()["notes_rest"].replace("{{count}}", str(len(notes) - most)))
+    return "\n".join(lines)

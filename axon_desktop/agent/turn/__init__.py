@@ -1,0 +1,1 @@
+"""One turn: rounds of a model call and its tool calls until there is an answer."""

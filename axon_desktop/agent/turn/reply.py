@@ -1,0 +1,119 @@
+"""One model call: its events as they come, and what has come of it so far."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Collection, Sequence
+from contextlib import aclosing
+from typing import cast
+
+from axon_desktop.agent.context.repetition import RepetitionDetector
+from axon_desktop.agent.events import AgentEvent, QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.errors import LLMConnectionError
+from axon_desktop.llm.messages import (
+    Delta,
+    Finished,
+    LLMOptions,
+    Message,
+    Queued,
+    ReasoningDelta,
+    Retrying,
+    TextDelta,
+    ToolDefinition,
+)
+from axon_desktop.llm.provider import Provider
+from axon_desktop.tools import ToolParser
+from axon_desktop.tools.calls.parser import ParsedResponse
+from axon_desktop.tools.calls.stream_filter import StreamFilter
+
+SLICE = 0.004
+"""Seconds of taking what has come already in one turn of the event loop: a burst must not hold up the window."""
+
+
+class Reply:
+    """Streams one reply and keeps its parts, also when it breaks off."""
+
+    def __init__(
+        self, provider: Provider, interrupt: Interrupt, turn_id: str, tool_names: Collection[str] = ()
+    ) -> None:
+        self.finished: Finished | None = None
+        """The whole reply once it is complete."""
+        self.circling = False
+        """Whether the reply was cut because it repeated itself; the repetition is not kept."""
+        self._provider = provider
+        self._interrupt = interrupt
+        self._turn_id = turn_id
+        self._text: list[str] = []
+        self._reasoning: list[str] = []
+        self._kept: int | None = None
+        self._names = tool_names
+        self._filter = StreamFilter(tool_names)
+        self._shown: list[str] = []
+        self._since = 0.0
+
+    @property
+    def raw(self) -> str:
+        """All of the text that came."""
+        return "".join(self._text)
+
+    @property
+    def text(self) -> str:
+        """The text that came, without its repetition."""
+        return self.raw[: self._kept]
+
+    @property
+    def reasoning(self) -> str:
+        """The thinking that came."""
+        return "".join(self._reasoning)
+
+    def parse(self, content: str) -> ParsedResponse:
+        """Return the text and the calls of the whole reply, which was read while it came."""
+        if content != self.raw:  # the provider has put the reply together in another way
+            return ToolParser(self._names).parse(content)
+        self._shown.append(self._filter.finish())
+        return ParsedResponse("".join(self._shown), self._filter.items)
+
+    async def stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions | None = None
+    ) -> AsyncGenerator[AgentEvent, None]:
+        """Yield the events of the reply; leaving early closes the connection.
+
+        Raises:
+            CancellationError: the turn was stopped.
+            LLMError: nothing came and retrying is over or makes no sense.
+        """
+        repetition = {TextDelta: RepetitionDetector(), ReasoningDelta: RepetitionDetector()}
+        stream = cast(AsyncGenerator[Delta, None], self._provider.stream_complete(messages, tools, options))
+        async with aclosing(stream):
+            while (delta := await self._interrupt.guard(lambda: self._next(stream))) is not None:
+                match delta:
+                    case TextDelta(text) | ReasoningDelta(text):
+                        thinking = isinstance(delta, ReasoningDelta)
+                        (self._reasoning if thinking else self._text).append(text)
+                        if not thinking:
+                            self._shown.append(self._filter.feed(text))
+                        kind = Reasoning if thinking else Token
+                        yield kind(turn_id=self._turn_id, content=text)
+                        if self._provider.invents and (kept := repetition[type(delta)].feed(text)) is not None:
+                            self.circling = True
+                            self._kept = None if thinking else kept
+                            return
+                    case Queued(seconds, alive):
+                        yield QueuedAtProvider(turn_id=self._turn_id, seconds=seconds, alive=alive)
+                    case Retrying(attempt, delay, error):
+                        yield RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
+                    case Finished():
+                        self.finished = delta
+                        return
+                    case _:
+                        pass  # a native call is being written: nothing to show until it is whole
+        raise LLMConnectionError("The connection ended before the reply was complete.")
+
+    async def _next(self, stream: AsyncGenerator[Delta, None]) -> Delta | None:
+        """Return the next delta, None at the end; others have their turn when many come at once."""
+        if time.perf_counter() - self._since > SLICE:
+            await asyncio.sleep(0)
+            self._since = time.perf_counter()
+        return await anext(stream, None)

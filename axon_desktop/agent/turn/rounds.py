@@ -1,0 +1,498 @@
+"""Rounds of a model call and its tool calls, until a task is over or a limit is reached."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+
+from msgspec.structs import replace
+
+from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
+from axon_desktop.agent.approval.round_approval import PlacedCall, is_refusal
+from axon_desktop.agent.context.budget import LEAST_REPLY, LONGEST_CAP, Budget
+from axon_desktop.agent.context.compaction import MOST_CUTS
+from axon_desktop.agent.context.context import request_messages, result_messages
+from axon_desktop.agent.context.repetition import RepeatedCalls, call_key
+from axon_desktop.agent.context.request_window import ModelWindow
+from axon_desktop.agent.events import (
+    Action,
+    AgentEvent,
+    ContinueGiven,
+    ContinueRequested,
+    Observation,
+    RoundStarted,
+    Steered,
+    Stopped,
+    StopReason,
+    Thought,
+    UsageReported,
+)
+from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
+from axon_desktop.agent.small_models.guide import Guide
+from axon_desktop.agent.turn.call_runner import CallRunner
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.agent.turn.reply import Reply
+from axon_desktop.agent.turn.tasks import Task
+from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMResponseError, LLMServerError
+from axon_desktop.llm.messages import (
+    Finished,
+    LLMOptions,
+    Message,
+    ToolCall,
+    ToolDefinition,
+    ToolResult,
+)
+from axon_desktop.tools import ToolParser
+
+_SAME_ROUNDS = 3
+"""Rounds running with the same call and the same result that end a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """One model call to be made."""
+
+    messages: list[Message]
+    tools: Sequence[ToolDefinition]
+    """Offered by function calling."""
+    room: int | None
+    """Tokens that the reply may have; None without a ceiling."""
+
+    @property
+    def options(self) -> LLMOptions | None:
+        """What is asked of the provider beside its settings."""
+        capped = self.room is not None and self.room <= LONGEST_CAP
+        return LLMOptions(max_tokens=self.room) if capped else None
+
+
+class Rounds:
+    """Runs the rounds of one turn, and leaves the history so that every provider accepts it, however they end."""
+
+    def __init__(self, setup: TurnSetup, shared: SharedState, interrupt: Interrupt, prompt: Prompt) -> None:
+        self.number = 0
+        """The running round of the turn, from 1."""
+        self.call: ToolCall | None = None
+        """The call that is being approved or run."""
+        self.wrote = False
+        """Whether anything has been written in this turn."""
+        self.unfinished = 0
+        """Messages at the end of the history that hold a broken-off reply; a retry drops them."""
+        self.end: Stopped | None = None
+        """Why the turn cannot go on, after `run`."""
+        self._setup = setup
+        self._shared = shared
+        self._interrupt = interrupt
+        self._prompt = prompt
+        self._task = Task(prompt.text)
+        self._budget = Budget(setup.provider, setup.limits)
+        self._window = ModelWindow(setup, shared, interrupt, prompt.turn_id, self._budget)
+        self._ask = True
+        self._heard = 0
+        """How much of the history the provider has counted."""
+        self._thought_due = False
+        self._reply: Reply | None = None
+        """The reply that is not yet in the history."""
+        self._sent = _Request([], (), None)
+        """The request that the reply answers."""
+        self._open: list[ToolCall] = []
+        """The calls of the last message of the history, as long as their results are not there."""
+        self._results: dict[str, ToolResult] = {}
+        self._guide = Guide(setup.tools) if setup.provider.profile.small else None
+        self._actions: list[tuple[int, ToolCall]] = []
+        self._repeated = RepeatedCalls()
+        self._refused = False
+        """Whether the user, or a rule of the user's, has forbidden what was to be written."""
+        self._names: list[str] = []
+        """Names of the tools that may be called."""
+
+    @property
+    def partial(self) -> str:
+        """The text that has come of a reply which is not complete."""
+        return self._reply.raw if self._reply else ""
+
+    async def run(self, task: Task) -> AsyncGenerator[AgentEvent, None]:
+        """Yield the events of the rounds that a task takes; then it is over, or `end` says why it is not.
+
+        Raises:
+            LLMError: the model failed.
+            CancellationError: the user stopped the turn.
+        """
+        self._task = task
+        self._repeated = RepeatedCalls()
+        self._names = [tool.name for tool in (*self._setup.definitions, *task.tools)]
+        begun = self.number
+        if begun:
+            self._interrupt.check()
+            for steered in self._hear():
+                yield steered
+        elif self._guide is not None and task.leads:
+            async with aclosing(self._look_first(self._guide)) as events:
+                async for event in events:
+                    yield event
+        while self.number - begun < self._setup.limits.max_rounds:
+            self._interrupt.check()
+            for event in await self._window.fit(self._tools):
+                yield event
+            request = self._prepare()
+            if request is None:
+                self._stop("budget")
+                return
+            self.number += 1
+            async with aclosing(self._confirm()) as events:
+                async for event in events:
+                    yield event
+            if self.end is not None:
+                return
+            yield RoundStarted(
+                turn_id=self._prompt.turn_id, round=self.number, confirm_at=self._setup.limits.confirm_round
+            )
+            self._thought_due = True
+            async with aclosing(self._run_round(request, first=self.number == begun + 1)) as events:
+                async for event in events:
+                    yield event
+            if self.end is not None or task.over:
+                return
+        self._stop("max_rounds")
+
+    def due_thought(self) -> Thought | None:
+        """Return the thought of a round that broke off before it had one."""
+        if not self._thought_due:
+            return None
+        text = self._text_of(self.partial)
+        return self._thought(text, self._reply.reasoning if self._reply else "")
+
+    def settle(self) -> None:
+        """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
+        if self._open:
+            self._close_round()
+        elif self._reply is not None:
+            text = self._text_of(self._reply.text)
+            if text.strip():
+                message = Message("assistant", text, reasoning=self._reply.reasoning or None)
+                self._shared.history.append(message)
+                self.unfinished = 1
+            self._reply = None
+
+    def _text_of(self, part: str) -> str:
+        """Return what a part of a reply says beside its calls."""
+        return ToolParser(self._names).parse(part).text_content
+
+    def _prepare(self) -> _Request | None:
+        """Make the next request; None when the budget has no room for its reply.
+
+        The task's own tools come last, so that what stands before keeps its bytes.
+        """
+        definitions = self._setup.definitions
+        if self._guide is not None and self._guide.fresh_start:
+            self._window.messages = [Message("user", self._guide.fresh_start)]
+        messages = request_messages(self._window.prompt(definitions), self._window.messages)
+        tools = self._tools if self._setup.native else ()
+        added = self._shared.history[self._heard :]
+        room = self._budget.room(messages, tools, added)
+        return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
+
+    @property
+    def _tools(self) -> Sequence[ToolDefinition]:
+        """What the model is told of."""
+        return (*self._setup.definitions, *self._task.tools)
+
+    async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
+        """Search for what the request says, in a round without the model, and add what is found to the prompt.
+
+        Shown a call of its own, a small model sends it again.
+        """
+        history, task = self._shared.history, self._task
+        found = await self._interrupt.guard(lambda: guide.look_first(task.request))
+        if found is None:
+            return
+        call, result = found
+        added = partial(guide.prompt_with, history[-1].content, result.data or "", task.kind)
+        history[-1] = Message("user", await self._interrupt.guard(added))
+        turn_id, self.number = self._prompt.turn_id, 1
+        yield RoundStarted(turn_id=turn_id, round=1, confirm_at=self._setup.limits.confirm_round)
+        yield self._thought("", "", 1)
+        yield Action(turn_id=turn_id, round=1, index=0, call=call)
+        self._actions.append((1, call))
+        runner = self._runner()
+        await runner.take_words(call, result)
+        yield runner.observe(0, call, result)
+
+    async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
+        """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
+        often = self._setup.limits.confirm_round - 1
+        if not self._ask or self.number == 1 or (self.number - 1) % often:
+            return
+        yield ContinueRequested(turn_id=self._prompt.turn_id, round=self.number)
+        summary = RoundSummary(self.number, tuple(self._actions), self._budget.counted, self._budget.cost)
+        answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
+        self._ask = answer is RoundAnswer.CONTINUE
+        go_on = answer is not RoundAnswer.STOP
+        yield ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on)
+        if not go_on:
+            self._stop("declined")
+
+    async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
+        """Ask the model once and run the calls of its reply."""
+        async with aclosing(self._ask_model(request)) as events:
+            async for event in events:
+                yield event
+        reply, finished = self._reply, self._reply.finished if self._reply is not None else None
+        if reply is None or finished is None:
+            return
+        text, items = self._read(reply, finished)
+        yield self._thought(text, finished.message.reasoning or "", len(items))
+        runner = self._runner()
+        if finished.finish_reason not in ("stop", "tool_calls"):
+            refused = ToolResult(False, error="Not run: the reply is incomplete.")
+            for index, (call, broken) in enumerate(items):
+                yield runner.observe(index, call, broken or refused)
+            self._break_off(finished, capped=self._sent.options is not None)
+            return
+        if not items and not text.strip():
+            raise LLMResponseError("The model sent an empty reply.")
+        self._interrupt.check()
+        self._reply = None
+        self._shared.history.append(finished.message)
+        self._heard = len(self._shared.history)
+        if items:
+            self._open = [call for call, _ in items]
+            async with aclosing(self._act(runner, items)) as events:
+                async for event in events:
+                    yield event
+            return
+        again = self._task.take_reply(text, first=first, wrote=self.wrote or self._refused)
+        if again is None and self._guide is not None:
+            again = self._guide.unfounded(text, self._said)
+            self._task.reply = None if again is not None else text
+        if again is not None:
+            self._shared.history.append(Message("user", again))
+            for steered in self._hear():
+                yield steered
+
+    async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
+        """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
+
+        Then there is a finished reply, or `end` says why there is none.
+
+        Raises:
+            LLMError: the model failed, or not even the shortest request is short enough.
+        """
+        for again in range(MOST_CUTS + 1):
+            self._sent = request
+            self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
+            try:
+                async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
+                    async for event in events:
+                        yield event
+                break
+            except LLMContextError:
+                if reply.raw or reply.reasoning or again == MOST_CUTS:
+                    raise
+            for event in await self._window.fit(self._tools):
+                yield event
+            shorter = self._prepare()
+            if shorter is None:
+                self._stop("budget")
+                return
+            request = shorter
+        if reply.circling:
+            yield self._thought(self._text_of(reply.text), reply.reasoning)
+            self._stop("repetition")
+        elif reply.finished is not None:
+            for counted in [*self._count(request, reply.finished), *await self._window.news()]:
+                yield counted
+
+    def _runner(self) -> CallRunner:
+        """Return what runs the calls of this round."""
+        return CallRunner(
+            self._setup,
+            self._interrupt,
+            self._prompt.turn_id,
+            self._prompt.text,
+            self.number,
+            taint=self._shared.taint,
+            request=self._task.request,
+        )
+
+    def _count(self, request: _Request, finished: Finished) -> list[AgentEvent]:
+        """Take note of what the call used; return the events that tell it."""
+        turn_id, usage = self._prompt.turn_id, finished.usage
+        events: list[AgentEvent] = []
+        self._shared.uncounted = None
+        if usage is None:
+            self._shared.uncounted = [*request.messages, finished.message], request.tools
+            self._budget.estimate(request.messages, request.tools, finished.message)
+        else:
+            meter = self._shared.meter
+            cost = self._budget.spend(usage)
+            meter.add(usage, cost)
+            context = self._window.take_count(finished, usage, self._tools)
+            events.append(
+                UsageReported(
+                    turn_id=turn_id,
+                    usage=usage,
+                    total=meter.usage,
+                    cost=cost,
+                    total_cost=meter.cost,
+                    context=context,
+                )
+            )
+        warning = self._budget.warning(turn_id)
+        return [*events, warning] if warning is not None else events
+
+    def _read(self, reply: Reply, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
+        """Return the reply's text without calls, and its calls in order; broken ones come with their error.
+
+        Calls may come as text in native mode too. One that only repeats a native call of the same reply is not
+        taken twice.
+        """
+        message = finished.message
+        parsed = reply.parse(message.content)
+        native = {call_key(call) for call in message.tool_calls}
+        items: list[tuple[ToolCall, ToolResult | None]] = []
+        for item in parsed.items:
+            if not isinstance(item, ToolCall):
+                items.append((ToolCall("", {}), ToolResult(False, error=str(item))))
+            elif call_key(item) not in native:
+                items.append((item, None))
+        items += [(call, None) for call in message.tool_calls]
+        items += [(ToolCall("", {}), ToolResult(False, error=text)) for text in finished.broken_calls]
+        named = [
+            (call if call.id else replace(call, id=f"{self._prompt.turn_id[:8]}-{self.number}-{index}"), broken)
+            for index, (call, broken) in enumerate(items)
+        ]
+        return parsed.text_content, named
+
+    async def _act(
+        self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]
+    ) -> AsyncGenerator[AgentEvent, None]:
+        """Run the calls strictly one after another."""
+        for index, (call, broken) in enumerate(items):
+            if index:
+                await asyncio.sleep(0)  # whoever shows what a call gave does so before the next one begins
+            # Asked in the moment of the call: what one call does may change what the next one is allowed.
+            settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
+            if settled is None and self._guide is not None:
+                settled = await self._lead(self._guide, call)
+            if settled is not None:
+                self._interrupt.check()
+                self._results[call.id] = settled
+                yield runner.observe(index, call, settled)
+                continue
+            self.call = call
+            async with aclosing(runner.run(index, call, self._that_follow(items, index))) as events:
+                async for event in events:
+                    if isinstance(event, Action):
+                        self._actions.append((self.number, call))
+                    elif isinstance(event, Observation):
+                        event = await self._take(event)
+                    yield event
+        if not self._open:
+            return  # settled from outside: another turn has begun
+        streak = self._repeated.add_round((call, self._results[call.id]) for call, _ in items)
+        self._close_round()
+        if streak >= _SAME_ROUNDS:
+            self._stop("repeated_call")
+            return
+        for steered in self._hear():
+            yield steered
+
+    def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
+        """Return the calls after one that it may be asked about together with.
+
+        Of a small model there are none: whether it is to be led elsewhere is known only when a call's turn comes.
+        """
+        if self._guide is not None:
+            return ()
+        own = {tool.name for tool in self._task.tools}
+        follow = takewhile(lambda item: item[1][0].tool not in own, enumerate(items[index + 1 :], index + 1))
+        return [(place, call) for place, (call, broken) in follow if broken is None]
+
+    async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
+        """Answer a call that a small model should not make; None if it may run."""
+        request = self._task.request
+        writes = self._setup.tools.effect(call.tool) == "write"
+        if writes and (refused := guide.elsewhere(call, request)) is not None:
+            return refused
+        if (repeated := await guide.repeated(call, request)) is not None:
+            return repeated
+        said = self._said
+        slip = await guide.slip(call, said, request) if writes else None
+        return slip or await guide.invented(call, said, request)
+
+    @property
+    def _said(self) -> str:
+        """What a small model may know: everything but its own words."""
+        said = [message.content for message in self._shared.history if message.role != "assistant"]
+        return "\n".join([*said, self._shared.notes])
+
+    async def _take(self, event: Observation) -> Observation:
+        """Keep what a call gave; for a small model with what leads it on."""
+        call, result = event.call, event.result
+        self.wrote = self.wrote or result.wrote
+        self._refused = self._refused or is_refusal(result)
+        if self._guide is not None:
+            self._guide.remember(call, result)
+            if not result.wrote:
+                result = await self._guide.complete(call, result, self._task.request)
+        self._results[call.id] = result
+        return replace(event, result=result)
+
+    def _hear(self) -> list[Steered]:
+        """Put what the user has said meanwhile into the history."""
+        said, self._shared.steering[:] = list(self._shared.steering), []
+        for text in said:
+            self._shared.history.append(Message("user", text))
+            self._task.request += f"\n\n{text}"
+        return [Steered(turn_id=self._prompt.turn_id, text=text) for text in said]
+
+    def _close_round(self) -> None:
+        """Answer every call of the last reply in the history."""
+        missing = ToolResult(False, error="Not run: the user stopped the turn.")
+        unknown = ToolResult(
+            False, error="The user stopped the turn while this ran: read the note to see whether it was written."
+        )
+        results = [
+            (call, self._results.get(call.id, unknown if call is self.call else missing)) for call in self._open
+        ]
+        history, task = self._shared.history, self._task
+        history += result_messages(history[-1], results, request=task.request, wrote=self.wrote, kind=task.kind)
+        self._open = []
+        self._results = {}
+        self.call = None
+
+    def _thought(self, text: str, reasoning: str, calls: int = 0) -> Thought:
+        self._thought_due = False
+        return Thought(turn_id=self._prompt.turn_id, content=text, reasoning=reasoning, calls=calls)
+
+    def _stop(self, reason: StopReason) -> None:
+        self._interrupt.check()
+        max_tokens, max_cost = self._budget.nearest if reason == "budget" else (None, None)
+        self.end = Stopped(
+            turn_id=self._prompt.turn_id,
+            reason=reason,
+            partial=self.partial,
+            rounds=self.number,
+            max_tokens=max_tokens,
+            max_cost=max_cost,
+        )
+
+    def _break_off(self, finished: Finished, *, capped: bool) -> None:
+        """End the turn after a reply that is not whole.
+
+        Raises:
+            LLMError: the reason is the provider's.
+        """
+        match finished.finish_reason:
+            case "length":
+                self._stop("budget" if capped else "length")
+            case "interrupted":
+                raise LLMConnectionError(finished.error or "The connection broke off in the middle of the reply.")
+            case "content_filter":
+                raise LLMResponseError("The provider's content filter ended the reply.")
+            case _:
+                raise LLMServerError("The provider ended the reply before it was complete.")

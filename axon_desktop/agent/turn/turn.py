@@ -1,0 +1,115 @@
+"""One prompt on its way to an answer, in ReAct mode: rounds until a reply has no calls."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+
+from axon_desktop.agent.events import AgentEvent, AgentMode, Answer, Cancelled, Error
+from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
+from axon_desktop.agent.turn.interrupt import Interrupt
+from axon_desktop.agent.turn.rounds import Rounds
+from axon_desktop.agent.turn.tasks import Task
+from axon_desktop.errors import AxonError, LLMError
+
+
+class Turn:
+    """Runs one turn and leaves the conversation in a state from which it can go on, however the turn ends."""
+
+    mode: AgentMode = "react"
+
+    def __init__(
+        self,
+        setup: TurnSetup,
+        shared: SharedState,
+        interrupt: Interrupt,
+        prompt: Prompt,
+        *,
+        resumed: bool = False,
+        wrote: bool = False,
+    ) -> None:
+        self.prompt = prompt
+        """What the user wants."""
+        self.resumed = resumed
+        """Whether an earlier turn goes on."""
+        self._setup = setup
+        self._shared = shared
+        self._interrupt = interrupt
+        self._rounds = Rounds(setup, shared, interrupt, prompt)
+        self._rounds.wrote = wrote
+        self._end: AgentEvent | None = None
+
+    @property
+    def id(self) -> str:
+        """Also the turn's id in the journal."""
+        return self.prompt.turn_id
+
+    @property
+    def unfinished(self) -> int:
+        """Messages at the end of the history that hold a broken-off reply; going on drops them."""
+        return self._rounds.unfinished
+
+    @property
+    def state(self) -> AgentState:
+        """What is being done now."""
+        rounds = self._rounds
+        if rounds.call is not None:
+            return AgentState("acting", rounds.number, rounds.call)
+        return AgentState("thinking", rounds.number, thought=rounds.partial)
+
+    def resume(self, interrupt: Interrupt) -> Turn:
+        """Return the turn that goes on where this one ended, under the same id and with a fresh budget."""
+        return Turn(self._setup, self._shared, interrupt, self.prompt, resumed=True, wrote=self._rounds.wrote)
+
+    async def run(self) -> AsyncGenerator[AgentEvent, None]:
+        """Yield the turn's events after `turn_started`, ending with exactly one terminal event."""
+        try:
+            async with aclosing(self._work()) as events:
+                async for event in events:
+                    yield event
+        except AxonError as error:
+            self._end = self._failure(error)
+        finally:
+            thought = self._rounds.due_thought()
+            last = self.settle()
+        if thought is not None:
+            yield thought
+        for event in last:
+            yield event
+        assert self._end is not None
+        yield self._end
+
+    def settle(self) -> list[AgentEvent]:
+        """Leave nothing half done; return the events that tell of it."""
+        self._rounds.settle()
+        return []
+
+    async def _work(self) -> AsyncGenerator[AgentEvent, None]:
+        """Do what the turn is for and set `_end`."""
+        task = Task(self.prompt.text, doubts=self._doubts, leads=self._leads)
+        async with aclosing(self._rounds.run(task)) as events:
+            async for event in events:
+                yield event
+        self._end = self._rounds.end or Answer(turn_id=self.id, content=task.reply or "")
+
+    @property
+    def _doubts(self) -> bool:
+        """Whether a reply that only claims to act is asked about."""
+        return self._setup.provider.invents and not self.resumed
+
+    @property
+    def _leads(self) -> bool:
+        """Whether the model is too small to be trusted with a reply without a call."""
+        return self._doubts and self._setup.provider.profile.small
+
+    def _failure(self, error: AxonError) -> AgentEvent:
+        partial = self._rounds.partial
+        if self._interrupt.requested:
+            return Cancelled(turn_id=self.id, partial=partial)
+        return Error(
+            turn_id=self.id,
+            code=type(error).__name__,
+            message=str(error),
+            partial=partial,
+            retryable=isinstance(error, LLMError) and error.retryable,
+        )

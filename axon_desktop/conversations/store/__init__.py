@@ -1,0 +1,1 @@
+"""The database of conversations and the one thread that writes it."""

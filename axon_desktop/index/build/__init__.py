@@ -1,0 +1,1 @@
+"""What a file is turned into before it is put into the index."""

@@ -1,0 +1,110 @@
+"""What a file says about itself and about others: read once for each version of it, kept in the catalog."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from axon_desktop.markdown.scan.properties import Property
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.links.link import Link, LinkForm
+from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
+
+_ALIAS_KEYS = frozenset({"alias", "aliases"})
+_HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with what is looked for fast
+_ALIAS_LINES = re.compile(r"^alias(?:es)?:([^\r\n]*(?:\r?\n[ \t]*-[ \t][^\r\n]*)*)", re.MULTILINE | re.IGNORECASE)
+_MAX_FRONT_MATTER = 16 << 10
+
+
+class LinkMark(msgspec.Struct, array_like=True, gc=False, frozen=True):
+    """A link as it is kept: what is needed to find and show it, not to rewrite it."""
+
+    form: LinkForm
+    target: str
+    place: str
+    text: str
+    embed: bool
+    line: int
+
+    def as_link(self) -> Link:
+        """Return it as what the vault resolves."""
+        return Link(self.form, self.target, self.place, self.text, self.embed, self.line, 0, 0)
+
+
+class Entry(msgspec.Struct, array_like=True, gc=False, frozen=True):
+    """What one file says."""
+
+    aliases: list[str]
+    headings: list[Heading]
+    links: list[LinkMark]
+    """In the order of their places."""
+    tags: list[str]
+    """Without `#`, each once, as first written."""
+    properties: list[tuple[str, list[str]]]
+    blocks: list[BlockName]
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Entry)
+
+
+def encode_entry(entry: Entry) -> bytes:
+    """Return an entry as bytes."""
+    return _encoder.encode(entry)
+
+
+def decode_entry(data: bytes) -> Entry:
+    """Return the entry that was encoded."""
+    return _decoder.decode(data)
+
+
+def read_entry(path: str, text: str) -> Entry:
+    """Read what a file says; its suffix says what it is."""
+    return make_entry(read_marks(path, text))
+
+
+def as_marks(links: Iterable[Link]) -> list[LinkMark]:
+    """Return links as they are kept."""
+    return [
+        LinkMark(link.form, _whole(link.target), _whole(link.place), _whole(link.text), link.embed, link.line)
+        for link in links
+    ]
+
+
+def make_entry(marks: Marks) -> Entry:
+    """Return what a file says as it is kept."""
+    return Entry(
+        [_whole(alias) for alias in _aliases(marks.properties)],
+        marks.headings,
+        as_marks(marks.links),
+        [_whole(tag) for tag in marks.tags],
+        [(item.name, item.values) for item in marks.properties],
+        marks.blocks,
+    )
+
+
+def read_titles(path: str, text: str) -> str:
+    """Return roughly the aliases and headings of a note, in a hundredth of the time: good for ranking only.
+
+    A line of code that looks like a heading counts as one.
+    """
+    if not path.endswith(NOTE_SUFFIX):
+        return ""
+    titles: list[str] = _HEADING_LINE.findall(f"\n{text}") if "#" in text else []
+    if text.startswith(("---", "\ufeff---")) and (aliases := _ALIAS_LINES.search(text, 3, _MAX_FRONT_MATTER)):
+        titles.append(aliases[1])
+    return "\n".join(titles)
+
+
+def _aliases(properties: Sequence[Property]) -> Iterator[str]:
+    for item in properties:
+        if item.name.lower() in _ALIAS_KEYS:
+            for value in item.values:
+                yield from (part.strip() for part in value.split(",") if part.strip())
+
+
+def _whole(text: str) -> str:
+    """Return a text without halves of signs, which an escape in a canvas or in YAML can make."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

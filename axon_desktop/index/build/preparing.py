@@ -1,0 +1,168 @@
+"""What a file's text becomes before it is put into the index, in this process or in others."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import IO
+
+import msgspec
+
+from axon_desktop.index.build.entry import read_entry, read_titles
+from axon_desktop.index.build.fast_note import read_plain
+from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
+from axon_desktop.text.fold import as_tokens, encoded_tokens
+from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.files.bulk_read import read_files
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.worker_process import worker_command, worker_environment
+
+_MOST_PROCESSES = 4
+_AHEAD = 2
+"""Requests that wait at each process, so that it never waits itself."""
+_SIZE_BYTES = 4
+_YOUNG = 100_000
+"""Objects made before it is looked which of them are garbage; nearly none are part of a circle."""
+
+
+class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
+    """A file, ready to be put into the index."""
+
+    path: str
+    number: int
+    digest: bytes
+    name: str
+    """Folded and spaced, like the next two."""
+    titles: str
+    body: bytes
+    """In UTF-8, as both the pipe and the text index take it."""
+    record: Record | None
+    """What it says; None if it has to be read block by block for that."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_read_request = msgspec.msgpack.Decoder(tuple[bool, list[str]]).decode
+_read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
+
+
+def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
+    """Prepare one file; `whole` reads what it says even if that takes longer."""
+    decoded = data.decode("utf-8", "replace")
+    text = with_letters(path, decoded)
+    name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+    number = note_id(path)
+    entry = read_plain(path, text)
+    if entry is not None:
+        titles = "\n".join([*entry.aliases, *(heading.title for heading in entry.headings)])
+    else:  # the same in both rounds
+        titles = read_titles(path, text)
+        entry = read_entry(path, text) if whole else None
+    record = None if entry is None else make_record(number, entry)
+    is_same = text is decoded and "\ufffd" not in text  # what is no UTF-8 was replaced by this sign
+    body = encoded_tokens(data if is_same else text.encode())
+    return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
+
+
+def collect_seldom() -> None:
+    """Let a process that handles very many texts spend no time on looking for garbage."""
+    gc.set_threshold(_YOUNG)
+
+
+class Preparers:
+    """Some processes that read files and prepare them, in the order in which they are asked."""
+
+    def __init__(self, root: Path) -> None:
+        """Start them; they end with this process."""
+        count = min(_MOST_PROCESSES, max(2, os.cpu_count() or 1))
+        command = [*worker_command("axon_desktop.index.build.preparer"), str(root)]
+        self._processes = [
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=worker_environment())
+            for _ in range(count)
+        ]
+        self._idle = deque(self._processes * _AHEAD)
+        self._asked: deque[subprocess.Popen[bytes]] = deque()
+
+    @property
+    def waits(self) -> bool:
+        """Whether more can be asked for."""
+        return bool(self._idle)
+
+    def ask(self, paths: Sequence[str], *, whole: bool = False) -> None:
+        """Ask for files, read block by block where that is needed if `whole`; sorted paths cost least.
+
+        Raises:
+            OSError: the process ended.
+        """
+        process = self._idle.popleft()
+        assert process.stdin is not None
+        write_frame(process.stdin, _encoder.encode((whole, paths)))
+        self._asked.append(process)
+
+    def receive(self) -> list[Prepared]:
+        """Wait for what was asked for first; a file that could not be read is missing.
+
+        Raises:
+            OSError: the process ended.
+        """
+        process = self._asked.popleft()
+        assert process.stdout is not None
+        prepared = _read_prepared(read_frame(process.stdout))
+        self._idle.append(process)
+        return prepared
+
+    def close(self) -> None:
+        """End the processes."""
+        for process in self._processes:
+            process.kill()
+            process.communicate()
+
+
+def write_frame(stream: IO[bytes], data: bytes) -> None:
+    """Write some bytes so that the other side knows where they end."""
+    stream.write(len(data).to_bytes(_SIZE_BYTES) + data)
+    stream.flush()
+
+
+def read_frame(stream: IO[bytes]) -> bytes:
+    """Read what `write_frame` wrote.
+
+    Raises:
+        BrokenPipeError: the other side ended.
+    """
+    size = stream.read(_SIZE_BYTES)
+    if len(size) < _SIZE_BYTES:
+        raise BrokenPipeError
+    return stream.read(int.from_bytes(size))
+
+
+def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Prepare what is asked for until the other side ends.
+
+    Requests are taken in a thread: else both sides could wait, each for the other to read from a full pipe.
+
+    Raises:
+        BrokenPipeError: it ended.
+    """
+    gateway = PathGateway(root)
+    asked: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_take_requests, args=(requests, asked), name="requests", daemon=True).start()
+    while (request := asked.get()) is not None:
+        whole, paths = _read_request(request)
+        files = [prepare(path, data, whole=whole) for path, data in read_files(gateway, paths)]
+        write_frame(answers, _encoder.encode(files))
+    raise BrokenPipeError
+
+
+def _take_requests(requests: IO[bytes], asked: SimpleQueue[bytes | None]) -> None:
+    with suppress(BrokenPipeError):
+        while True:
+            asked.put(read_frame(requests))
+    asked.put(None)

@@ -1,0 +1,143 @@
+"""Who links to whom: answered from the catalog, by Obsidian's rules of what a link means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from axon_desktop.index.build.entry import Entry, LinkMark
+from axon_desktop.index.build.record import note_id
+from axon_desktop.index.catalog.catalog import Catalog, Title
+from axon_desktop.text.fold import fold
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.vault.links.link_scan import find_target
+from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
+from axon_desktop.vault.names.table import NameTable, link_keys
+
+_RELATIVE = ("./", "../")
+
+
+class Outgoing(NamedTuple):
+    """A link of a note to another file."""
+
+    link: LinkMark
+    path: str | None
+    """Vault path that it leads to; None if there is no such file."""
+
+
+class Backlink(NamedTuple):
+    """A link of another file to a note."""
+
+    path: str
+    """Of the file with the link."""
+    link: LinkMark
+
+
+class Unresolved(NamedTuple):
+    """What is linked to, but does not exist."""
+
+    target: str
+    """As the links name it."""
+    sources: tuple[str, ...]
+    """The files with such a link, sorted."""
+
+
+class LinkMap:
+    """Answers questions about links; to be called in a thread.
+
+    The names come from the vault at the time of the question, so what a link means is never out of date; which
+    links a file has is as fresh as the index.
+    """
+
+    def __init__(self, catalog: Catalog, table: NameTable) -> None:
+        self._catalog = catalog
+        self._table = table
+
+    def entry(self, path: str) -> Entry | None:
+        """Return what a note says: aliases, headings, links, tags, properties, names of blocks."""
+        return self._catalog.entry(path)
+
+    def outgoing(self, path: str) -> list[Outgoing]:
+        """Return the links of a note, in their order; those to places in itself are left out."""
+        entry = self._catalog.entry(path)
+        links = [] if entry is None else entry.links
+        return [Outgoing(link, self._meant(link, path)) for link in links if link.target]
+
+    def backlinks(self, path: str) -> list[Backlink]:
+        """Return the links of other files to a file, by path and line."""
+        keys = link_keys(path)
+        return [
+            Backlink(source, link)
+            for source, entry in self._catalog.linking(keys)
+            if source != path
+            for link in entry.links
+            if link.target and self._meant(link, source) == path
+        ]
+
+    def unresolved(self) -> list[Unresolved]:
+        """Return all that is linked to and does not exist, by name."""
+        found: dict[str, list[str]] = {}
+        for kind in self._catalog.targets():
+            if kind.target.startswith(_RELATIVE) or self._table.find_link(kind.target, "")[0] is None:
+                for source in self._catalog.sources(kind.key, kind.target):
+                    if (
+                        not source.endswith(CANVAS_SUFFIX)
+                        and self._table.resolve_link(kind.target, source) is None
+                    ):
+                        found.setdefault(kind.target, []).append(source)
+        for source, entry in self._catalog.entries_ending(CANVAS_SUFFIX):
+            for target in {
+                link.target for link in entry.links if link.target and self._meant(link, source) is None
+            }:
+                found.setdefault(target, []).append(source)
+        unresolved = [Unresolved(target, tuple(sorted(sources))) for target, sources in found.items()]
+        return sorted(unresolved, key=lambda item: (item.target.casefold(), item.target))
+
+    def orphans(self) -> list[str]:
+        """Return the notes that no other file links to, sorted."""
+        linked: set[str] = set()
+        for kind in self._catalog.targets():
+            path, sure = self._table.find_link(kind.target, "")
+            if not sure or kind.target.startswith(_RELATIVE):
+                for source in self._catalog.sources(kind.key, kind.target):
+                    path = self._table.resolve_link(kind.target, source)
+                    if path is not None and path != source:
+                        linked.add(path)
+            elif path is not None and (kind.files > 1 or kind.source != note_id(path)):
+                linked.add(path)
+        return [path for path in self._table.paths if path.endswith(NOTE_SUFFIX) and path not in linked]
+
+    def dead_ends(self) -> list[str]:
+        """Return the indexed notes without a link to another file, sorted."""
+        return [path for path in self._catalog.unlinking() if path.endswith(NOTE_SUFFIX)]
+
+    def tags(self) -> list[tuple[str, int]]:
+        """Return every tag with the number of its notes, by name."""
+        return self._catalog.tags()
+
+    def count_tagged(self, tag: str) -> int:
+        """Return how many notes have a tag, or one below it."""
+        return len(self._catalog.ids_tagged(tag))
+
+    def titles(self) -> list[Title]:
+        """Return all aliases and headings, for a search by name."""
+        return self._catalog.titles()
+
+    def aliases(self) -> list[Title]:
+        """Return all aliases."""
+        return self._catalog.aliases()
+
+    def headings_holding(self, words: Sequence[str], limit: int) -> list[Title]:
+        """Return the headings that hold all the words, whatever their case; the shortest first."""
+        folded = [fold(word) for word in words]
+        found = self._catalog.headings_like([f"%{_like(word)}%" for word in words], limit)
+        return [title for title in found if all(word in fold(title.title) for word in folded)]
+
+    def _meant(self, link: LinkMark, source: str) -> str | None:
+        return find_target(self._table, link.as_link(), source)[0]
+
+
+def _like(word: str) -> str:
+    """Return the pattern of a word; SQLite knows upper and lower case of ASCII only, so other letters are any."""
+    signs = (f"\\{sign}" if sign in "%_\\" else sign for sign in word)
+    return "".join("_" if not sign.isascii() and sign.lower() != sign.upper() else sign for sign in signs)

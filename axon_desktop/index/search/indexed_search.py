@@ -1,0 +1,59 @@
+"""The search of the tools, answered by the index, with the search that reads the files where the index cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.index.catalog.text_index import tokens
+from axon_desktop.index.search.search import Found, FoundNote, Wanted
+from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.path_rules import split_folder
+from axon_desktop.vault.search.scan import Hit, ScanSearch, SearchQuery, SearchResult, TextSearch, check_folder
+
+
+class IndexedSearch:
+    """A `TextSearch` whose time does not grow with the vault."""
+
+    def __init__(self, vault: Vault, index: VaultIndex, fallback: TextSearch | None = None) -> None:
+        """Take the vault and its index; `fallback` searches while the index is not ready, or cannot answer."""
+        self._vault = vault
+        self._gateway = PathGateway(vault.root)
+        self._index = index
+        self._fallback = fallback or ScanSearch(vault)
+
+    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
+        """See `TextSearch.search`."""
+        check_folder(self._gateway, query.folder)
+        wanted = self._wanted(query)
+        if wanted is not None and (not query.tag or self._index.state.phase == "ready"):
+            with suppress(IndexUnavailableError):  # it is made anew
+                finder = self._index.finder()
+                if finder is not None:
+                    return _as_result(finder.find_wanted(wanted, query.limit, cancelled))
+        return self._fallback.search(query, cancelled)
+
+    def _wanted(self, query: SearchQuery) -> Wanted | None:
+        """Return what the index is asked; None if it has no answer, as for signs that are no letters."""
+        words = query.words
+        if query.regex or not (words or query.tag) or not all(tokens(word) for word in words):
+            return None
+        return Wanted(
+            words=tuple((word, any(map(str.isspace, word))) for word in words),
+            tags=(query.tag,) if query.tag else (),
+            folder="/".join(split_folder(query.folder)),
+        )
+
+
+def _as_result(found: Found) -> SearchResult:
+    hits = tuple(hit for note in found.notes for hit in _hits(note))
+    return SearchResult(hits, found.total, found.whole, found.missing)
+
+
+def _hits(note: FoundNote) -> list[Hit]:
+    if note.excerpts:
+        return [Hit(note.path, excerpt.line, excerpt.text, note.score) for excerpt in note.excerpts]
+    return [Hit(note.path, 0, note.path.rsplit("/", 1)[-1], note.score)]

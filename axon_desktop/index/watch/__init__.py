@@ -1,0 +1,1 @@
+"""Changes in the vault's folder, as they happen."""

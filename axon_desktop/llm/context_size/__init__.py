@@ -1,0 +1,1 @@
+"""How many tokens a model takes, and how many a request has."""

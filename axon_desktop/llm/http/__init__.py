@@ -1,0 +1,1 @@
+"""Requests to model servers, the streams that answer, and what can go wrong."""

@@ -1,0 +1,337 @@
+"""The HTTP side of every provider: client, key, TLS, proxy, one attempt at a reply, and when it is tried again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from contextlib import aclosing
+from functools import cache
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+from axon_desktop.errors import KeyStoreError, LLMAuthError, LLMConnectionError, LLMError, LLMRequestError
+from axon_desktop.llm.http import failures
+from axon_desktop.llm.http.exchange import Clocks, Exchange, Head, StreamLimits
+from axon_desktop.llm.http.retry import retrying
+from axon_desktop.llm.http.sse import SseDecoder, SseEvent
+from axon_desktop.llm.messages import (
+    Delta,
+    Finished,
+    JsonObject,
+    Queued,
+    ReasoningDelta,
+    Retrying,
+    TextDelta,
+    ToolCallDelta,
+)
+from axon_desktop.llm.providers.openai_reply import parse_json
+from axon_desktop.net_address import is_local, is_loopback
+
+if TYPE_CHECKING:
+    import httpx
+
+log = logging.getLogger(__name__)
+
+ApiKey: TypeAlias = str | Callable[[], str | None] | None
+"""A key, or a function that fetches it: it runs in a thread at the first request, since key stores block."""
+Part: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta
+
+_ERROR_BODY_LIMIT = 64 * 1024
+_ANSWER_LIMIT = 8 * 1024 * 1024
+
+
+class Reading(Protocol):
+    """A reply that is being put together."""
+
+    @property
+    def started(self) -> bool:
+        """Whether anything of the reply has come: from here on a failure is not retried."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the server has said why it stopped, or that it has."""
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more will come."""
+
+    def rest(self) -> Iterator[Part]:
+        """Yield what was held back."""
+
+    def finish(self) -> Finished:
+        """Return the whole reply.
+
+        Raises:
+            LLMError: it holds nothing.
+        """
+
+    def interrupted(self, error: str) -> Finished:
+        """Return what came of a reply that broke off."""
+
+
+_Reading = TypeVar("_Reading", bound=Reading)
+
+
+class Connection:
+    """Sends requests to one server with one key.
+
+    `name` and `model` are for the sentences of errors. `headers` turns the key into the headers that carry it.
+    `limits` default by the address. `sleep` and `retry_base` (seconds) set the pace of retries.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        *,
+        name: str,
+        model: str,
+        headers: Callable[[str | None], Mapping[str, str]],
+        api_key: ApiKey = None,
+        key_required: bool = False,
+        limits: StreamLimits | None = None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        retry_base: float = 0.5,
+    ) -> None:
+        self.base_url = base_url
+        self._name = name
+        self._model = model
+        self._headers = headers
+        self._fetch_key = api_key if callable(api_key) else lambda: api_key
+        self._key_required = key_required
+        self._limits = limits or (StreamLimits.local() if is_local(base_url) else StreamLimits())
+        self._sleep = sleep
+        self._retry_base = retry_base
+        self._client: httpx.AsyncClient | None = None
+        self._opening = asyncio.Lock()
+        self._key: str | None = None
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.base_url!r})"
+
+    async def stream(
+        self,
+        path: str,
+        body: bytes,
+        start: Callable[[], _Reading],
+        read: Callable[[list[SseEvent], _Reading], Iterator[Part]],
+    ) -> AsyncGenerator[Delta, None]:
+        """Yield a reply as it comes, ending with one Finished; see `Provider.stream_complete`.
+
+        `start` makes the reply of each attempt, `read` adds events to it and yields what is new.
+        """
+        failure = LLMError("")
+        async for attempt in retrying(self._retry_base):
+            state = attempt.retry_state
+            if state.attempt_number > 1:
+                yield Retrying(state.attempt_number, state.upcoming_sleep, str(failure))
+                await self._sleep(state.upcoming_sleep)
+            reply = start()
+            try:
+                async with aclosing(self._attempt(path, body, reply, read)) as deltas:
+                    async for delta in deltas:
+                        yield delta
+                finished = reply.finish()
+            except LLMError as error:
+                failure = self._without_key(error)
+            else:
+                yield finished
+                return
+            if reply.started:
+                log.warning("The reply broke off: %s", failure)
+                for rest in reply.rest():
+                    yield rest
+                yield reply.interrupted(str(failure))
+                return
+            log.info("Attempt %d failed: %s", state.attempt_number, failure)
+            with attempt:  # tenacity only hears of the failure: it decides what comes next
+                raise failure
+
+    async def get(self, path: str) -> JsonObject:
+        """Return the JSON object at a path; asked for once.
+
+        Raises:
+            LLMError: the connection or the server failed, or what came is no JSON object.
+        """
+        return await self._ask("GET", path)
+
+    async def post(self, path: str, body: bytes) -> JsonObject:
+        """Return the JSON object that answers a body, which no model has to make up; see `get`."""
+        return await self._ask("POST", path, body)
+
+    async def aclose(self) -> None:
+        """Close connections; the next request opens new ones."""
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    async def _ask(self, method: str, path: str, body: bytes | None = None) -> JsonObject:
+        client = await self._open()
+        import httpx
+
+        try:
+            request = self._request(client, method, path, body)
+            clocks = Clocks(self._limits, self._name)
+            received = bytearray()
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+                async for item in items:
+                    if isinstance(item, Head):
+                        await self._check(item, exchange, clocks)
+                    elif isinstance(item, bytes):
+                        received += item
+                    if len(received) > _ANSWER_LIMIT:
+                        break
+        except httpx.HTTPError as error:
+            raise failures.connection_failure(error, name=self._name, address=self.base_url) from error
+        except LLMError as error:
+            raise self._without_key(error) from error.__cause__
+        text = received.decode("utf-8", "replace")
+        try:
+            answer = parse_json(text)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise failures.no_model_here(text, name=self._name, model=self._model)
+        return answer
+
+    async def _attempt(
+        self, path: str, body: bytes, reply: _Reading, read: Callable[[list[SseEvent], _Reading], Iterator[Part]]
+    ) -> AsyncGenerator[Part | Queued, None]:
+        """Send the request once and yield what comes, until the reply is over.
+
+        Raises:
+            LLMError: the connection, the server or one of the clocks ended it.
+        """
+        client = await self._open()
+        request = self._request(client, "POST", path, body)
+        clocks = Clocks(self._limits, self._name)
+        decoder = SseDecoder()
+        import httpx
+
+        try:
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+                async for item in items:
+                    if isinstance(item, Queued):
+                        yield item
+                    elif isinstance(item, Head):
+                        await self._check(item, exchange, clocks)
+                    else:
+                        for delta in read(decoder.feed(item), reply):
+                            clocks.feed_payload()
+                            yield delta
+                    if reply.done:
+                        break
+                    if reply.ended:
+                        clocks.feed_end()
+        except httpx.HTTPError as error:
+            if not reply.ended:
+                raise failures.connection_failure(error, name=self._name, address=self.base_url) from error
+        for delta in read(decoder.finish(), reply):
+            yield delta
+        if not reply.ended:
+            raise LLMConnectionError(f"{self._name} closed the connection before the reply was over. Try again.")
+        for rest in reply.rest():
+            yield rest
+
+    def _request(
+        self, client: httpx.AsyncClient, method: str, path: str, body: bytes | None = None
+    ) -> httpx.Request:
+        import httpx
+
+        headers = {"User-Agent": "axon-desktop", **self._headers(self._key)}
+        if body is not None:
+            headers |= {"Content-Type": "application/json", "Accept": "text/event-stream"}
+        try:
+            request = client.build_request(method, f"{self.base_url}{path}", content=body, headers=headers)
+            wrong = "" if (request.url.port or 0) < 1 << 16 else f"Invalid port: '{request.url.port}'"
+        except (httpx.InvalidURL, ValueError) as error:
+            wrong = str(error)
+        if wrong:
+            raise LLMRequestError(f"“{self.base_url}” is no web address ({wrong}). Check the base URL.")
+        return request
+
+    async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:
+        """Pass a success.
+
+        Raises:
+            LLMError: it is none; the error says what the body says.
+        """
+        if head.status == 200:
+            return
+        body = bytearray()
+        try:
+            while len(body) < _ERROR_BODY_LIMIT:
+                chunk = await exchange.receive(min(clocks.remaining(), self._limits.trailer))
+                if not isinstance(chunk, bytes):
+                    break
+                body += chunk
+        except TimeoutError:
+            log.info("The body of the error did not come")
+        raise failures.http_failure(head.status, head.headers, bytes(body), name=self._name, model=self._model)
+
+    async def _open(self) -> httpx.AsyncClient:
+        """Return the client, made in a thread: importing httpx and reading certificates take their time."""
+        async with self._opening:
+            if self._client is None:
+                self._client = await asyncio.to_thread(self._make_client)
+            return self._client
+
+    def _make_client(self) -> httpx.AsyncClient:
+        import httpx
+
+        try:
+            self._key = (self._fetch_key() or "").strip() or None
+        except KeyStoreError as error:
+            raise LLMAuthError(str(error)) from error
+        if self._key is None and self._key_required:
+            raise LLMAuthError(f"There is no API key for {self._name}. Enter one in the settings.")
+        if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
+            raise LLMAuthError(f"The API key for {self._name} holds characters that no key has. Enter it again.")
+        timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
+        try:
+            trusted = trusted_authorities()
+        except OSError as error:  # ssl.SSLError among them
+            failure = LLMConnectionError(
+                f"The certificates of trusted authorities cannot be read ({error.strerror or error})."
+                " Check the variables SSL_CERT_FILE and SSL_CERT_DIR."
+            )
+            failure.retryable = False
+            raise failure from error
+        if is_loopback(self.base_url):  # no proxy of the environment reaches this machine's own servers
+            return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False)
+        try:
+            return httpx.AsyncClient(timeout=timeout, verify=trusted)
+        except (ImportError, ValueError, httpx.InvalidURL) as error:
+            from urllib.request import getproxies
+
+            # Desktops set ALL_PROXY to a SOCKS address beside a good HTTPS_PROXY.
+            proxy = getproxies().get(urlsplit(self.base_url).scheme, "")
+            if not proxy.startswith(("http://", "https://")):
+                raise LLMConnectionError(
+                    f"The proxy named by the environment cannot be used ({error})."
+                    " Set HTTPS_PROXY to an address that begins with http://."
+                ) from error
+            return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
+
+    def _without_key(self, error: LLMError) -> LLMError:
+        """Return the error without the key, should a server have echoed it."""
+        text = str(error)
+        if self._key and self._key in text:
+            error.args = (text.replace(self._key, "[key]"),)
+        return error
+
+
+def bearer(key: str | None) -> Mapping[str, str]:
+    """Return the header that carries a key to all servers but Anthropic's."""
+    return {} if key is None else {"Authorization": f"Bearer {key}"}
+
+
+@cache
+def trusted_authorities() -> ssl.SSLContext:
+    """Return the TLS settings; reading the certificates takes a moment, so it is done once."""
+    import httpx
+
+    context = httpx.create_ssl_context()
+    context.load_default_certs()  # companies add their own authorities to the system's
+    return context

@@ -1,0 +1,290 @@
+"""Turning what goes wrong on the wire into LLMError: what happened, what to do, and the provider's own words."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any
+
+from axon_desktop.errors import (
+    LLMAuthError,
+    LLMBalanceError,
+    LLMConnectionError,
+    LLMContextError,
+    LLMError,
+    LLMRateLimitError,
+    LLMRequestError,
+    LLMResponseError,
+    LLMServerError,
+    LLMStalledError,
+)
+from axon_desktop.llm.context_size.length_refusal import read_length_refusal
+from axon_desktop.llm.providers.openai_reply import parse_json
+from axon_desktop.net_address import host_of, is_local, proxy_of
+
+if TYPE_CHECKING:
+    import httpx
+
+_TOOLS_WORDS = re.compile(
+    r"not support (tools|function calling)|support tool use|--enable-auto-tool-choice|requires --jinja",
+    re.IGNORECASE,
+)
+_NO_BALANCE_CODES = frozenset(
+    {
+        "insufficient_quota",
+        "billing_hard_limit_reached",
+        "insufficient_balance",
+        "enforced_spend_limit_reached",
+        "contract_spend_limit_reached",
+    }
+)
+_NO_BALANCE_WORDS = "credit balance is too low"
+"""What Anthropic says with status 400."""
+_NO_TOOLS = (
+    "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
+    " (in the settings, Tool calls: Text)."
+)
+_NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
+"""What OpenSSL says about a server that answers without encryption."""
+_QUOTE_LIMIT = 300
+_ENDS = (".", "!", "?", "…", "。", "！", "？")
+"""Signs after which a quotation needs no full stop of ours."""
+
+_SENTENCES: dict[int, tuple[type[LLMError], str]] = {
+    400: (LLMRequestError, "{name} refuses the request."),
+    401: (LLMAuthError, "{name} does not accept the API key. Check the key in the settings."),
+    402: (LLMBalanceError, "The {name} account has no balance. Top it up, or choose another provider."),
+    403: (LLMAuthError, "{name} does not allow this with this API key. Check the key's rights and your region."),
+    404: (
+        LLMRequestError,
+        "{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).",
+    ),
+    407: (LLMAuthError, "The proxy asks for a user name and password. Put them into HTTPS_PROXY."),
+    408: (LLMServerError, "{name} waited too long for the request. Try again."),
+    409: (LLMServerError, "{name} is busy with a conflicting request. Try again."),
+    413: (LLMContextError, "The conversation is too large for {name}. Start a new one."),
+    422: (LLMRequestError, "{name} refuses a value in the request. Check the model settings."),
+    429: (LLMRateLimitError, "{name} has had too many requests. Wait a little, then try again."),
+    500: (LLMServerError, "{name} failed to answer. Try again in a moment."),
+    502: (LLMServerError, "{name} cannot be reached behind its gateway. Try again in a moment."),
+    503: (LLMServerError, "{name} is overloaded or still loading. Try again in a moment."),
+    504: (LLMServerError, "{name} took too long behind its gateway. Try again in a moment."),
+    529: (LLMServerError, "{name} is overloaded. Try again in a moment."),
+}
+
+
+def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: str, model: str) -> LLMError:
+    """Return the error for a response that is no success."""
+    text = body.decode("utf-8", "replace")
+    try:
+        detail = parse_json(text)
+    except ValueError:
+        detail = text
+    if 300 <= status < 400:
+        target = headers.get("location", "another address")
+        return LLMRequestError(
+            f"{name} sends us to {target}. Enter that address as the base URL if you trust it.", status=status
+        )
+    retry_after = read_retry_after(headers, datetime.now(UTC))
+    return _failure(status, detail, name=name, model=model, retry_after=retry_after)
+
+
+def stream_failure(text: str, *, name: str, model: str) -> LLMError:
+    """Return the error for an error object that came inside a stream."""
+    try:
+        detail = parse_json(text)
+    except ValueError:
+        detail = text
+    codes = [code for code in _codes(detail) if code.isdecimal()]
+    status = int(codes[0]) if codes and 400 <= int(codes[0]) < 600 else 500
+    if status == 500 and read_length_refusal(status, detail) is not None:
+        status = 400
+    return _failure(status, detail, name=name, model=model, retry_after=None)
+
+
+def _failure(status: int, detail: object, *, name: str, model: str, retry_after: float | None) -> LLMError:
+    kind, sentence = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
+    refusal = read_length_refusal(status, detail)
+    if refusal is not None:
+        kind, sentence = LLMContextError, "The conversation is too long for {model}. Start a new one."
+    elif status in (400, 404, 500) and is_about_tools(_provider_words(detail)):
+        kind, sentence = LLMRequestError, _NO_TOOLS
+    elif (status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail))) or (
+        status == 400 and _NO_BALANCE_WORDS in _provider_words(detail)
+    ):
+        kind, sentence = _SENTENCES[402]
+    message = sentence.format(name=name, model=model)
+    if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
+        message = f"{message.partition('. ')[0]}. Try again {_when(retry_after)}."
+    if words := _provider_words(detail):
+        message += f" {name} says: “{words}”{'' if words.endswith(_ENDS) else '.'}"
+    failure = kind(message, status=status, retry_after=retry_after)
+    if refusal is not None and isinstance(failure, LLMContextError):
+        failure.window, failure.needed, failure.excess = refusal.window, refusal.needed, refusal.excess
+    return failure
+
+
+def _when(seconds: float) -> str:
+    if seconds < 90:
+        return f"in {round(seconds)} seconds"
+    moment = (datetime.now(UTC) + timedelta(seconds=seconds)).astimezone()
+    minutes = round(seconds / 60)
+    span = f"{minutes} minutes" if minutes < 90 else f"{round(minutes / 60)} hours"
+    return f"at {moment:%H:%M} (in about {span})"
+
+
+def _error_object(detail: object) -> Any:
+    return detail.get("error", detail) if isinstance(detail, dict) else detail
+
+
+def _codes(detail: object) -> Iterator[str]:
+    error = _error_object(detail)
+    if isinstance(error, dict):
+        for key in ("code", "type", "status"):
+            if isinstance(value := error.get(key), str | int):
+                yield str(value)
+        if isinstance(details := error.get("details"), dict):
+            yield str(details.get("error_code"))
+
+
+def is_about_tools(words: str) -> bool:
+    """Say whether a server complains that this model, or it itself, knows no function calling."""
+    return bool(_TOOLS_WORDS.search(words))
+
+
+def _provider_words(detail: object) -> str:
+    """Return what the provider itself says, in one line of bounded length; of an HTML page, its title."""
+    error = _error_object(detail)
+    if isinstance(error, dict):
+        error = next((error[key] for key in ("message", "detail", "msg", "error") if error.get(key)), "")
+    text = error if isinstance(error, str) else str(error or "")
+    if "<" in text and (title := re.search(r"<title[^>]*>([^<]*)", text[:20_000], re.IGNORECASE)):
+        text = title[1]
+    elif text.lstrip().startswith("<"):
+        return ""
+    text = " ".join(text.split())
+    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
+
+
+def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
+    """Return the seconds that the server asks us to wait; `Retry-After` may be seconds or a date."""
+    for key, factor in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
+        value = headers.get(key, "").strip()
+        if not value:
+            continue
+        try:
+            seconds = float(value) * factor
+        except ValueError:
+            try:
+                moment = parsedate_to_datetime(value)
+            except ValueError:
+                continue
+            moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+            seconds = (moment - now).total_seconds()
+        if seconds == seconds and abs(seconds) != float("inf"):
+            return max(seconds, 0.0)
+    return None
+
+
+def no_model_here(body: str, *, name: str, model: str) -> LLMError:
+    """Return the error for a successful response that is no reply of a model: a web page, or an error object."""
+    if body.lstrip().startswith(("{", "[")):
+        try:
+            detail = parse_json(body)
+        except ValueError:
+            return LLMConnectionError(f"{name}'s reply broke off. Try again.")
+        if isinstance(detail, dict) and detail.get("error"):
+            return stream_failure(body, name=name, model=model)
+        error = LLMResponseError(f"{name}'s reply is not in the form of chat completions. Check the base URL.")
+    else:
+        error = LLMResponseError(
+            f"{name}'s address answered with a web page, not with a model. Check the base URL"
+            " (for many servers it ends with /v1), and that no sign-in page of the network is in between."
+        )
+    error.retryable = False
+    return error
+
+
+def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LLMError:
+    """Return the error for a connection that failed below HTTP."""
+    import httpx
+
+    if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
+        return _tls_failure(fault, name, address)
+    proxy = proxy_of(address)
+    why = _system_reason(error) or str(error) or "no connection"
+    if isinstance(error, httpx.ProxyError):
+        words = _SENTENCES[407][1] if "407" in str(error) else "Check HTTPS_PROXY and NO_PROXY."
+        return LLMConnectionError(f"The proxy {proxy} does not let us through to {name} ({error}). {words}")
+    if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
+        return LLMConnectionError(
+            f"Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY."
+        )
+    if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
+        return LLMStalledError(f"{_place(name, address)} does not respond. Check the network and the address.")
+    if isinstance(error, httpx.ConnectError):
+        return LLMConnectionError(
+            f"Cannot reach {_place(name, address)} ({why}). Check the network and the address"
+            + (", and whether the server is running." if is_local(address) else ".")
+        )
+    if isinstance(error, httpx.UnsupportedProtocol):
+        wrong = LLMConnectionError(f"“{address}” is no web address. A base URL begins with https:// or http://.")
+        wrong.retryable = False
+        return wrong
+    return LLMConnectionError(f"The connection to {name} was lost ({error or type(error).__name__}). Try again.")
+
+
+def _place(name: str, address: str) -> str:
+    """Return who answers where; a server without a name of its own is named by its address."""
+    return address if name == host_of(address) else f"{name} at {address}"
+
+
+def _system_reason(error: httpx.HTTPError) -> str:
+    """Return why the system made no connection; empty when it gave no reason. Of several addresses, the last."""
+    for cause in causes(error):
+        reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
+        if isinstance(reason, ConnectionRefusedError):
+            return "connection refused"
+        if isinstance(reason, socket.gaierror):
+            return (reason.strerror or "").lower()
+        if isinstance(reason, OSError) and reason.errno:
+            return os.strerror(reason.errno).lower()  # its own words are asyncio's, with the address in them
+    return ""
+
+
+def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
+    if isinstance(fault, ssl.SSLCertVerificationError):
+        failure = LLMConnectionError(
+            f"{name}'s certificate is not trusted ({fault.verify_message}). Check this computer's clock, and"
+            " whether a proxy or virus scanner opens encrypted connections."
+        )
+    else:
+        failure = LLMConnectionError(
+            f"No encrypted connection to {_place(name, address)} can be made ({fault.reason or fault})."
+            " A server on this machine or in its network may need an address that begins with http://."
+        )
+    failure.retryable = not isinstance(fault, ssl.SSLCertVerificationError) and fault.reason not in _NO_TLS
+    return failure
+
+
+def tls_fault(error: BaseException) -> ssl.SSLError | None:
+    """Return what went wrong with the encryption, if that is behind the error."""
+    for cause in causes(error):
+        if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLWantReadError | ssl.SSLWantWriteError):
+            return cause
+    return None
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """Yield the error, what caused it, and so on."""
+    cause: BaseException | None = error
+    for _ in range(10):
+        if cause is None:
+            return
+        yield cause
+        cause = cause.__cause__ or cause.__context__

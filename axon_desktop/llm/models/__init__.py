@@ -1,0 +1,1 @@
+"""What is known about models, and finding out what is not."""

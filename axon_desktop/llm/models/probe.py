@@ -1,0 +1,242 @@
+"""What the Test button does: asks a model for one word, and says which part of the way to it is broken."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import msgspec
+
+from axon_desktop.errors import (
+    LLMAuthError,
+    LLMBalanceError,
+    LLMConnectionError,
+    LLMError,
+    LLMRequestError,
+    LLMResponseError,
+    LLMServerError,
+    SettingsError,
+)
+from axon_desktop.llm.factory import create_online_provider
+from axon_desktop.llm.http.failures import causes, tls_fault
+from axon_desktop.llm.messages import LLMOptions, Message, Queued, Retrying
+from axon_desktop.llm.providers.deepseek import Balance, DeepSeekService
+from axon_desktop.net_address import is_local, places_of_models, proxy_of
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import ModelSettings
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.providers.anthropic import AnthropicProvider
+    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+
+ProbeCode: TypeAlias = Literal["ok", "key", "balance", "model", "network", "tls", "proxy", "server", "address"]
+
+PROBE_SECONDS = 60.0
+LOCAL_PROBE_SECONDS = 180.0
+"""Longest time of a probe: a server nearby may have to load the model first, or be busy with another reply."""
+
+_QUESTION = [Message("user", "Say: ok")]
+_ONE_WORD = LLMOptions(max_tokens=16)
+_NO_SUCH_MODEL = re.compile(
+    r"model.{0,80}(not (exist|found|available|supported)|unknown|invalid|no access|not a valid)"
+    r"|(unknown|invalid|no such|unsupported) model|model_not_found",
+    re.IGNORECASE | re.DOTALL,
+)
+_LIMIT_WAS_REACHED = "max_tokens or model output limit was reached"
+"""How OpenAI refuses a limit that hidden thinking has used up: the model has answered, only not with a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What came of a probe."""
+
+    ok: bool
+    code: ProbeCode
+    """What is wrong: the key, the account's balance, the model's name, the way (network, tls, proxy), the server
+    itself, or the address, at which no model answers."""
+    detail: str = ""
+    """What happened, as the error says it; empty when all is well."""
+    models: tuple[str, ...] = ()
+    """Models that the server offers, as far as it says."""
+    seconds: float = 0.0
+    """How long it took."""
+
+
+async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None = None) -> ProbeResult:
+    """Ask for the list of models, then for one word, and say what is wrong; costs a few tokens.
+
+    `seconds` is the longest time, by default what suits the server's distance.
+    """
+    if model.provider == "offline":
+        return ProbeResult(True, "ok")
+    try:
+        provider = create_online_provider(model, keys)
+    except SettingsError as error:
+        return ProbeResult(False, "model" if model.base_url else "address", str(error))
+    if seconds is None:
+        seconds = LOCAL_PROBE_SECONDS if is_local(provider.base_url) else PROBE_SECONDS
+    started = time.monotonic()
+    models: list[str] = []
+    code: ProbeCode = "ok"
+    detail = ""
+    try:
+        async with asyncio.timeout(seconds):
+            await _ask(provider, models)
+    except TimeoutError:
+        code, detail = "network", f"No answer within {seconds:g} seconds."
+        if models:
+            code, detail = "server", f"{detail} The model may be busy, or too large for that computer."
+    except LLMError as error:
+        code, detail = _code_of(error, provider, models), str(error)
+    finally:
+        await provider.aclose()
+    return ProbeResult(code == "ok", code, detail, tuple(models), time.monotonic() - started)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What a server says of its models."""
+
+    base_url: str
+    """Where it said so; of a server that gave no list, where that was most likely to be."""
+    models: tuple[str, ...]
+    failure: ProbeResult | None = None
+    """Why there is no list; None when there is one."""
+    error: LLMError | None = None
+    """What was raised; None also where the server did not answer in time."""
+
+
+async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: float = 15.0) -> Listing:
+    """Ask a server for its models wherever it may have them, as the address was meant; none need be named yet."""
+    is_other = model.provider == "openai_compatible"
+    places = places_of_models(model.base_url) if is_other else [model.base_url]
+    failure: ProbeResult | None = None
+    raised: LLMError | None = None
+    for place in places:
+        asked = msgspec.structs.replace(model, base_url=place, model=model.model or "unnamed")
+        provider = create_online_provider(asked, keys)
+        try:
+            async with asyncio.timeout(seconds):
+                return Listing(place, tuple(await provider.list_models()))
+        except TimeoutError:
+            failure = failure or ProbeResult(False, "network", f"No answer within {seconds:g} seconds.")
+        except LLMError as error:
+            if failure is None:
+                failure, raised = ProbeResult(False, _code_of(error, provider, []), str(error)), error
+            if not _is_only_the_list(error):  # it is the same server in every place
+                break
+        finally:
+            await provider.aclose()
+    return Listing(places[0] if places else "", (), failure or ProbeResult(False, "address"), raised)
+
+
+async def balance(model: ModelSettings, keys: KeyStore) -> Balance | None:
+    """Return what the account holds, None where the provider does not tell.
+
+    Raises:
+        LLMError: it cannot be asked.
+    """
+    if model.provider != "deepseek":
+        return None
+    provider = create_online_provider(model, keys)
+    try:
+        return await provider.balance() if isinstance(provider, DeepSeekService) else None
+    finally:
+        await provider.aclose()
+
+
+async def _ask(provider: OpenAICompatibleProvider | AnthropicProvider, models: list[str]) -> None:
+    """Fill the list of models, and get a word.
+
+    Raises:
+        LLMError: something is wrong.
+    """
+    try:
+        models += await provider.list_models()
+    except LLMError as error:
+        if not _is_only_the_list(error):
+            raise
+    if isinstance(provider, DeepSeekService):
+        await _check_balance(provider)
+    await _get_a_word(provider)
+
+
+def _is_only_the_list(error: LLMError) -> bool:
+    """Say whether a model may answer all the same: servers need not offer a list, nor allow it to every key."""
+    if error.status in (401, 402, 407) or isinstance(error, LLMConnectionError):
+        return False
+    return error.status is not None or isinstance(error, LLMResponseError)
+
+
+async def _check_balance(service: DeepSeekService) -> None:
+    try:
+        found = await service.balance()
+    except LLMError:  # a gateway in front of DeepSeek need not know it; what is really wrong shows next
+        return
+    if not found.available:
+        amounts = ", ".join(f"{amount} {currency}" for currency, amount in found.amounts)
+        raise LLMBalanceError(f"The DeepSeek account has too little balance ({amounts or '0'}).")
+
+
+async def _get_a_word(provider: OpenAICompatibleProvider | AnthropicProvider) -> None:
+    """Read the reply up to its first piece; what would be retried is a failure here.
+
+    Raises:
+        LLMError: none came.
+    """
+    try:
+        async with aclosing(provider.stream_complete(_QUESTION, (), _ONE_WORD)) as deltas:
+            async for delta in deltas:
+                if isinstance(delta, Retrying):
+                    raise LLMServerError(delta.error)
+                if not isinstance(delta, Queued):
+                    return
+    except LLMRequestError as error:
+        if _LIMIT_WAS_REACHED not in str(error):
+            raise
+
+
+def _code_of(
+    error: LLMError, provider: OpenAICompatibleProvider | AnthropicProvider, models: list[str]
+) -> ProbeCode:
+    match error:
+        case LLMAuthError():
+            return "proxy" if error.status == 407 else "key"
+        case LLMBalanceError():
+            return "balance"
+        case LLMConnectionError():
+            return _code_of_connection(error, provider.base_url)
+        case LLMRequestError():
+            return _code_of_refusal(error, provider.model, models)
+        case LLMResponseError():
+            return "address"
+    return "server"
+
+
+def _code_of_connection(error: LLMError, address: str) -> ProbeCode:
+    import httpx
+
+    chain = list(causes(error))
+    if any(isinstance(cause, httpx.UnsupportedProtocol) for cause in chain):
+        return "address"
+    if tls_fault(error) is not None:
+        return "tls"
+    if any(isinstance(cause, httpx.ProxyError) for cause in chain):
+        return "proxy"
+    unreachable = any(isinstance(cause, httpx.ConnectError | httpx.ConnectTimeout) for cause in chain)
+    return "proxy" if unreachable and proxy_of(address) else "network"
+
+
+def _code_of_refusal(error: LLMError, model: str, models: list[str]) -> ProbeCode:
+    if error.status is None or 300 <= error.status < 400:
+        return "address"
+    words = str(error).partition(" says: ")[2]
+    if _NO_SUCH_MODEL.search(words) or (models and model not in models):
+        return "model"
+    if error.status == 404:
+        return "model" if models else "address"
+    return "server"

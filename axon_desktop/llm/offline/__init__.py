@@ -1,0 +1,1 @@
+"""The Offline provider: simple commands without a model."""

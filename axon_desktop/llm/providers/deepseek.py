@@ -1,0 +1,98 @@
+"""DeepSeek, the default model: chat completions with thinking, and the rules that come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Unpack
+
+from msgspec.structs import replace
+
+from axon_desktop.errors import LLMResponseError
+from axon_desktop.llm import prompts
+from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
+from axon_desktop.llm.models.model_catalog import DEFAULT_MODELS
+from axon_desktop.llm.providers.openai_compatible import CommonArguments, OpenAICompatibleProvider
+from axon_desktop.llm.providers.openai_wire import ToolNames
+
+BASE_URL = "https://api.deepseek.com"
+DEFAULT_MODEL = DEFAULT_MODELS["deepseek"]
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """What an account holds."""
+
+    available: bool
+    """Whether requests are served; a small rest may be too little."""
+    amounts: tuple[tuple[str, str], ...]
+    """Currency and amount, as the provider writes them: `("CNY", "110.00")`."""
+
+
+class DeepSeekService(OpenAICompatibleProvider):
+    """Talks to DeepSeek (research/protocols.md 1).
+
+    The thinking text of every assistant message goes back verbatim: in thinking mode the API answers 400 when it
+    is missing from one with tool calls. A conversation begun with another model has none: then thinking is off.
+    """
+
+    def __init__(
+        self,
+        *,
+        base_url: str = BASE_URL,
+        model: str = DEFAULT_MODEL,
+        thinking: bool = True,
+        **common: Unpack[CommonArguments],
+    ) -> None:
+        super().__init__(
+            base_url,
+            model,
+            name="DeepSeek",
+            key_required=True,
+            resend_reasoning=True,
+            catalog_id="deepseek",
+            usual=1_000_000,
+            **common,
+        )
+        self._thinking = thinking
+
+    async def balance(self) -> Balance:
+        """Return what the account holds.
+
+        Raises:
+            LLMError: the server cannot be asked, or its answer makes no sense.
+        """
+        answer = await self._connection.get("/user/balance")
+        purses = answer.get("balance_infos")
+        if not isinstance(purses, list) or not isinstance(answer.get("is_available"), bool):
+            raise LLMResponseError("DeepSeek's answer names no balance.")
+        amounts = [
+            (str(purse.get("currency", "")), str(purse.get("total_balance", "")))
+            for purse in purses
+            if isinstance(purse, dict)
+        ]
+        return Balance(answer["is_available"], tuple(amounts))
+
+    def build_agent_system_prompt(self, definitions: Sequence[ToolDefinition]) -> str:
+        """Return the system prompt that teaches the text protocol with these tools."""
+        return prompts.build_agent_system_prompt(definitions)
+
+    async def chat_with_history(self, messages: Sequence[Message]) -> str:
+        """Return the reply's text to a whole conversation.
+
+        Raises:
+            LLMError: no reply came, or only a part of one.
+        """
+        return (await self.complete(messages)).content
+
+    def _body(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions, names: ToolNames
+    ) -> JsonObject:
+        thinking = self._thinking and not any(
+            message.tool_calls and message.reasoning is None for message in messages
+        )
+        if thinking:
+            options = replace(options, temperature=None)  # ignored by the API in this mode
+        body = super()._body(messages, tools, options, names)
+        body.setdefault("thinking", {"type": "enabled" if thinking else "disabled"})
+        return body

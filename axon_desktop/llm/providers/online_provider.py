@@ -1,0 +1,169 @@
+"""What providers behind a network address have in common, whatever their wire format."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Sequence
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from axon_desktop.errors import LLMConnectionError, LLMContextError
+from axon_desktop.llm.context_size import tokens
+from axon_desktop.llm.context_size.context_window import ContextWindow, WindowNews
+from axon_desktop.llm.http.connection import Connection
+from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.models import model_catalog as catalog
+from axon_desktop.llm.models.model_catalog import ModelInfo
+from axon_desktop.llm.models.profiles import Profile
+from axon_desktop.net_address import is_loopback
+
+_SMALLEST_REPLY = 2_048
+
+
+class OnlineProvider(ABC):
+    """Knows its model, its prices and how far estimates of tokens are off; streaming is the wire format's."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        base_url: str,
+        model: str,
+        name: str,
+        info: ModelInfo | None,
+        window: ContextWindow,
+        options: LLMOptions | None,
+        profile: Profile | None = None,
+    ) -> None:
+        self._connection = connection
+        self._base_url = base_url
+        self._model = model
+        self._name = name
+        self._info = info
+        self._window = window
+        self._profile = profile or Profile()
+        self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
+        self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._base_url!r}, {self._model!r})"
+
+    @property
+    def name(self) -> str:
+        """Name that people know."""
+        return self._name
+
+    @property
+    def model(self) -> str:
+        """Model id as sent on the wire."""
+        return self._model
+
+    @property
+    def base_url(self) -> str:
+        """Address that the paths of the wire format are appended to."""
+        return self._base_url
+
+    @property
+    def context_window(self) -> int:
+        """Tokens that the prompt and the reply may have together."""
+        return self._window.tokens
+
+    @property
+    def window_assumed(self) -> bool:
+        """Whether nobody has told how large the context window is."""
+        return self._window.assumed
+
+    @property
+    def token_factor(self) -> float:
+        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
+        return self._meter.factor
+
+    @property
+    def profile(self) -> Profile:
+        """How the model is best talked to."""
+        return self._profile
+
+    @property
+    def invents(self) -> bool:
+        """Whether a model makes the replies up."""
+        return True
+
+    @property
+    def native_tools(self) -> bool:
+        """Whether tools can be offered by function calling."""
+        return True
+
+    def cost(self, usage: Usage, when: datetime) -> float | None:
+        """Return what these tokens cost at that time (aware) in US dollars, None when the price is not known.
+
+        Prices are the catalog's; a model on this machine costs nothing.
+        """
+        if self._info is None and is_loopback(self._base_url):
+            return 0.0
+        return catalog.cost(usage, self._info, when)
+
+    async def prepare(self) -> None:
+        """Learn what a turn has to know of the server: nothing, where the catalog says it all."""
+        return
+
+    async def window_news(self) -> WindowNews | None:
+        """Return what the user should be told of the window, once; see `Provider.window_news`."""
+        return await self._window.news()
+
+    def _count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], end: Finished) -> Finished:
+        """Take in what the server counted for a request; return its end, which says whether the prompt was cut."""
+        if end.usage is None:
+            return end
+        if not self._window.count(messages, tools, end.usage):
+            return replace(end, cut=True)
+        self._meter.observe(messages, tools, end.usage.prompt_tokens)
+        return end
+
+    def _refuse(
+        self,
+        error: LLMContextError,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition],
+        reply: int | None,
+    ) -> None:
+        """Learn from a request that was too long, whose reply might have had so many tokens."""
+        if error.needed is not None:
+            self._meter.observe(messages, tools, error.needed)
+        about, sent = (tokens.estimate_messages(messages, tools, factor) for factor in (1.0, self.token_factor))
+        self._window.refuse(error, about=about, sent=sent, reply=reply)
+
+    def _reply_room(self, messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> int:
+        """Return the tokens that the window has left for the reply to a request."""
+        prompt = tokens.estimate_messages(messages, tools, self.token_factor)
+        return max(self.context_window - prompt, _SMALLEST_REPLY)
+
+    @abstractmethod
+    def stream_complete(
+        self,
+        messages: Sequence[Message],
+        tools: Sequence[ToolDefinition] = (),
+        options: LLMOptions | None = None,
+    ) -> AsyncGenerator[Delta, None]:
+        """Yield the reply as it comes; see `Provider.stream_complete`."""
+
+    async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
+        """Return the whole reply.
+
+        Raises:
+            LLMError: no reply came, or only a part of one.
+        """
+        async for delta in self.stream_complete(messages, (), options):
+            if isinstance(delta, Finished):
+                if delta.finish_reason == "interrupted":
+                    raise LLMConnectionError(delta.error)
+                return delta.message
+        raise LLMConnectionError(f"{self._name} sent no reply.")
+
+    def estimate_tokens(self, text: str) -> int:
+        """Return an upper estimate of the text's tokens."""
+        return tokens.estimate_tokens(text, self.token_factor)
+
+    async def aclose(self) -> None:
+        """Close connections; the next request opens new ones."""
+        await self._connection.aclose()

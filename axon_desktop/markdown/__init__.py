@@ -1,0 +1,1 @@
+"""Markdown as Obsidian means it: finding its blocks, and turning them into HTML and drawings."""

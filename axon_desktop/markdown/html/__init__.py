@@ -1,0 +1,1 @@
+"""From Markdown blocks to HTML for QTextDocument."""

@@ -1,0 +1,173 @@
+"""Notes shown inside others (`![[Note]]`): what of them is shown, and where it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import PurePosixPath
+from typing import TypeAlias
+from urllib.parse import quote
+
+from axon_desktop.markdown.html.links import ResolveLink, WikiLink
+from axon_desktop.markdown.html.pictures import icon_html
+from axon_desktop.markdown.scan.anchors import find_excerpt
+from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.markdown.scan.definitions import Definitions, collect_definitions
+from axon_desktop.markdown.scan.details import gather_details
+from axon_desktop.markdown.scan.model import Block
+from axon_desktop.theme.colors import Colors
+
+MAX_DEPTH = 4
+"""Embeds in embeds that are shown; a deeper one is a link."""
+EMBED_WEIGHT = 300
+"""What an embed costs by itself, however little it shows."""
+MAX_WEIGHT = 8_000
+"""What one run of blocks may embed, in characters of text; the rest is one click away."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddedNote:
+    """A note that is shown inside another one."""
+
+    path: str
+    """Where it lies in the vault."""
+    blocks: tuple[Block, ...] = ()
+    definitions: Definitions = field(default_factory=Definitions)
+    """What it defines for itself: its footnotes and link targets are not those of the note around it."""
+    resolve: ResolveLink = lambda _target: None
+    """Finds what its own links mean."""
+    readable: bool = True
+    """False if the file could not be read."""
+    drawing: str = ""
+    """A canvas as JSON, which is drawn."""
+
+
+FindNote: TypeAlias = Callable[[str], EmbeddedNote | None]
+"""Returns a note by its path; None while it is being read."""
+
+
+def scan_embedded(path: str, text: str, resolve: ResolveLink) -> EmbeddedNote:
+    """Make a note ready to be shown in others."""
+    blocks = tuple(block for block in scan_blocks(text.removeprefix("\ufeff")) if block is not None)
+    return EmbeddedNote(path, blocks, collect_definitions(blocks), resolve)
+
+
+@dataclass(slots=True)
+class Nesting:
+    """How deep in embeds a text stands, and how much more may be embedded; shared by all that is nested."""
+
+    path: str = ""
+    """The embedded note that the text belongs to; empty for the note itself."""
+    around: tuple[str, ...] = ()
+    """The places that are being embedded, outermost first."""
+    left: list[int] = field(default_factory=lambda: [MAX_WEIGHT])
+    """What may still be embedded, in one cell that all share."""
+
+    def within(self, path: str, place: str) -> Nesting:
+        """Return the nesting inside an embed."""
+        return Nesting(path, (*self.around, _place(path, place)), self.left)
+
+    def repeats(self, path: str, place: str) -> bool:
+        """Tell whether a place is shown inside itself: the same one, or its whole note."""
+        return _place(path, place) in self.around or _place(path, "") in self.around
+
+    def begin(self) -> bool:
+        """Take the cost of one more embed; False if there is no room for it."""
+        self.left[0] -= EMBED_WEIGHT * self.price
+        return self.left[0] > 0
+
+    @property
+    def price(self) -> int:
+        """How many times its weight a block costs: the time to lay out tables in tables doubles with each."""
+        return (1, 2, 4)[min(len(self.around), 2)]
+
+    @property
+    def too_deep(self) -> bool:
+        """Whether nothing more is shown inside."""
+        return len(self.around) >= MAX_DEPTH
+
+
+def choose_blocks(note: EmbeddedNote, place: str, nesting: Nesting) -> tuple[list[Block], bool] | None:
+    """Return what of a note is shown at an embed and whether that is all; None if it has no such place."""
+    blocks: Iterable[Block] | None = note.blocks
+    if place:
+        blocks = find_excerpt(note.blocks, place)
+    if blocks is None:
+        return None
+    chosen: list[Block] = []
+    for block in gather_details(iter(blocks)):
+        if block is None or block.kind == "front_matter":
+            continue
+        cost = block.weight * nesting.price
+        if nesting.left[0] < cost or block.kind == "more":
+            return chosen, False
+        nesting.left[0] -= cost
+        chosen.append(block)
+    return chosen, True
+
+
+def _place(path: str, place: str) -> str:
+    return f"{path}#{place.casefold()}"
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedFrame:
+    """What is drawn around an embedded note."""
+
+    colors: Colors
+    path: str
+    """Where the note lies in the vault."""
+    href: str
+    """Leads to the place that is shown."""
+    label: str
+    """What the place is called."""
+
+    def html(self, body: str = "", *, muted: str = "", rest: str = "") -> str:
+        """Return the embed with what is shown in it, a remark in its place, or a link to what is left out."""
+        link = f'<a href="{escape(self.href)}">'
+        parts = [
+            f'<p class="embed"><a name="{escape(embed_mark(self.path))}"></a>{link}{escape(self.label)}</a></p>'
+        ]
+        parts.append(body)
+        if muted:
+            parts.append(f'<p><span class="muted">{escape(muted)}</span></p>')
+        if rest:
+            parts.append(f'<p class="embed">{link}… {escape(rest)}</a></p>')
+        return (
+            '<table class="block" width="100%" cellspacing="0" cellpadding="0"><tr>'
+            f'<td class="bar" width="2" bgcolor="{self.colors.accent}"></td>'
+            f'<td class="embed">{"".join(parts)}</td></tr></table>'
+        )
+
+
+_KINDS = {
+    "audio": ("mp3", "wav", "m4a", "ogg", "3gp", "flac", "opus", "aac"),
+    "video": ("mp4", "webm", "ogv", "mov", "mkv", "avi"),
+    "PDF": ("pdf",),
+    "Canvas": ("canvas",),
+    "Base": ("base",),
+}
+"""What files are, by their suffix."""
+_ICONS = {"audio": "sound", "video": "film", "Canvas": "board", "Base": "table"}
+
+
+def file_card(
+    path: str, link: WikiLink, href: str, colors: Colors, kinds: Mapping[str, str], *, pictures: bool
+) -> str:
+    """Return a card with the name of a file that is embedded, which opens it; `kinds` names some in words."""
+    name = PurePosixPath(path).name
+    suffix = PurePosixPath(path).suffix.lstrip(".").lower()
+    kind = next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), suffix.upper())
+    icon = icon_html(_ICONS.get(kind, "file"), colors.accent, "▤", pictures=pictures)
+    words = " · ".join(part for part in (kinds.get(kind, kind), *link.place.split("#")) if part)
+    return (
+        '<table class="block" width="100%" cellspacing="0"><tr><td class="file">'
+        f'<p class="file"><a href="{escape(href)}">{icon} {escape(name)}</a>'
+        f' &nbsp;<span class="muted">{escape(words)}</span></p></td></tr></table>'
+    )
+
+
+def embed_mark(path: str) -> str:
+    """Return the name of the anchor that tells that a note is embedded there."""
+    return f"axon-embed:{quote(path)}"

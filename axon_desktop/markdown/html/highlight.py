@@ -1,0 +1,123 @@
+"""Code as HTML with colours; Pygments is imported at the first block that names its language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from html import escape
+from typing import TYPE_CHECKING
+
+from axon_desktop.markdown.html.style import syntax
+from axon_desktop.theme.colors import Colors
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+
+MAX_CHARACTERS = 8_000
+"""Longer code stays plain: a lexer may be slow on text made to be so."""
+MAX_LINE = 600
+"""The same for one line."""
+_OPENER = re.compile(
+    r"^[ \t>*+-]{0,80}(?:\d{1,9}[.)][ \t]{1,4})?(?:`{3,}|~{3,})[ \t]*([^\s`]{1,40})", re.MULTILINE
+)
+_known: set[str] = set()
+"""Languages whose code was coloured before: all that they need is imported."""
+
+
+def is_quick(source: str) -> bool:
+    """Tell whether the code in some Markdown can be coloured without importing anything (up to 0.2 s) before."""
+    return _known.issuperset(_languages_of(source))
+
+
+def note_quick(source: str) -> None:
+    """Take note that this Markdown was rendered once."""
+    _known.update(_languages_of(source))
+
+
+def _languages_of(source: str) -> list[str]:
+    return _OPENER.findall(source) if "```" in source or "~~~" in source else []
+
+
+def code_html(code: str, language: str, colors: Colors) -> str:
+    """Return code with inline colours, its line breaks as `<br>`."""
+    lines = code.expandtabs(4).rstrip("\n")
+    lexer = _lexer(language) if language and len(lines) <= MAX_CHARACTERS else None
+    if lexer is None or max(map(len, lines.split("\n"))) > MAX_LINE:
+        return _keep(lines)
+    palette = syntax(colors)
+    parts: list[str] = []
+    left = len(lines)  # Pygments adds a line end that is not there
+    for token, text in lexer.get_tokens(lines):
+        kept = _keep(text[:left])
+        left -= len(text)
+        color = None if text.isspace() else palette.get(_role(token))
+        parts.append(f'<span style="color:{color}">{kept}</span>' if color else kept)
+        if left <= 0:
+            break
+    return "".join(parts)
+
+
+def code_table(inner: str, *, part: bool = False, indent: int = 0) -> str:
+    """Put code on its ground; a table because Qt pads nothing else."""
+    margin = f' style="margin-left:{indent}px"' if indent else ""
+    return (
+        f'<table class="{"part" if part else "block"}" width="100%" cellspacing="0"{margin}><tr><td class="code">'
+        f'<p class="code">{inner}</p></td></tr></table>'
+    )
+
+
+def _keep(text: str) -> str:
+    """Escape text; the style sheet keeps its spaces."""
+    return escape(text, quote=False).replace("\n", "<br>")
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    """Find the lexer of a language by its name."""
+    from pygments.lexers import get_lexer_by_name
+
+    name = language.lower()
+    return get_lexer_by_name(name, stripnl=False, handlecodeblocks=False) if name in _languages() else None
+
+
+@cache
+def _languages() -> frozenset[str]:
+    """Return every name of a language; asked for another one, Pygments would search all installed packages."""
+    from pygments.lexers import get_all_lexers
+
+    return frozenset(alias.lower() for _, aliases, *_ in get_all_lexers(plugins=False) for alias in aliases)
+
+
+@lru_cache(maxsize=512)
+def _role(token: _TokenType) -> str:
+    """Name the role of a token; empty for plain text."""
+    name = str(token).removeprefix("Token.")
+    for prefix, role in _ROLES:
+        if name.startswith(prefix):
+            return role
+    return ""
+
+
+_ROLES = (
+    ("Comment", "comment"),
+    ("Keyword.Type", "type"),
+    ("Keyword", "keyword"),
+    ("Operator.Word", "keyword"),
+    ("Literal.String", "string"),
+    ("Literal.Number", "number"),
+    ("Literal.Date", "number"),
+    ("Name.Function", "name"),
+    ("Name.Decorator", "name"),
+    ("Name.Attribute", "name"),
+    ("Name.Class", "type"),
+    ("Name.Builtin", "type"),
+    ("Name.Namespace", "type"),
+    ("Name.Exception", "type"),
+    ("Name.Constant", "number"),
+    ("Name.Tag", "tag"),
+    ("Generic.Inserted", "inserted"),
+    ("Generic.Deleted", "deleted"),
+    ("Generic.Heading", "name"),
+    ("Generic.Subheading", "name"),
+)

@@ -1,0 +1,1 @@
+"""The blocks, headings, properties and tasks of a note, without rendering it."""

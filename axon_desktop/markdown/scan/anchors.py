@@ -1,0 +1,86 @@
+"""The places of a note that a link can name: its headings, and blocks with a name such as `^a1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from axon_desktop.markdown.scan.model import Block
+from axon_desktop.markdown.scan.split import dedent
+
+BLOCK_ID = re.compile(r"(?:^|[ \t\n])\^([A-Za-z0-9-]+)[ \t]*\Z")
+"""The name at the end of a block's text."""
+_ID_LINE = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
+_MARKUP = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?|\]\]|[*_`~=]")
+_SIGNS = re.compile(r"[\[\]#^|:%\\]")
+
+
+def heading_key(text: str) -> str:
+    """Return a heading in the form in which headings and links to them are compared."""
+    return " ".join(_SIGNS.sub(" ", _MARKUP.sub("", text)).split()).casefold()
+
+
+def find_excerpt(blocks: Sequence[Block], place: str) -> list[Block] | None:
+    """Return the blocks of a section (`Part#Chapter`) or the one with a name (`^a1`); None if there is none."""
+    if place.startswith("^"):
+        return _find_named(blocks, place[1:].casefold())
+    return _find_section(blocks, [key for part in place.split("#") if (key := heading_key(part))])
+
+
+def _find_section(blocks: Sequence[Block], path: list[str]) -> list[Block] | None:
+    """Find the section whose heading is the last of `path`, under headings that are the ones before."""
+    around: list[tuple[int, str]] = []
+    for index, block in enumerate(blocks):
+        if (heading := block.heading) is None:
+            continue
+        level, key = heading[0], heading_key(heading[1])
+        while around and around[-1][0] >= level:
+            around.pop()
+        around.append((level, key))
+        if path and key == path[-1] and _follows([name for _, name in around[:-1]], path[:-1]):
+            end = index + 1
+            while end < len(blocks) and not ((other := blocks[end].heading) and other[0] <= level):
+                end += 1
+            return list(blocks[index:end])
+    return None
+
+
+def _follows(around: list[str], path: list[str]) -> bool:
+    """Tell whether the names of `path` stand in `around` in this order."""
+    names = iter(around)
+    return all(part in names for part in path)
+
+
+def _find_named(blocks: Sequence[Block], name: str) -> list[Block] | None:
+    """Find the block, or the item of a list, whose text ends with the name."""
+    for index, block in enumerate(blocks):
+        if f"^{name}" not in block.source.casefold() or block.kind in ("fence", "code", "html", "comment", "math"):
+            continue
+        lines = block.source.splitlines(keepends=True)
+        for number, line in enumerate(lines):
+            match = _ID_LINE.search(line.rstrip("\r\n"))
+            if match is None or match.group(1).casefold() != name:
+                continue
+            if block.source.strip() == match.group().strip():  # a line of its own names what stands above it
+                above = [other for other in blocks[:index] if other.kind != "blank"]
+                return above[-1:] or None
+            return [_item(block, lines, number)] if block.kind == "list" else [block]
+    return None
+
+
+def _item(block: Block, lines: list[str], number: int) -> Block:
+    """Return the item of a list that a line belongs to, with what stands inside it."""
+    while number and not re.match(r"[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)", lines[number]):
+        number -= 1
+    column = _columns(lines[number])
+    end = number + 1
+    while end < len(lines) and (not lines[end].strip() or _columns(lines[end]) > column):
+        end += 1
+    source = "".join(dedent(line, column) for line in lines[number:end])
+    return replace(block, source=source, depth=0, indent=0, start=None, loose=None)
+
+
+def _columns(line: str) -> int:
+    text = line.expandtabs(4)
+    return len(text) - len(text.lstrip(" "))

@@ -1,0 +1,1 @@
+"""Connections to servers: transports, messages, deadlines."""

@@ -1,0 +1,143 @@
+"""What comes from a server, before the SDK gets it: parsed where it blocks nothing, and cut down to what is used.
+
+Imports the SDK; see the package's docstring.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from typing import Any
+
+from mcp.shared.message import SessionMessage
+from mcp_types import (
+    INTERNAL_ERROR,
+    ErrorData,
+    JSONRPCError,
+    JSONRPCMessage,
+    JSONRPCResponse,
+    RequestId,
+    jsonrpc_message_adapter,
+)
+
+from axon_desktop.mcp_host.processes.log_ring import LogRing
+from axon_desktop.mcp_host.wire.frames import LIMIT, Oversized, begins_answer, find_answered
+from axon_desktop.text.surrogates import join_halves
+
+LARGE = 32 * 1024
+"""Bytes from which on a message is parsed in a thread."""
+_MOST_BLOCKS = 500
+"""Blocks of one result that are kept."""
+_NOTICES = 200
+"""Notifications that are listened to in a second."""
+_LOG_MESSAGE = b'"notifications/message"'
+_INVALID = "the server's answer is not a valid message; it may have done what it was asked to"
+
+
+class Inbox:
+    """Turns lines, bodies and events into messages; what makes none goes into the log."""
+
+    def __init__(self, log: LogRing) -> None:
+        self.flooded = False
+        """Whether notifications were dropped because there are too many; to be reset by who has seen it."""
+        self._log = log
+        self._second = 0.0
+        self._heard = 0
+
+    async def open(self, frame: bytes | Oversized, asked: RequestId | None = None) -> SessionMessage | None:
+        """Return the message, None if it has nothing to say; an answer that is none fails what it answers.
+
+        That is what was `asked`, where this is known, if the answer does not tell.
+        """
+        if isinstance(frame, Oversized):
+            return self._refuse(frame)
+        if not frame.startswith(b"{"):
+            self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
+            return None
+        if (
+            _LOG_MESSAGE in frame[:200]
+        ):  # what a server logs in the protocol is for people, like its standard error
+            self._log.feed(frame[:2000] + b"\n")
+            return None
+        if b'"id"' not in frame and self._too_many():
+            self.flooded = True
+            return None
+        if len(frame) > LARGE:
+            return await asyncio.to_thread(self._parse, frame, asked)
+        return self._parse(frame, asked)
+
+    def _parse(self, frame: bytes, asked: RequestId | None) -> SessionMessage | None:
+        with suppress(ValueError):
+            return _tame(jsonrpc_message_adapter.validate_json(frame, by_name=False))
+        # halves of characters, bytes that are no UTF-8 and control characters can be mended
+        try:
+            value = json.loads(frame.decode("utf-8", "replace"), strict=False)
+            mended = join_halves(json.dumps(value, ensure_ascii=False))
+        except RecursionError:
+            answered = find_answered(frame, frame) or (asked if begins_answer(frame) else None)
+        except ValueError:
+            answered = find_answered(frame) or (asked if begins_answer(frame) else None)
+        else:
+            with suppress(ValueError):
+                return _tame(jsonrpc_message_adapter.validate_json(mended, by_name=False))
+            answered = _answered(value, asked)
+        self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
+        return None if answered is None else refusal(answered)
+
+    def _too_many(self) -> bool:
+        now = time.monotonic()
+        if now - self._second >= 1:
+            self._second, self._heard = now, 0
+        self._heard += 1
+        if self._heard == _NOTICES:
+            self._log.note("The server sends too many notifications; some are not listened to.")
+        return self._heard > _NOTICES
+
+    def _refuse(self, frame: Oversized) -> SessionMessage | None:
+        self._log.note(f"A message of {frame.size} bytes was dropped; the limit is {LIMIT}.")
+        if frame.id is None:
+            return None
+        text = f"the server's answer has {frame.size} bytes; more than {LIMIT} are not taken"
+        return refusal(frame.id, text)
+
+
+def refusal(request: RequestId, text: str = _INVALID) -> SessionMessage:
+    """Return what fails a request of ours in place of an answer that cannot be taken."""
+    return SessionMessage(
+        JSONRPCError(jsonrpc="2.0", id=request, error=ErrorData(code=INTERNAL_ERROR, message=text))
+    )
+
+
+def _answered(value: Any, asked: RequestId | None) -> RequestId | None:
+    """Return the request that a malformed message answers: requests of the server have ids of their own."""
+    if not isinstance(value, dict) or "method" in value or "params" in value:
+        return None
+    answered = value.get("id")
+    if isinstance(answered, str) and answered.isascii():
+        return answered
+    if isinstance(answered, int) and not isinstance(answered, bool):
+        return answered
+    return asked if "result" in value or "error" in value else None
+
+
+def _tame(message: JSONRPCMessage) -> SessionMessage:
+    """Take out of a result what would cost much and is not used.
+
+    Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never ends.
+    Results of many thousand pieces are cut.
+    """
+    if not isinstance(message, JSONRPCResponse):
+        return SessionMessage(message)
+    result = message.result
+    tools = result.get("tools")
+    if isinstance(tools, list):
+        for tool in tools:
+            if isinstance(tool, dict):
+                tool.pop("outputSchema", None)
+    content = result.get("content")
+    if isinstance(content, list) and len(content) > _MOST_BLOCKS:
+        rest = {"type": "text", "text": f"({len(content) - _MOST_BLOCKS} more pieces were cut)"}
+        result["content"] = [*content[:_MOST_BLOCKS], rest]
+    return SessionMessage(message)

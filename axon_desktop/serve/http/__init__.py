@@ -1,0 +1,1 @@
+"""The tools and the model over HTTP, on this machine only."""

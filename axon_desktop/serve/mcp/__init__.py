@@ -1,0 +1,1 @@
+"""The vault as an MCP server over standard input and output."""

@@ -1,0 +1,1 @@
+"""What the user can set: the settings file, the command line, and API keys."""

@@ -1,0 +1,293 @@
+"""API keys: in the system's key store, from the environment, or in memory for this run; never in a file.
+
+Calls that reach the key store block, perhaps until the user has unlocked it: make them in a thread.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+import os
+from collections.abc import Callable, Iterable, MutableMapping
+from contextlib import closing
+from typing import Literal, Protocol, TypeAlias, TypeVar
+from urllib.parse import quote, urlsplit
+
+from axon_desktop.errors import KeyStoreError
+from axon_desktop.net_address import host_of
+
+_T = TypeVar("_T")
+KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
+
+SERVICE = "axon-desktop"
+VARIABLES = {
+    "deepseek": "DEEPSEEK_API_KEY",
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+}
+"""Environment variable of each provider, for whatever address the user has set up for it. OPENAI_API_KEY also
+serves a server of OpenAI's format that has no key of its own, as elsewhere."""
+
+_OWN_HOSTS = {
+    "deepseek": "api.deepseek.com",
+    "openai": "api.openai.com",
+    "anthropic": "api.anthropic.com",
+}
+
+_SHORTEST = 6
+"""Keys shorter than this are not looked for in texts: they would hit ordinary words."""
+
+# Backends that keep keys readable, forget them, or are no backend at all.
+_REFUSED = ("keyrings.alt", "keyring.backends.null", "keyring.backends.fail", "keyring.backends.chainer")
+
+
+class Endpoint(Protocol):
+    """The part of the model settings that says whose key is needed."""
+
+    @property
+    def provider(self) -> str:
+        """Provider id."""
+
+    @property
+    def base_url(self) -> str:
+        """Address of the server, empty for the provider's own."""
+
+
+def key_id(model: Endpoint) -> str:
+    """Return the id of the key that this model needs.
+
+    It is the provider at its own address, anywhere else `provider/host:port`, so that a key never goes to another
+    server than the one it was given for. An address that is none has the bare provider.
+    """
+    try:
+        parts = urlsplit(model.base_url.strip())
+        port = parts.port or (80 if parts.scheme == "http" else 443)
+    except ValueError:
+        return model.provider
+    host = host_of(model.base_url)
+    own = not host or host == _OWN_HOSTS.get(model.provider)
+    return model.provider if own else f"{model.provider}/{host}:{port}"
+
+
+class KeyringBackend(Protocol):
+    """The part of a keyring backend that is used."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        """Return the stored password."""
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        """Store a password."""
+
+    def delete_password(self, service: str, username: str) -> None:
+        """Forget a password."""
+
+
+class KeyStore:
+    """Knows the keys of this run, and asks the system's key store for the others.
+
+    A key typed in this run wins over the environment, and that over the key store, which may have to be unlocked.
+    """
+
+    def __init__(
+        self, environment: dict[str, str] | None = None, *, backend: KeyringBackend | None = None
+    ) -> None:
+        self._environment = dict(environment or {})
+        self._memory: dict[str, str] = {}
+        self._typed: set[str] = set()
+        """Ids whose keys were put into the key store in this run."""
+        self._backend = backend
+        self._seen: set[str] = set(self._environment.values())
+
+    @classmethod
+    def from_environment(
+        cls, environ: MutableMapping[str, str] | None = None, *, backend: KeyringBackend | None = None
+    ) -> KeyStore:
+        """Take the keys out of the environment, so that no child process inherits them."""
+        environ = os.environ if environ is None else environ
+        found = {}
+        for provider, variable in VARIABLES.items():
+            if key := environ.pop(variable, "").strip():
+                found[provider] = key
+        return cls(found, backend=backend)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(environment={sorted(self._environment)}, memory={sorted(self._memory)})"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a KeyStore is never written anywhere")
+
+    def get(self, provider: str) -> str | None:
+        """Return the key of this id (see `key_id`), None if there is none.
+
+        Raises:
+            KeyStoreError: the system's key store is locked. One that is missing holds no key.
+        """
+        return self._find(provider)[0]
+
+    def where(self, provider: str) -> KeyPlace:
+        """Say where the key of this id is.
+
+        Raises:
+            KeyStoreError: the system's key store is locked.
+        """
+        return self._find(provider)[1]
+
+    def variable(self, provider: str) -> str:
+        """Return the environment variable that holds a provider's key, empty if none does."""
+        return VARIABLES[provider] if provider in self._environment else ""
+
+    def _find(self, provider: str) -> tuple[str | None, KeyPlace]:
+        name = provider.partition("/")[0]
+        if key := self._memory.get(provider):
+            return self._note(key), "memory"
+        typed = provider in self._typed
+        if not typed and (key := self._environment.get(provider) or self._environment.get(name)):
+            return self._note(key), "environment"
+        if key := self._stored(provider):
+            return self._note(key), "keyring"
+        if name == "openai_compatible" and (key := self._environment.get("openai")):
+            return self._note(key), "environment"
+        return None, "none"
+
+    def _stored(self, provider: str) -> str | None:
+        """Return what the key store holds; one that nobody has used yet is not asked."""
+        backend = self._find_backend()
+        if backend is None or not _call(lambda: _may_hold(backend)):
+            return None
+        return _call(lambda: backend.get_password(SERVICE, provider))
+
+    def _note(self, key: str) -> str:
+        self._seen.add(key)
+        return key
+
+    def set(self, provider: str, key: str, *, remember: bool = True) -> KeyPlace:
+        """Keep a key, in the system's key store or (`remember` false) for this run; say where it is.
+
+        Raises:
+            KeyStoreError: this is no key, or the key store is missing or locked; then nothing is kept.
+        """
+        key = key.strip()
+        if not key or not key.isascii() or not key.isprintable() or " " in key:
+            raise KeyStoreError(
+                "This is no API key: a key is one word of letters, digits and signs. Copy it again."
+            )
+        self._seen.add(key)
+        if not remember:
+            self._memory[provider] = key
+            return "memory"
+        backend = self._find_backend()
+        if backend is None:
+            raise KeyStoreError(
+                "This computer has no key store that Axon can use. Keep the key for this run only, or set"
+                f" {VARIABLES.get(provider, VARIABLES['openai'])} before the start."
+            )
+        _call(lambda: backend.set_password(SERVICE, provider, key))
+        self._memory.pop(provider, None)
+        self._environment.pop(provider, None)
+        self._typed.add(provider)
+        return "keyring"
+
+    def delete(self, provider: str) -> None:
+        """Forget a key everywhere.
+
+        Raises:
+            KeyStoreError: the system's key store is locked.
+        """
+        self._memory.pop(provider, None)
+        self._environment.pop(provider, None)
+        self._typed.discard(provider)
+        backend = self._find_backend()
+        if backend is not None and self._stored(provider) is not None:
+            _call(lambda: backend.delete_password(SERVICE, provider))
+
+    @property
+    def backend_name(self) -> str:
+        """Name of the system's key store, empty if there is none that can be used."""
+        backend = self._find_backend()
+        return str(getattr(backend, "name", type(backend).__name__)) if backend is not None else ""
+
+    def redact(self, text: str) -> str:
+        """Return a text with every key that was used in this run replaced, plain or encoded."""
+        for key in self._seen:
+            if len(key) < _SHORTEST:
+                continue
+            encoded = base64.b64encode(key.encode()).decode().rstrip("=")
+            for form in (key, quote(key, safe=""), encoded):
+                text = text.replace(form, "[key]")
+        return text
+
+    def _find_backend(self) -> KeyringBackend | None:
+        if self._backend is None:
+            self._backend = _system_backend()
+        return self._backend
+
+
+class KeyFilter(logging.Filter):
+    """Keeps keys out of the log; add it to every handler."""
+
+    def __init__(self, keys: KeyStore) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Replace keys in the message and in the traceback; the record always passes."""
+        record.msg = self._keys.redact(record.getMessage())
+        record.args = None
+        if record.exc_info and not record.exc_text:
+            record.exc_text = logging.Formatter().formatException(record.exc_info)
+        if record.exc_text:
+            record.exc_text = self._keys.redact(record.exc_text)
+        return True
+
+
+def _is_refused(backend: object) -> bool:
+    return type(backend).__module__.startswith(_REFUSED)
+
+
+def _system_backend() -> KeyringBackend | None:
+    """Return the first real key store of this system."""
+    import keyring
+    from keyring.backends import chainer
+
+    chosen = _call(keyring.get_keyring)
+    candidates: Iterable[KeyringBackend] = (
+        chosen.backends if isinstance(chosen, chainer.ChainerBackend) else [chosen]
+    )
+    return next((backend for backend in candidates if not _is_refused(backend)), None)
+
+
+def _may_hold(backend: KeyringBackend) -> bool:
+    """Tell whether a key store may hold anything.
+
+    A Secret Service without a keyring makes its first one even to look for a key, and asks for its password.
+    """
+    from keyring.backends import SecretService
+
+    if not isinstance(backend, SecretService.Keyring):
+        return True
+    import secretstorage
+
+    with closing(secretstorage.dbus_init()) as connection:
+        try:
+            secretstorage.get_collection_by_alias(connection, "default")
+        except secretstorage.ItemNotFoundException:
+            return False
+        except secretstorage.SecretStorageException:
+            return True  # the backend says what is wrong
+    return True
+
+
+def _call(action: Callable[[], _T]) -> _T:
+    """Ask the key store.
+
+    Raises:
+        KeyStoreError: it cannot be unlocked or reached.
+    """
+    from keyring.errors import KeyringError
+
+    try:
+        return action()
+    except (KeyringError, OSError) as error:  # OSError: its files or its socket cannot be reached
+        raise KeyStoreError(
+            f"The system's key store cannot be used ({error}). Unlock it, or keep the key for this run only."
+        ) from error

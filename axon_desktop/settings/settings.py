@@ -1,0 +1,391 @@
+"""What the user can change, as one typed tree; it feeds the settings file and the settings dialog.
+
+The file is JSON in the config folder. Keys that this version does not know are kept. API keys are never in it
+(see `keys`).
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from axon_desktop import paths
+from axon_desktop.errors import SettingsError
+from axon_desktop.net_address import host_of, with_scheme
+from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
+from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
+from axon_desktop.persistence.partial_decode import (
+    Refused,
+    allowed,
+    convert_value_by_value,
+    merge,
+    name_of,
+    shown,
+    value_at,
+    whole,
+)
+from axon_desktop.theme.look import (
+    DESIGN_TEXT,
+    LARGEST_TEXT,
+    SMALLEST_TEXT,
+    AccentName,
+    ContrastChoice,
+    Density,
+    Look,
+    ThemeChoice,
+)
+
+ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
+Protocol: TypeAlias = Literal["auto", "native", "text"]
+
+
+class GeneralSettings(Struct, kw_only=True):
+    """The program as a whole."""
+
+    language: Literal["system", "en", "zh_CN", "zh_TW"] = "system"
+    theme: ThemeChoice = "system"
+    accent: AccentName = "iris"
+    contrast: ContrastChoice = "system"
+    text_size: Annotated[int, Meta(ge=SMALLEST_TEXT, le=LARGEST_TEXT)] = DESIGN_TEXT
+    """Pixels of the window's text; notes and code keep their proportion to it."""
+    density: Density = "comfortable"
+    last_vault: str = ""
+    """Absolute path of the vault opened last; empty for none."""
+    notify: bool = True
+    """Tell when a turn waits or is done while the window is not in front."""
+
+    @property
+    def look(self) -> Look:
+        """How the window is to look."""
+        return Look(self.theme, self.accent, self.contrast, self.text_size, self.density)
+
+    @look.setter
+    def look(self, look: Look) -> None:
+        self.theme, self.accent, self.contrast = look.theme, look.accent, look.contrast
+        self.text_size, self.density = look.text_size, look.density
+
+
+class ToolsFound(Struct, frozen=True):
+    """How a model managed a tool call when it was tested."""
+
+    base_url: str
+    """Address of the server that was asked; what was found holds for no other."""
+    model: str
+    """Name of the model that was asked, likewise."""
+    protocol: Literal["native", "text"]
+
+
+class ModelSettings(Struct, kw_only=True):
+    """Who answers."""
+
+    provider: ProviderId = "offline"
+    base_url: str = ""
+    """Empty for the provider's own address."""
+    model: str = ""
+    """Empty for the provider's default model."""
+    protocol: Protocol = "auto"
+    tools_found: ToolsFound | None = None
+    """What "auto" means for this server and model; None before a test, and for one that managed no call."""
+    thinking: bool = True
+    """Whether the model thinks before it answers, where that can be chosen."""
+    temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
+    max_tokens: Annotated[int, Meta(ge=1)] | None = None
+    """Limit of one reply."""
+    stop: tuple[str, ...] = ()
+    """Texts at which a reply ends."""
+    context_window: Annotated[int, Meta(ge=1024)] | None = None
+    """Tokens of prompt and reply together; None for what is known of the model."""
+
+    def for_provider(self, provider: ProviderId) -> ModelSettings:
+        """Return a copy for a provider; another one gets how replies are wished for, nothing of the old server."""
+        if provider == self.provider:
+            return msgspec.structs.replace(self)
+        return ModelSettings(
+            provider=provider, thinking=self.thinking, temperature=self.temperature, stop=self.stop
+        )
+
+
+class FolderRule(Struct, frozen=True):
+    """What the user decided once and for all about writes to one folder of one vault."""
+
+    vault: str
+    """Vault id."""
+    folder: str
+    """Vault path; empty for the root. Covers everything below it."""
+    allow: bool = False
+
+
+class ToolRule(Struct, frozen=True):
+    """What the user decided once and for all about a tool of another program."""
+
+    tool: str
+    allow: bool = False
+
+
+class SafetySettings(Struct, kw_only=True):
+    """When the user is asked."""
+
+    mode: Literal["ask", "apply", "read_only"] = "ask"
+    rules: list[FolderRule] = field(default_factory=list)
+    tools: list[ToolRule] = field(default_factory=list)
+    commands: bool = False
+    """Whether run_command is offered at all."""
+
+
+class LimitSettings(Struct, kw_only=True):
+    """How far a turn may go."""
+
+    tool_timeout: Annotated[float, Meta(gt=0, le=3600)] = 30.0
+    """Seconds for one tool call, waiting for approval not counted."""
+    calls_per_round: Annotated[int, Meta(ge=1, le=100)] = 10
+    confirm_round: Annotated[int, Meta(ge=2, le=1000)] = 5
+    """The user is asked before this round."""
+    max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 10
+    turn_tokens: Annotated[int, Meta(ge=1000)] | None = None
+    """Tokens, prompt and reply of every round together, that a turn may use; None for no ceiling."""
+    turn_cost: Annotated[float, Meta(gt=0)] | None = None
+    """US dollars that a turn may cost; None for no ceiling."""
+
+
+class TaskManagerSettings(Struct, kw_only=True):
+    """Whom Axon's own turns are reported to; the environment goes before it (see `agent_sync.target`)."""
+
+    report: bool = False
+    """Whether turns are reported."""
+    url: str = ""
+    """Address of the Task Manager; empty for its usual one."""
+    execution_id: str = ""
+    """The execution that the turns work for, as the Task Manager knows it."""
+
+
+class ChangedKeys(Struct, frozen=True):
+    """Shortcuts of a command that are not those that the program gives it."""
+
+    command: str
+    """Its id, such as `view.refresh`."""
+    keys: tuple[str, ...]
+    """As `Ctrl+Shift+N`; none for a command without keys."""
+
+
+class Settings(Struct, kw_only=True):
+    """The whole tree."""
+
+    general: GeneralSettings = field(default_factory=GeneralSettings)
+    model: ModelSettings = field(default_factory=ModelSettings)
+    """The model that answers."""
+    other_models: list[ModelSettings] = field(default_factory=list)
+    """Models that are set up as well, to switch to."""
+    safety: SafetySettings = field(default_factory=SafetySettings)
+    limits: LimitSettings = field(default_factory=LimitSettings)
+    task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
+    shortcuts: list[ChangedKeys] = field(default_factory=list)
+
+
+# DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.
+_RETIRED_MODELS = {"deepseek-chat": False, "deepseek-reasoner": True}
+_DEEPSEEK_HOST = "api.deepseek.com"
+_DEEPSEEK_MODEL = "deepseek-flash"
+"""What takes their place, for a server that must be told a name."""
+
+
+def settings_file() -> Path:
+    """Return the path of the settings file."""
+    return paths.config_dir() / "settings.json"
+
+
+class _Found(Struct, frozen=True):
+    """What was read of a file."""
+
+    settings: Settings
+    raw: dict[str, Any]
+    """What the file holds, with `Broken` where something is no value."""
+    data: bytes | None
+    """All of it; None without a file, and for one that cannot be read."""
+    problems: list[SettingsError]
+    bad: list[Place]
+    """Values that could not be used."""
+    is_json: bool
+    """Whether what was read could be written again as it is."""
+
+
+def _read(file: Path) -> _Found:
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return _Found(Settings(), {}, None, [], [], True)
+    except OSError as error:
+        problem = SettingsError(f"Cannot read {file}: {error.strerror}.")
+        return _Found(Settings(), {}, None, [problem], [], False)
+    try:
+        raw = read_strictly(data)
+        return _Found(msgspec.convert(raw, Settings), raw, data, [], [], True)
+    except (ValueError, RecursionError, msgspec.ValidationError):
+        return _read_value_by_value(file, data)
+
+
+def _read_value_by_value(file: Path, data: bytes) -> _Found:
+    """Take every value that can be used; each other one gives way to its default."""
+    found = read_damaged(data)
+    is_json = _is_json(data)
+    if not isinstance(found.value, dict):
+        state = "is empty" if not data.strip(_NOTHING) else "holds no settings"
+        problem = SettingsError(f"{file} {state}. The defaults are used.")
+        return _Found(Settings(), {}, data, [problem], [()], False)
+    told: dict[Place, SettingsError] = {}
+    for fault in found.faults:
+        if fault.kind == "twice":
+            twice = f"the setting {name_of(fault.place)} is there twice. The last one is used."
+            told[fault.place] = SettingsError(f"Line {fault.line}: {twice}")
+    settings, refused = convert_value_by_value(found.value, Settings)
+    for one in refused:
+        told[one.place] = _problem_of(one, found.lines.get(one.place, 1))
+    for model in _without_address(settings, refused):
+        model.provider = "openai_compatible"  # which has no server of its own: another one was meant
+    end = next((fault.line for fault in found.faults if fault.kind == "cut"), None)
+    for fault in found.faults:
+        is_told = fault.line == end or any(fault.place[: len(place)] == place for place in told)
+        if fault.kind == "broken" and not is_told:
+            where = f"what is in {name_of(fault.place)} is" if fault.place else "this is"
+            told[fault.place] = SettingsError(f"Line {fault.line}: {where} not valid JSON and is left out.")
+    if end is not None:
+        cut = "the file ends in the middle. What is missing has its default."
+        told.setdefault((), SettingsError(f"Line {end}: {cut}"))
+    return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
+
+
+def _problem_of(refused: Refused, line: int) -> SettingsError:
+    choices = allowed(refused.place, Settings)
+    return SettingsError(
+        f"Line {line}: the setting {name_of(refused.place)} cannot be “{shown(refused.value)}”."
+        f" {f'Allowed: {choices}. ' if choices else ''}"
+        f"{'This entry is left out.' if refused.is_left_out else 'The default is used.'}"
+    )
+
+
+def _is_json(data: bytes) -> bool:
+    try:
+        read_strictly(data.removeprefix(codecs.BOM_UTF8))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _without_address(settings: Settings, refused: list[Refused]) -> Iterator[ModelSettings]:
+    """Yield the models whose address could not be used."""
+    left_out = set()
+    for one in refused:
+        match one.place:
+            case ("other_models", int(number)):
+                left_out.add(number)
+    for one in refused:
+        match one.place:
+            case ("model", "base_url"):
+                yield settings.model
+            case ("other_models", int(number), "base_url"):
+                yield settings.other_models[number - sum(other < number for other in left_out)]
+
+
+def load(file: Path | None = None, tell: Callable[[SettingsError], object] = lambda _problem: None) -> Settings:
+    """Read the settings; a value that cannot be used gives way to its default, and all others hold.
+
+    `tell` hears of each such value, with its line; a missing file gives the defaults.
+    """
+    found = _read(file or settings_file())
+    for problem in found.problems:
+        tell(problem)
+    for model in (found.settings.model, *found.settings.other_models):
+        _move_over(model)
+        model.base_url = with_scheme(model.base_url)
+    return found.settings
+
+
+def _move_over(model: ModelSettings) -> None:
+    """Take DeepSeek's new model in place of a retired one; another server may well have one of that name."""
+    if model.model not in _RETIRED_MODELS:
+        return
+    if model.provider == "deepseek":
+        name = ""
+    elif model.provider == "openai_compatible" and host_of(model.base_url) == _DEEPSEEK_HOST:
+        name = _DEEPSEEK_MODEL
+    else:
+        return
+    model.thinking, model.model = _RETIRED_MODELS[model.model], name
+
+
+def save(settings: Settings, file: Path | None = None) -> Path | None:
+    """Write what was changed atomically; keys that this version does not know stay, as does what cannot be used.
+
+    Where something of the file would be lost, the original is kept first.
+
+    Returns:
+        Where the original is, if it had to be kept.
+
+    Raises:
+        SettingsError: the folder or the file cannot be written.
+    """
+    file = file or settings_file()
+    found = _read(file)
+    return _write(file, settings, found, msgspec.to_builtins(found.settings))
+
+
+def mend(settings: Settings, file: Path | None = None) -> Path | None:
+    """Write the settings also in the place of what cannot be used; else as `save`."""
+    file = file or settings_file()
+    return _write(file, settings, _read(file), {})
+
+
+def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -> Path | None:
+    kept = None
+    merged = whole(merge(found.raw, old, msgspec.to_builtins(settings)))
+    holds_all = found.is_json and all(value_at(merged, place) == value_at(found.raw, place) for place in found.bad)
+    is_empty = found.data is not None and not found.data.strip(_NOTHING)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not (holds_all or is_empty):
+            kept = keep_beside(file, found.data)
+        write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
+    except OSError as error:
+        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+    return kept
+
+
+_NOTHING = b"\0 \t\r\n"
+"""What a file may be full of that was cut off before anything was in it."""
+_LIMIT_VARIABLES = {
+    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
+    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),
+    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1),
+}
+
+
+def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
+    """Tell whether the environment says how long a call may take, which goes before every setting."""
+    return bool((os.environ if environ is None else environ).get("MCP_TOOL_CALL_TIMEOUT", "").strip())
+
+
+def effective_limits(settings: Settings, environ: Mapping[str, str] | None = None) -> LimitSettings:
+    """Return the limits with the environment's variables laid over the settings.
+
+    Raises:
+        SettingsError: a variable is not a number or out of bounds.
+    """
+    environ = os.environ if environ is None else environ
+    values = msgspec.to_builtins(settings.limits)
+    for variable, (name, factor) in _LIMIT_VARIABLES.items():
+        text = environ.get(variable, "").strip()
+        if text:
+            try:
+                values[name] = float(text) * factor if factor != 1 else int(text)
+                msgspec.convert(values, LimitSettings)
+            except (ValueError, msgspec.ValidationError) as error:
+                raise SettingsError(
+                    f"{variable}={text}: {error}. Set it to a number in range, or unset it."
+                ) from error
+    limits: LimitSettings = msgspec.convert(values, LimitSettings)
+    return limits

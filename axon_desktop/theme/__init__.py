@@ -1,0 +1,1 @@
+"""Colors and fonts, without Qt."""

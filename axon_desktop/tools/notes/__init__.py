@@ -1,0 +1,1 @@
+"""The tools that read, search, write and move notes."""

@@ -1,0 +1,39 @@
+"""Works out several writes before the first of them is done: each on what the ones before it will leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from axon_desktop.llm.messages import JsonObject
+from axon_desktop.tools.notes.edit_note import EditTool
+from axon_desktop.tools.notes.move_notes import MovingTools
+from axon_desktop.tools.notes.read_and_create import NoteTools
+from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.vault import Vault
+from axon_desktop.vault.history.changes import Proposal
+from axon_desktop.vault.writing.pending_vault import VaultAhead
+
+
+class Foresight:
+    """The writing tools on the vault as it will be; nothing that they propose may be done as it is."""
+
+    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+        self.vault = VaultAhead(vault)
+        """The vault after all that is awaited."""
+        self._seen = seen.copy()
+        rooms = (cls(self.vault, self._seen) for cls in (NoteTools, EditTool, MovingTools))
+        self._previews = {tool.name: tool.preview for room in rooms for tool in room.tools()}
+
+    def find(self, name: str) -> Callable[[JsonObject], Awaitable[Proposal]] | None:
+        """Return what works out a write of the tool of this name; None if that cannot be foreseen."""
+        return self._previews.get(name)
+
+    async def take(self, proposal: Proposal) -> None:
+        """Await that a proposal will be done.
+
+        Raises:
+            VaultError: the file that it moves cannot be read any more.
+        """
+        await asyncio.to_thread(self.vault.take, proposal)
+        self._seen.written(proposal)

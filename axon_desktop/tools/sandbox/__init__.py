@@ -1,0 +1,1 @@
+"""What commands run in: bubblewrap, Landlock or Seatbelt."""

@@ -1,0 +1,1 @@
+"""The tool run_command: what may be run, and how."""

@@ -1,0 +1,1 @@
+"""What screen readers are told."""

@@ -1,0 +1,1 @@
+"""The dialogs that ask before the agent changes something."""

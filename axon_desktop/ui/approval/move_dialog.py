@@ -1,0 +1,205 @@
+"""MoveApproval and TrashApproval: questions about where a file goes, with all that changes because of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QSplitter,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from axon_desktop.agent.approval.approval import ApprovalRequest
+from axon_desktop.text.visible import JOINERS, visible
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
+from axon_desktop.ui.diff.rows import Diff, is_text
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.vault.history.changes import Proposal
+
+_BESIDE = 538
+"""The width of the comparison beside the list, in a dialog of the usual width."""
+_COUNTS = Qt.ItemDataRole.UserRole
+_ROW = 26
+
+
+class MoveApproval(ApprovalDialog):
+    """Asks about moving a file; lists every note that changes because of it, with its diff."""
+
+    def __init__(
+        self,
+        request: ApprovalRequest,
+        proposal: Proposal,
+        diffs: Sequence[Diff],
+        colors: Colors,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(request, colors, parent)
+        self._diffs = diffs
+        self._offer_folder_rules(proposal)
+        self.apply_button.setText(self.tr("&Move"))
+        self._summarise(
+            self.tr("move {path} → {target}").format(
+                path=self._strong(proposal.path), target=self._strong(proposal.target)
+            ),
+            self._extent(),
+        )
+        self.files = _FileList(self)
+        self.view = SideBySideDiff(colors, self, width=_BESIDE)
+        self.view.tell_with(self._first)
+        note = proposal.path.casefold().endswith(".md")
+        title = self.tr("Move this note?") if note else self.tr("Move this file?")
+        if proposal.changes:
+            self._compose(title, self._build_files(proposal))
+        else:
+            self.files.hide()
+            self.view.hide()
+            self._compose(title)
+
+    def _extent(self) -> str:
+        added, removed = sum(diff.added for diff in self._diffs), sum(diff.removed for diff in self._diffs)
+        if not self._diffs:
+            return self.tr("no notes link to it")
+        if len(self._diffs) == 1:
+            return self.tr("1 note will change") + f" · +{added} −{removed}"
+        return self.tr("{count} notes will change").format(count=len(self._diffs)) + f" · +{added} −{removed}"
+
+    def _build_files(self, proposal: Proposal) -> QWidget:
+        self.files.setAccessibleName(self.tr("Notes that will change"))
+        self.files.setItemDelegate(_FileRows(self._colors, self.files))
+        self.files.setUniformItemSizes(True)
+        self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.files.setStyleSheet(
+            f"QListWidget {{ background: {self._colors.panel}; border: 1px solid {self._colors.line};"
+            " border-radius: 6px; outline: none; padding: 3px; }"
+        )
+        for change, diff in zip(proposal.changes, self._diffs, strict=True):
+            item = QListWidgetItem(visible(change.path, keep=JOINERS), self.files)
+            item.setData(_COUNTS, f"+{diff.added} −{diff.removed}")
+            item.setToolTip(plain_tip(item.text()))
+            words = self.tr("{path}: {added} lines added, {removed} removed")
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole,
+                words.format(path=item.text(), added=diff.added, removed=diff.removed),
+            )
+        self.files.currentRowChanged.connect(lambda row: self.view.set_diff(self._diffs[row]))
+        self.files.setCurrentRow(0)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(8)
+        splitter.setStyleSheet("QSplitter::handle { background: transparent; }")
+        splitter.addWidget(self.files)
+        splitter.addWidget(self.view)
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([280, _BESIDE])
+        return splitter
+
+
+class _FileList(QListWidget):
+    """As high as its rows, within reason."""
+
+    def sizeHint(self) -> QSize:
+        """Return the height of the rows, within reason."""
+        return QSize(280, min(300, max(150, self.count() * row_height(_ROW) + 10)))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(150, 110)
+
+
+class _FileRows(QStyledItemDelegate):
+    """Paints a path, shortened in the middle, and how many lines change in it."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colors = colors
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return one row."""
+        return QSize(100, row_height(_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one row."""
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if selected:
+            focused = bool(state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QColor(self._colors.accent if focused else self._colors.accent_soft))
+            painter.setBrush(QColor(self._colors.accent_soft))
+            painter.drawRoundedRect(rect.adjusted(1, 1, -2, -2), 5, 5)
+        counts = str(index.data(_COUNTS))
+        inside = rect.adjusted(8, 0, -8, 0)
+        painter.setFont(mono_font())
+        painter.setPen(QColor(self._colors.muted))
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
+        font = self.parent().font()  # type: ignore[union-attr]
+        painter.setFont(font)
+        painter.setPen(QColor(self._colors.text))
+        room = inside.width() - QFontMetrics(mono_font()).horizontalAdvance(counts) - 8
+        path = QFontMetrics(font).elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room)
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, path)
+        painter.restore()
+
+
+class TrashApproval(ApprovalDialog):
+    """Asks about putting a file into the trash; shows its text as removed."""
+
+    def __init__(
+        self,
+        request: ApprovalRequest,
+        proposal: Proposal,
+        diff: Diff,
+        colors: Colors,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(request, colors, parent)
+        self._offer_folder_rules(proposal)
+        self.apply_button.setText(self.tr("&Move to trash"))
+        where = self.tr("move {path} to the system’s trash")
+        if proposal.target:
+            where = self.tr("move {path} to the vault’s trash, as {target}")
+        path, target = self._strong(proposal.path), as_html(proposal.target)
+        parts = [where.format(path=path, target=target)]
+        data = request.removed
+        if data and is_text(data):
+            parts.append(f"+0 −{diff.removed}")
+        self._summarise(*parts)
+        undo = QLabel(self.tr("This can be undone: Axon keeps a copy."), self)
+        undo.setWordWrap(True)
+        undo.setContentsMargins(0, 0, 0, 10)
+        note = proposal.path.casefold().endswith(".md")
+        title = self.tr("Move this note to the trash?") if note else self.tr("Move this file to the trash?")
+        self._compose(title, undo, self._build_content(data, diff))
+
+    def _build_content(self, data: bytes | None, diff: Diff) -> QWidget:
+        if data and is_text(data):
+            self.view = SideBySideDiff(self._colors, self)
+            self.view.set_diff(diff)
+            self.view.tell_with(self._first)
+            return self.view
+        if data is None:
+            text = self.tr("It is too large to show here, or cannot be read.")
+        elif data:
+            text = self.tr("It is not text ({size}).").format(size=format_size(len(data)))
+        else:
+            text = self.tr("It is empty.")
+        words = QLabel(text, self)
+        mark(words, tone="muted")
+        return words

@@ -1,0 +1,1 @@
+"""Many changes as one list with one answer."""

@@ -1,0 +1,319 @@
+"""ReviewList: many changes in groups, each with a box; only the rows in sight cost anything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
+from axon_desktop.ui.look.check_box import BOX, paint_box
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.widgets.row_list import OneColumn
+
+Index = QModelIndex | QPersistentModelIndex
+
+_ROW_ROLE = Qt.ItemDataRole.UserRole
+_ROW = 28
+_PAD, _GAP, _ARROW, _INDENT = 14, 8, 12, 22
+_SMALL = 12
+_STATES = {
+    True: Qt.CheckState.Checked,
+    False: Qt.CheckState.Unchecked,
+    None: Qt.CheckState.PartiallyChecked,
+}
+
+
+class ReviewModel(QAbstractTableModel):
+    """Knows the rows in their order."""
+
+    ticks_changed = Signal()
+    """A change was chosen, or is not any more."""
+
+    def __init__(self, groups: Sequence[GroupRow], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._groups = groups
+        self._rows = self._list_rows()
+
+    def _list_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        for group in self._groups:
+            rows.append(group)
+            for call in group.calls:
+                rows.append(call)
+                rows += call.files if call.opened else []
+        return rows
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        """Return the one column."""
+        return 1
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Say which rows have a box."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        boxed = index.isValid() and not isinstance(self._rows[index.row()], FileRow)
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if boxed else flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a row, its box, or its words."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == _ROW_ROLE:
+            return row
+        if role == Qt.ItemDataRole.CheckStateRole and not isinstance(row, FileRow):
+            return _STATES[row.ticked]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row)
+        if role == Qt.ItemDataRole.ToolTipRole and not isinstance(row, GroupRow):
+            return plain_tip(row.path)
+        return None
+
+    def _spoken(self, row: Row) -> str:
+        if isinstance(row, GroupRow):
+            parts = [row.title, row.count, row.note]
+        elif isinstance(row, CallRow):
+            parts = [row.path, row.note, self._lines(*row.counts)]
+        else:
+            parts = [row.path, self._lines(row.diff.added, row.diff.removed)]
+        return ", ".join(part for part in parts if part)
+
+    def _lines(self, added: int, removed: int) -> str:
+        words = self.tr("{added} lines added, {removed} removed")
+        return words.format(added=added, removed=removed) if added or removed else ""
+
+    def at(self, row: int) -> Row | None:
+        """Return a row, None beyond them."""
+        return self._rows[row] if 0 <= row < len(self._rows) else None
+
+    def row_of(self, row: Row) -> int:
+        """Return where a row stands."""
+        return self._rows.index(row)
+
+    def toggle(self, number: int) -> None:
+        """Choose a change or a group, or leave it out; of a group that is chosen in part, choose all."""
+        row = self.at(number)
+        if isinstance(row, GroupRow):
+            wanted = row.ticked is not True
+            for call in row.calls:
+                call.ticked = wanted
+        elif isinstance(row, CallRow):
+            row.ticked = not row.ticked
+        else:
+            return
+        self.tell()
+
+    def tell(self) -> None:
+        """Show what was chosen."""
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 0))
+        self.ticks_changed.emit()
+
+    def fold(self, number: int, *, opened: bool) -> None:
+        """List the notes whose links follow a move, or hide them."""
+        row = self.at(number)
+        if not isinstance(row, CallRow) or not row.files or row.opened == opened:
+            return
+        first, last = number + 1, number + len(row.files)
+        row.opened = opened
+        if opened:
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._rows = self._list_rows()
+            self.endInsertRows()
+        else:
+            self.beginRemoveRows(QModelIndex(), first, last)
+            self._rows = self._list_rows()
+            self.endRemoveRows()
+        self.dataChanged.emit(self.index(number, 0), self.index(number, 0))
+
+
+class ReviewList(OneColumn):
+    """Shows the rows; a click on a box or Space chooses, the arrows to the sides fold."""
+
+    current_changed = Signal(object)
+    """The Row that is the current one."""
+
+    def __init__(self, model: ReviewModel, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__("", delegate := _ReviewDelegate(colors), _ROW, parent)
+        self.setAccessibleName(self.tr("Changes"))
+        self.setObjectName("change_rows")
+        self._delegate = delegate
+        self._model = model
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.setModel(model)
+        self.selectionModel().currentChanged.connect(lambda now, _old: self._tell(now.row()))
+
+    def _tell(self, row: int) -> None:
+        self.current_changed.emit(self._model.at(row))
+
+    def go_to(self, row: int) -> None:
+        """Make a row the current one."""
+        self.setCurrentIndex(self._model.index(row, 0))
+
+    def box(self, row: int) -> QRect:
+        """Return where the box of a row is."""
+        return box_place(self.visualRect(self._model.index(row, 0)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose by the box, fold by the arrow."""
+        super().mousePressEvent(event)
+        place = event.position().toPoint()
+        number = self.indexAt(place).row()
+        row = self._model.at(number)
+        if event.button() != Qt.MouseButton.LeftButton or row is None:
+            return
+        behind = self.box(number).right() + _GAP // 2
+        if place.x() <= behind:
+            self._model.toggle(number)
+        elif isinstance(row, CallRow) and row.files and place.x() <= behind + _GAP + px(_ARROW):
+            self._model.fold(number, opened=not row.opened)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose by Space, fold by the arrows to the sides."""
+        row = self.currentIndex().row()
+        if event.key() == Qt.Key.Key_Space:
+            self._model.toggle(row)
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
+            current = self._model.at(row)
+            if isinstance(current, FileRow) and event.key() == Qt.Key.Key_Left:
+                self.go_to(row := self._model.row_of(current.of))
+            self._model.fold(row, opened=event.key() == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+
+def box_place(rect: QRect) -> QRect:
+    """Return where in a row its box is."""
+    return QRect(rect.left() + _PAD, rect.center().y() - BOX // 2, BOX, BOX)
+
+
+class _ReviewDelegate(QStyledItemDelegate):
+    """Paints the rows."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Leave the boxes to the list, which knows where they are."""
+        return False
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint ground, box and words."""
+        row: Row = index.model().data(index, _ROW_ROLE)
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
+        current = bool(state & QStyle.StateFlag.State_Selected)
+        focused = current and bool(state & QStyle.StateFlag.State_HasFocus)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(
+            painter, rect, row, current=current, hovered=bool(state & QStyle.StateFlag.State_MouseOver)
+        )
+        if focused:
+            painter.setPen(QPen(QColor(self._colors.accent), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -1.5), 4, 4)
+        inside = rect.adjusted(_PAD + BOX + _GAP, 0, -_PAD, 0)
+        if isinstance(row, FileRow):
+            inside.setLeft(inside.left() + _INDENT)
+        else:
+            paint_box(painter, box_place(rect), self._colors, checked=row.ticked, marked=focused)
+        if isinstance(row, GroupRow):
+            self._paint_group(painter, inside, row, option.font)
+        else:
+            self._paint_change(painter, inside, row, option.font)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, rect: QRect, row: Row, *, current: bool, hovered: bool) -> None:
+        colors = self._colors
+        if isinstance(row, GroupRow):
+            painter.fillRect(rect, QColor(colors.accent_soft if current else colors.panel))
+            painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), QColor(colors.line))
+            painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), QColor(colors.line))
+        elif current or hovered:
+            painter.fillRect(rect, QColor(colors.accent_soft if current else colors.card))
+
+    def _paint_group(self, painter: QPainter, inside: QRect, row: GroupRow, font: QFont) -> None:
+        small, bold = _small(font), _small(font)
+        bold.setWeight(QFont.Weight.DemiBold)
+        tone = self._colors.warn if row.group == "look" else self._colors.text
+        inside.setLeft(inside.left() + self._paint_text(painter, inside, row.title, bold, tone) + _GAP)
+        inside.setLeft(
+            inside.left() + self._paint_text(painter, inside, row.count, small, self._colors.muted) + _GAP
+        )
+        self._paint_end(painter, inside, row.note, small, self._colors.muted)
+
+    def _paint_change(self, painter: QPainter, inside: QRect, row: CallRow | FileRow, font: QFont) -> None:
+        small = _small(font)
+        if isinstance(row, CallRow) and row.files:
+            place = QRectF(inside.left() - 2, inside.center().y() - px(_ARROW) / 2 + 0.5, px(_ARROW), px(_ARROW))
+            paint_icon(
+                painter, "chevron_down" if row.opened else "chevron_right", place, QColor(self._colors.muted)
+            )
+            inside.setLeft(inside.left() + px(_ARROW) + 4)
+        added, removed = row.counts if isinstance(row, CallRow) else (row.diff.added, row.diff.removed)
+        if removed:
+            self._paint_end(painter, inside, f"−{removed}", small, self._colors.err)
+        if added:
+            self._paint_end(painter, inside, f"+{added}", small, self._colors.ok)
+        if isinstance(row, CallRow) and row.note:
+            left = inside.width() - QFontMetrics(font).horizontalAdvance(row.path) - _GAP
+            most = max(left, inside.width() * 2 // 5)
+            self._paint_end(painter, inside, row.note, small, self._colors.muted, most)
+        self._paint_text(painter, inside, row.path, font, self._colors.text, Qt.TextElideMode.ElideMiddle)
+
+    def _paint_end(
+        self, painter: QPainter, inside: QRect, text: str, font: QFont, tone: str, most: int | None = None
+    ) -> None:
+        """Paint a text at the right end, and leave the rest of the room."""
+        width = min(QFontMetrics(font).horizontalAdvance(text), inside.width() if most is None else most)
+        place = QRect(inside.right() - width, inside.top(), width + 1, inside.height())
+        self._paint_text(painter, place, text, font, tone)
+        inside.setRight(place.left() - _GAP)
+
+    def _paint_text(
+        self,
+        painter: QPainter,
+        place: QRect,
+        text: str,
+        font: QFont,
+        tone: str,
+        cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> int:
+        """Paint a text, shortened where it must be; return its width."""
+        metrics = QFontMetrics(font)
+        shown = metrics.elidedText(text, cut, max(0, place.width()))
+        painter.setFont(font)
+        painter.setPen(QColor(tone))
+        painter.drawText(
+            place.left(), place.top() + (place.height() - metrics.height()) // 2 + metrics.ascent(), shown
+        )
+        return metrics.horizontalAdvance(shown)
+
+
+def _small(font: QFont) -> QFont:
+    small = QFont(font)
+    small.setPixelSize(px(_SMALL))
+    return small

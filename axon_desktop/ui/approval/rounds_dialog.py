@@ -1,0 +1,132 @@
+"""RoundsDialog: asks whether a turn that uses many rounds goes on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.cards.wording import call_argument, format_cost, format_tokens
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.widgets.labels import WarningLabel
+
+
+class RoundsDialog(QDialog):
+    """Shows what was done so far; `answer` holds what the user said once it is closed."""
+
+    def __init__(self, summary: RoundSummary, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answer = RoundAnswer.STOP
+        """Closing the window in any way stops the turn."""
+        self._summary = summary
+        done = summary.next_round - 1
+        self._all_called = len({number for number, _ in summary.calls}) == done
+        """Whether each round called a tool; rounds in which a plan is handed in count too."""
+        words = (
+            self.tr("{count} rounds of tool calls done") if self._all_called else self.tr("{count} rounds done")
+        )
+        title = words.format(count=self._number(done).capitalize())
+        self.setWindowTitle(title)
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(0)
+        heading = WarningLabel(title, self)
+        mark(heading, kind="title")
+        question = QLabel(self._question(done), self)
+        question.setWordWrap(True)
+        layout.addWidget(heading)
+        layout.addSpacing(6)
+        layout.addWidget(question)
+        layout.addSpacing(10)
+        layout.addWidget(self._build_calls(colors))
+        layout.addSpacing(12)
+        layout.addLayout(self._build_buttons())
+        self.setFixedWidth(px(430))
+
+    def _number(self, number: int) -> str:
+        words = (
+            self.tr("one"), self.tr("two"), self.tr("three"), self.tr("four"), self.tr("five"),
+            self.tr("six"), self.tr("seven"), self.tr("eight"), self.tr("nine"),
+        )  # fmt: skip
+        return words[number - 1] if 0 < number <= len(words) else str(number)
+
+    def _question(self, done: int) -> str:
+        usage = self._summary.usage
+        tokens = usage.prompt_tokens + usage.completion_tokens
+        calls = len(self._summary.calls)
+        amount = self.tr("1 call") if calls == 1 else self.tr("{count} calls").format(count=calls)
+        if tokens:
+            amount = self.tr("{calls}, {tokens} tokens").format(calls=amount, tokens=format_tokens(tokens))
+        if self._summary.cost is not None:
+            amount = f"{amount}, {format_cost(self._summary.cost)}"
+        words = (
+            self.tr("Axon has run {count} rounds of tool calls ({amount}). Continue with round {next}?")
+            if self._all_called
+            else self.tr(
+                "Axon has asked the model {count} times ({amount}); planning and thinking count too."
+                " Continue with round {next}?"
+            )
+        )
+        return words.format(count=self._number(done), amount=amount, next=self._summary.next_round)
+
+    def lines(self) -> list[str]:
+        """Return one line for each round, equal tools of a round counted."""
+        rounds: dict[int, dict[str, list[str]]] = {number: {} for number in range(1, self._summary.next_round)}
+        for number, call in self._summary.calls:
+            rounds.setdefault(number, {}).setdefault(call.tool, []).append(call_argument(call))
+        lines = []
+        for number, tools in rounds.items():
+            parts = []
+            for tool, arguments in tools.items():
+                same = len(set(arguments)) == 1
+                shown = f"{tool} {arguments[0]}".rstrip() if same else tool
+                parts.append(f"{shown} ×{len(arguments)}" if len(arguments) > 1 else shown)
+            nothing = self.tr("planning or thinking")
+            lines.append(f"{number} · {', '.join(parts) or nothing}")
+        return lines
+
+    def _build_calls(self, colors: Colors) -> QWidget:
+        lines = self.lines()
+        text = QLabel("\n".join(lines), self)
+        text.setFont(mono_font())
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setWordWrap(True)
+        text.setContentsMargins(10, 7, 10, 7)
+        card = QScrollArea(self)
+        card.setAccessibleName(self.tr("What was done"))
+        card.setObjectName("calls")
+        card.setFrameShape(QFrame.Shape.NoFrame)
+        card.setStyleSheet(
+            f"#calls, #calls > QWidget > QWidget {{ background: {colors.card}; border-radius: 7px; }}"
+            f"#calls {{ border: 1px solid {colors.card}; }} #calls:focus {{ border-color: {colors.accent}; }}"
+        )
+        card.setWidgetResizable(True)
+        card.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        card.setWidget(text)
+        card.setFixedHeight(min(240, text.heightForWidth(px(390)) + 2))
+        return card
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.stop_button = QPushButton(self.tr("&Stop"), self)
+        self.stop_button.clicked.connect(self.reject)
+        self.quiet_button = QPushButton(self.tr("&Don’t ask again for this request"), self)
+        self.quiet_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE_TURN))
+        self.continue_button = QPushButton(self.tr("&Continue"), self)
+        self.continue_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE))
+        self.continue_button.setDefault(True)
+        mark(self.continue_button, primary=True)
+        row.addWidget(self.stop_button)
+        row.addStretch(1)
+        row.addWidget(self.quiet_button)
+        row.addWidget(self.continue_button)
+        self.continue_button.setFocus()
+        return row
+
+    def _finish(self, answer: RoundAnswer) -> None:
+        self.answer = answer
+        self.accept()

@@ -1,0 +1,1 @@
+"""Obsidian bases: tables of notes."""

@@ -1,0 +1,354 @@
+"""BaseView: an Obsidian base as a table of the files that fit its filter."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import quote
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.bases.base_model import BaseModel
+from axon_desktop.ui.bases.base_query import BaseQuery
+from axon_desktop.ui.bases.base_table import BaseTable
+from axon_desktop.ui.bases.feature import index_around
+from axon_desktop.ui.bases.wording import (
+    column_title,
+    count_sentence,
+    fault_sentence,
+    problem_sentences,
+    raw_filter,
+)
+from axon_desktop.ui.files.card import FileCard
+from axon_desktop.ui.look.sizes import fit_beside_fields
+from axon_desktop.ui.look.theme import mono_font
+from axon_desktop.ui.widgets.form_fields import Chooser
+from axon_desktop.vault import Vault
+from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
+from axon_desktop.vault.bases.query import Table
+from axon_desktop.vault.history.changes import VaultChanged
+
+_MARGINS = (24, 10, 16, 16)
+"""Around a base; a card has its own."""
+_PATIENCE_MS = 250
+"""A search that ends sooner shows no progress."""
+_REST_MS = 800
+"""After a change of the vault, before the notes are looked for again."""
+
+
+class BaseView(QWidget):
+    """Shows one base at a time."""
+
+    link_activated = Signal(str)
+    """A link of a cell: `axon-note:`, `axon-new:`, or an address."""
+    message_requested = Signal(str)
+    _heard = Signal(object)
+    """VaultChanged, from the thread that wrote."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("base_view")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._vault: Vault | None = None
+        self._path = ""
+        self._base: Base | None = None
+        self._sorting: tuple[Sorting, ...] | None = None
+        self._query: BaseQuery | None = None
+        self._unsubscribe = _nothing
+        self._heard.connect(self._vault_changed)
+        self.model = BaseModel(colors, self)
+        """The rows that are shown."""
+        self._make_header(colors)
+        self._make_table()
+        self.card = FileCard(colors)
+        """Stands for a file that is no base."""
+        self.card.message_requested.connect(self.message_requested)
+        self.body.addWidget(self.card)
+        self._progress_pause = QTimer(self, interval=_PATIENCE_MS)
+        self._progress_pause.timeout.connect(self._show_progress)
+        self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
+        self._rest.timeout.connect(self._search)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(*_MARGINS)
+        layout.setSpacing(8)
+        for part in (self._head, self.remarks, self.raw, self._working, self.body):
+            layout.addWidget(part, 1 if part is self.body else 0)
+        self.destroyed.connect(lambda: self._let_go())
+        self.set_font_size(15)
+
+    def _make_header(self, colors: Colors) -> None:
+        self.chooser = Chooser(colors)
+        """The views of the base; hidden if there is one."""
+        self.chooser.setObjectName("base_chooser")
+        self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.chooser.setAccessibleName(self.tr("View"))
+        self.chooser.currentIndexChanged.connect(self._view_chosen)
+        self.count = QLabel(self)
+        """How many files there are."""
+        self.count.setObjectName("base_count")
+        self._unfold = QPushButton(self.tr("Show filter"), self)
+        self._unfold.setCheckable(True)
+        fit_beside_fields(self._unfold)
+        self._unfold.toggled.connect(self._unfolded)
+        self._head = QWidget(self)
+        row = QHBoxLayout(self._head)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(10)
+        row.addWidget(self.chooser)
+        row.addWidget(self.count)
+        row.addStretch(1)
+        row.addWidget(self._unfold)
+        self.remarks = QLabel(self, wordWrap=True)
+        """What is not supported."""
+        self.remarks.setObjectName("base_remarks")
+        self.remarks.setTextFormat(Qt.TextFormat.PlainText)
+        self.raw = QPlainTextEdit(self, readOnly=True)
+        """The filter as it is written."""
+        self.raw.setObjectName("base_raw")
+        self.raw.setFont(mono_font())
+        self.raw.setAccessibleName(self.tr("Filter"))
+        self.raw.setTabChangesFocus(True)
+        self.raw.hide()
+        self._working = QWidget(self)
+        row = QHBoxLayout(self._working)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._bar = QProgressBar(self._working, textVisible=False)
+        self._bar.setObjectName("base_progress")
+        self._bar.setAccessibleName(self.tr("Files checked"))
+        self._stop = QPushButton(self.tr("Stop"), self._working)
+        self._stop.clicked.connect(self._stop_search)
+        row.addWidget(self._bar, 1)
+        row.addWidget(self._stop)
+        self._working.hide()
+
+    def _make_table(self) -> None:
+        self.table = BaseTable(self.model, self)
+        """The files."""
+        self.table.setAccessibleName(self.tr("Files in the base"))
+        self.table.horizontalHeader().sortIndicatorChanged.connect(self._sort)
+        self.table.clicked.connect(self._clicked)
+        self.table.activated.connect(self._activated)
+        self._hint = QLabel(self, wordWrap=True)
+        self._hint.setObjectName("base_hint")
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setTextFormat(Qt.TextFormat.PlainText)
+        self._hint.setContentsMargins(0, 0, _MARGINS[0] - _MARGINS[2], 0)  # in the middle of the whole view
+        self.body = QStackedWidget(self)
+        """The table, or a sentence in its place."""
+        self.body.addWidget(self.table)
+        self.body.addWidget(self._hint)
+        self.setFocusProxy(self.table)
+
+    # What is shown
+
+    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+        """Show a base; the same one again keeps its view."""
+        again = vault is self._vault and path == self._path
+        self._enter(vault, path)
+        try:
+            base = await asyncio.to_thread(read_base, data)
+        except BaseError as error:
+            if path != self._path:
+                return  # another file is being shown
+            self._base = None
+            self._end_search()
+            await self.card.show_card(vault, path, fault_sentence(error))
+            if path == self._path:
+                for part in (self._head, self.remarks, self.raw):
+                    part.hide()
+                self._turn_to(self.card)
+            return
+        if path != self._path:
+            return
+        chosen = self.chooser.currentIndex() if again else 0
+        self._base = base
+        self._fill_chooser(base, chosen)
+        self._head.show()
+        self._show_view(fresh=not again)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.model.set_colors(colors)
+        self.chooser.set_colors(colors)
+        self.card.set_colors(colors)
+        self.table.viewport().update()
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw the table in this size."""
+        self.table.set_font_size(pixels)
+
+    @property
+    def view(self) -> View | None:
+        """The view of the base that is shown; None if there is no base."""
+        if self._base is None:
+            return None
+        return self._base.views[max(0, self.chooser.currentIndex())]
+
+    @property
+    def searching(self) -> bool:
+        """Whether files are being looked for."""
+        return self._query is not None
+
+    def _enter(self, vault: Vault, path: str) -> None:
+        if vault is not self._vault:
+            self._unsubscribe()
+            self._unsubscribe = vault.subscribe(self._heard.emit)
+        self._vault, self._path = vault, path
+
+    def _let_go(self) -> None:
+        """End what would go on without the view."""
+        self._unsubscribe()
+        if self._query is not None:
+            self._query.end()
+
+    def _fill_chooser(self, base: Base, chosen: int) -> None:
+        self.chooser.blockSignals(True)
+        self.chooser.clear()
+        for number, view in enumerate(base.views, 1):
+            self.chooser.addItem(view.name or self.tr("View {number}").format(number=number))
+        self.chooser.setCurrentIndex(min(chosen, len(base.views) - 1))
+        self.chooser.blockSignals(False)
+        self.chooser.setVisible(len(base.views) > 1)
+
+    def _view_chosen(self) -> None:
+        self._show_view(fresh=True)
+
+    def _show_view(self, *, fresh: bool) -> None:
+        """Look for the files of the view; a fresh one begins in its own order, without the rows of another."""
+        view = self.view
+        assert view is not None
+        assert self._base is not None
+        if fresh:
+            self._sorting = None
+            self.model.set_rows([column_title(key, self._base) for key in view.columns], ())
+            header = self.table.horizontalHeader()
+            header.blockSignals(True)
+            header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+            header.blockSignals(False)
+            self.count.clear()
+            self._turn_to(self.table)
+        text = raw_filter(self._base, view)
+        self.raw.setPlainText(text)
+        self._unfold.setVisible(bool(text))
+        self._unfolded(self._unfold.isChecked())
+        self._show_remarks(None)
+        self._search()
+
+    def _show_remarks(self, table: Table | None) -> None:
+        view = self.view
+        found = problem_sentences(self._base, view, table) if self._base is not None and view is not None else []
+        self.remarks.setText("\n".join(found))
+        self.remarks.setVisible(bool(found))
+
+    def _unfolded(self, shown: bool) -> None:
+        self._unfold.setText(self.tr("Hide filter") if shown else self.tr("Show filter"))
+        text = self.raw.toPlainText()
+        lines = min(12, text.count("\n") + 1)
+        self.raw.setFixedHeight(self.raw.fontMetrics().lineSpacing() * lines + 22)
+        self.raw.setVisible(shown and bool(text))
+
+    def _say(self, sentence: str) -> None:
+        self._hint.setText(sentence)
+        self._turn_to(self._hint)
+
+    def _turn_to(self, part: QWidget) -> None:
+        self.body.setCurrentWidget(part)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(*((0, 0, 0, 0) if part is self.card else _MARGINS))
+        self.setFocusProxy(part)  # what is hidden cannot have the keyboard
+
+    # Searching
+
+    def _search(self) -> None:
+        view = self.view
+        if self._vault is None or self._base is None or view is None:
+            return
+        self._end_search()
+        self._query = BaseQuery(self._vault, index_around(self), self._path, self._base, view, self._sorting)
+        self._progress_pause.start()
+        spawn(self._run(self._query), name=f"files of {self._path}")
+
+    async def _run(self, query: BaseQuery) -> None:
+        table = await query.run()
+        if query is self._query:
+            self._end_search()
+            if table is not None:
+                self._take(query, table)
+
+    def _take(self, query: BaseQuery, table: Table) -> None:
+        chosen = self._chosen_path()
+        place = self.table.verticalScrollBar().value()
+        fresh = self.model.rowCount() == 0
+        self.model.set_rows([column_title(key, query.base) for key in table.columns], table.rows)
+        if fresh:
+            self.table.fit_columns(query.view)
+        self.count.setText(count_sentence(table))
+        self._show_remarks(table)
+        if table.rows:
+            self._turn_to(self.table)
+            row = next((n for n, row in enumerate(table.rows) if row.path == chosen), 0)
+            self.table.setCurrentIndex(self.model.index(row, 0))
+            self.table.verticalScrollBar().setValue(place)
+        else:
+            self._say(self.tr("No files match this view’s filter."))
+
+    def _chosen_path(self) -> str:
+        row = self.table.currentIndex().row()
+        return self.model.row(row).path if 0 <= row < self.model.rowCount() else ""
+
+    def _end_search(self) -> None:
+        if self._query is not None:
+            self._query.end()
+            self._query = None
+        self._progress_pause.stop()
+        self._working.hide()
+
+    def _stop_search(self) -> None:
+        self._end_search()
+        self.count.setText(self.tr("Stopped; click a column header to search again"))
+
+    def _show_progress(self) -> None:
+        if self._query is not None:
+            self._bar.setRange(0, self._query.total)
+            self._bar.setValue(self._query.done)
+            self._working.show()
+
+    def _vault_changed(self, change: VaultChanged) -> None:
+        if self._base is not None and self.isVisible():
+            self._rest.start()
+
+    # The table
+
+    def _sort(self, column: int, order: Qt.SortOrder) -> None:
+        """Sort by a column; without one, as the view says."""
+        view = self.view
+        if view is None:
+            return
+        down = order is Qt.SortOrder.DescendingOrder
+        self._sorting = (Sorting(view.columns[column], down),) if 0 <= column < len(view.columns) else None
+        self._search()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if link := self.model.link(index):
+            self.link_activated.emit(link)
+
+    def _activated(self, index: QModelIndex) -> None:
+        """Open the file of the row."""
+        self.link_activated.emit("axon-note:" + quote(self.model.row(index.row()).path))
+
+
+def _nothing() -> None:
+    return None

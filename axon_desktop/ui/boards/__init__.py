@@ -1,1 +1,0 @@
-"""Canvases and bases as views to read."""

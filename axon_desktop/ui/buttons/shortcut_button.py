@@ -1,0 +1,121 @@
+"""KeyButton: a button that shows the key that does the same, in a small box; and how such a box is painted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import px
+
+_KEY_TEXT = 11
+_KEY_HEIGHT = 16
+_KEY_PAD = 4
+_GAP = 6
+
+
+def key_font(font: QFont) -> QFont:
+    """Return the font of keys beside a text."""
+    small = QFont(font)
+    small.setBold(False)
+    small.setPixelSize(px(_KEY_TEXT))
+    return small
+
+
+def key_width(keys: str, font: QFont) -> int:
+    """Return how wide the box of a key is."""
+    return max(px(_KEY_HEIGHT), QFontMetrics(key_font(font)).horizontalAdvance(keys) + 2 * _KEY_PAD)
+
+
+def paint_key(painter: QPainter, right: int, rows: QRect, keys: str, font: QFont, color: str, line: str) -> int:
+    """Paint a key in a box, ending at `right` in the middle of these rows, and return the box's width.
+
+    Without the colour of a line there is no box, as on a filled button.
+    """
+    width, height = key_width(keys, font), px(_KEY_HEIGHT)
+    box = QRectF(right - width + 0.5, rows.center().y() - height // 2 + 0.5, width - 1, height - 1)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if line:
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box, 4, 4)
+    painter.setFont(key_font(font))
+    painter.setPen(QColor(color))
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), keys)
+    painter.restore()
+    return width
+
+
+class KeyButton(QPushButton):
+    """Has words and a key; where there is no room for the words the key alone, still with its name and tooltip."""
+
+    def __init__(self, words: str, keys: str, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(words, parent)
+        self._words = words
+        self._keys = keys
+        self._colors = colors
+        self.setAccessibleName(words)
+
+    @property
+    def keys(self) -> str:
+        """The key that does the same."""
+        return self._keys
+
+    def say(self, words: str, keys: str) -> None:
+        """Have other words, or another key; an empty one is not shown."""
+        self._words, self._keys = words, keys
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.updateGeometry()
+        self.update()
+
+    def set_short(self, short: bool) -> None:
+        """Show the key alone, or with its words."""
+        self.setText("" if short else self._words)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for both."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        metrics = self.fontMetrics()
+        inside = QSize(metrics.horizontalAdvance(self.text()), max(metrics.height(), px(_KEY_HEIGHT)))
+        inside.setWidth(inside.width() + self._key_room())
+        size = self.style().sizeFromContents(QStyle.ContentsType.CT_PushButton, option, inside, self)
+        return QSize(size.width(), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for all of it."""
+        return self.sizeHint()
+
+    def _key_room(self) -> int:
+        if not self._keys:
+            return 0
+        return key_width(self._keys, self.font()) + (_GAP if self.text() else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the button, its words, and the key behind them."""
+        option = QStyleOptionButton()
+        self.initStyleOption(option)
+        painter = QStylePainter(self)
+        painter.drawControl(QStyle.ControlElement.CE_PushButtonBevel, option)
+        inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
+        used = self.fontMetrics().horizontalAdvance(self.text()) + self._key_room()
+        left = inside.left() + max(0, inside.width() - used) // 2
+        colors, primary, enabled = self._colors, bool(self.property("primary")), self.isEnabled()
+        words = colors.faint if not enabled else colors.on_accent if primary else colors.text
+        painter.setPen(QColor(words))
+        area = QRect(left, 0, used, self.height())
+        painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
+        filled = primary and enabled
+        color = colors.on_accent if filled else colors.muted if enabled else colors.faint
+        if self._keys:
+            paint_key(
+                painter, left + used, self.rect(), self._keys, self.font(), color, "" if filled else colors.line
+            )

@@ -1,0 +1,123 @@
+"""WordButton: a quiet button of an icon and a word, for what can be done with a text: Copy, Retry."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.tooltip import plain_tip
+
+Shown: TypeAlias = Literal["nothing", "icon", "word"]
+
+HEIGHT = 24
+_PAD = 6
+_ICON = 14
+_GAP = 5
+_DONE_MS = 1500
+"""How long it shows that it was done."""
+
+
+class WordButton(QAbstractButton):
+    """Keeps its place while it shows nothing; whoever reaches it by Tab sees it."""
+
+    def __init__(self, icon: str, words: str, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._icon = icon
+        self._colors = colors
+        self._shown: Shown = "word"
+        self._framed = False
+        self._resting = QTimer(self, singleShot=True, interval=_DONE_MS)
+        self._resting.timeout.connect(self._changed)
+        self.setText(words)
+        self.setAccessibleName(words)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def shown(self) -> Shown:
+        """What of it is seen."""
+        return self._shown if not self.hasFocus() else "word"
+
+    def show_as(self, shown: Shown) -> None:
+        """Show nothing, the icon, or icon and words."""
+        if shown != self._shown:
+            self._shown = shown
+            self._changed()
+
+    def set_framed(self, framed: bool) -> None:
+        """Stand on a ground of its own with a frame, as over a block of code."""
+        self._framed = framed
+        self.update()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self._changed()
+
+    def say_done(self) -> None:
+        """Show for a moment that it was done."""
+        self._resting.start()
+        self._changed()
+
+    def _changed(self) -> None:
+        self.setToolTip(plain_tip(self.text()) if self._shown == "icon" else "")
+        self.updateGeometry()
+        self.update()
+
+    def _text_font(self) -> QFont:
+        font = QFont(QApplication.font())
+        font.setPixelSize(px(12))
+        return font
+
+    def width_as(self, shown: Shown) -> int:
+        """Return how wide it is when so much is shown."""
+        if shown != "word":
+            return 2 * _PAD + px(_ICON)
+        return 2 * _PAD + px(_ICON) + _GAP + QFontMetrics(self._text_font()).horizontalAdvance(self.text())
+
+    def sizeHint(self) -> QSize:
+        """Return the size of what is shown."""
+        return QSize(self.width_as(self.shown), px(HEIGHT))
+
+    def event(self, event: QEvent) -> bool:
+        """Take note of the focus, also for those around."""
+        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
+            self._changed()
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is shown."""
+        if self.shown == "nothing":
+            return
+        painter, colors = QPainter(self), self._colors
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        over = self.underMouse() and self.isEnabled()
+        frame = colors.accent if self.hasFocus() else colors.line if self._framed else ""
+        if over or frame or self._framed:
+            painter.setPen(QPen(QColor(frame or "transparent"), 1))
+            ground = colors.raised if self._framed else colors.card if over else "transparent"
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        tone = QColor(colors.disabled if not self.isEnabled() else colors.text if over else colors.muted)
+        square = QRectF(_PAD, (self.height() - px(_ICON)) / 2, px(_ICON), px(_ICON))
+        paint_icon(painter, "check" if self._resting.isActive() else self._icon, square, tone)
+        if self.shown == "word":
+            font = self._text_font()
+            metrics = QFontMetrics(font)
+            row = QRect(self.rect())
+            line = row.top() + (row.height() + metrics.ascent() - metrics.descent()) // 2
+            painter.setFont(font)
+            painter.setPen(tone)
+            painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self.text())
+
+
+def copy_button(colors: Colors, parent: QWidget) -> WordButton:
+    """Return a button that copies."""
+    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), colors, parent)

@@ -1,0 +1,43 @@
+"""The colours of a canvas: the six presets and any other, so that text on them can be read in both themes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PySide6.QtGui import QColor
+
+from axon_desktop.markdown.html.style import mix, readable, tint
+from axon_desktop.theme.colors import Colors
+
+_PRESETS = {"1": "red", "2": "orange", "3": "yellow", "4": "green", "5": "cyan", "6": "purple"}
+
+
+class CardColors(NamedTuple):
+    """What a card or a line is drawn with."""
+
+    line: QColor
+    """Border of a card, and the line between two."""
+    ground: QColor
+    """Behind the text of a card."""
+    shade: QColor
+    """Behind a group."""
+    label: QColor
+    """Title of a group, label of a line: readable on the ground of the canvas."""
+
+
+@lru_cache(maxsize=512)
+def card_colors(color: str, colors: Colors) -> CardColors:
+    """Return the colours for a canvas colour: "1" to "6", `#rrggbb`, or nothing."""
+    if not color:
+        line, label = mix(colors.line, colors.faint, 0.45), colors.muted
+        return CardColors(QColor(line), QColor(colors.raised), QColor(colors.panel), QColor(label))
+    hue = tint(colors, _PRESETS[color]).bar if color in _PRESETS else color
+    line = readable(hue, colors.bg, colors.text, colors.text_contrast)
+    share = 0.16 if colors.dark else 0.1
+    return CardColors(
+        QColor(line),
+        QColor(mix(colors.raised, line, share)),
+        QColor(mix(colors.bg, line, share * 0.6)),
+        QColor(line),
+    )

@@ -1,0 +1,184 @@
+"""CanvasView: an Obsidian canvas to read, with the buttons that scale it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.canvas.board import Board
+from axon_desktop.ui.canvas.plane import STEP
+from axon_desktop.ui.canvas.scene import BoardScene
+from axon_desktop.ui.canvas.wording import fault_sentence, oddity_sentences
+from axon_desktop.ui.files.card import FileCard
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.vault import Vault
+from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
+from axon_desktop.vault.history.changes import VaultChanged
+
+_REST_MS = 300
+"""After a change of the vault, before cards are read again."""
+
+
+class CanvasView(QWidget):
+    """Shows one canvas at a time; nothing of it is written."""
+
+    link_activated = Signal(str)
+    """A card or a link in it was chosen: `axon-note:`, `axon-new:`, or an address."""
+    message_requested = Signal(str)
+    _heard = Signal(object)
+    """VaultChanged, from the thread that wrote."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("canvas_view")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._vault: Vault | None = None
+        self._path = ""
+        self._unsubscribe = _nothing
+        self._changed: set[str] = set()
+        self._many = False
+        self._heard.connect(self._vault_changed)
+        self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
+        self._rest.timeout.connect(self._read_again)
+        self.board = Board(colors, self)
+        """The plane with the cards."""
+        self.board.link_activated.connect(self.link_activated)
+        self.hint = QLabel(self.tr("This canvas is empty."), self)
+        """Stands in place of cards."""
+        self.hint.setObjectName("canvas_hint")
+        self.hint.setWordWrap(True)
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.remarks = QLabel(self)
+        """What was left out."""
+        self.remarks.setObjectName("canvas_remarks")
+        self.remarks.setWordWrap(True)
+        self.remarks.setTextFormat(Qt.TextFormat.PlainText)
+        self.remarks.setContentsMargins(24, 6, 24, 6)
+        self.remarks.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.remarks)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self.board)
+        self._pages.addWidget(self.hint)
+        self.card = FileCard(colors)
+        """Stands for a file that is no canvas."""
+        self.card.message_requested.connect(self.message_requested)
+        self._pages.addWidget(self.card)
+        layout.addLayout(self._pages, 1)
+        self._make_bar(colors)
+        self.setFocusProxy(self.board)
+        self.destroyed.connect(lambda: self._unsubscribe())
+
+    def _make_bar(self, colors: Colors) -> None:
+        """Make the buttons that float over the lower right corner."""
+        self.bar = QFrame(self)
+        """The buttons."""
+        self.bar.setObjectName("canvas_bar")
+        row = QHBoxLayout(self.bar)
+        row.setContentsMargins(5, 4, 5, 4)
+        row.setSpacing(3)
+        self._zoom = QLabel(self.bar)
+        self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._buttons: dict[str, QToolButton] = {}
+        for name, words, act in (
+            ("minus", self.tr("Zoom out (-)"), lambda: self.board.set_zoom(self.board.zoom / STEP)),
+            ("plus", self.tr("Zoom in (+)"), lambda: self.board.set_zoom(self.board.zoom * STEP)),
+            ("fit", self.tr("Show the whole canvas (1)"), self.board.fit),
+        ):
+            button = QToolButton(self.bar)
+            button.setAutoRaise(True)
+            button.setIcon(icon(name, colors))
+            button.setToolTip(plain_tip(words))
+            button.setAccessibleName(words)
+            button.clicked.connect(act)
+            self._buttons[name] = button
+            row.addWidget(button)
+            if name == "minus":
+                row.addWidget(self._zoom)
+        self.board.zoom_changed.connect(self._show_zoom)
+        self._show_zoom(1.0)
+
+    def _show_zoom(self, zoom: float) -> None:
+        self._zoom.setText(f"{round(zoom * 100)}%")
+
+    # What is shown
+
+    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+        """Show a canvas; the same one again keeps its place."""
+        again = vault is self._vault and path == self._path
+        if vault is not self._vault:
+            self._unsubscribe()
+            self._unsubscribe = vault.subscribe(self._heard.emit)
+        self._vault, self._path = vault, path
+        try:
+            canvas, scene = await asyncio.to_thread(_read, data)
+        except CanvasError as error:
+            await self.card.show_card(vault, path, fault_sentence(error))
+            if path == self._path:
+                self._show(Canvas(), self.card)
+            return
+        if path != self._path:
+            return  # another file is being shown
+        self.board.show_canvas(vault, path, scene, again=again)
+        self._show(canvas, self.board if canvas.cards else self.hint)
+        words = self.tr("Canvas with {cards} cards and {lines} lines")
+        self.board.setAccessibleName(words.format(cards=len(canvas.cards), lines=len(canvas.edges)))
+
+    def _show(self, canvas: Canvas, page: QWidget) -> None:
+        said = oddity_sentences(canvas)
+        self.remarks.setText("\n".join(said))
+        self.remarks.setVisible(bool(said))
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.bar.setVisible(page is self.board)
+        self.bar.raise_()
+        self._place_bar()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.board.set_colors(colors)
+        self.card.set_colors(colors)
+        for name, button in self._buttons.items():
+            button.setIcon(icon(name, colors))
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw the text of cards in this size."""
+        self.board.set_font_size(pixels)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the buttons in their corner."""
+        super().resizeEvent(event)
+        self._place_bar()
+
+    def _place_bar(self) -> None:
+        size = self.bar.sizeHint()
+        self.bar.setGeometry(
+            self.width() - size.width() - 14, self.height() - size.height() - 14, size.width(), size.height()
+        )
+
+    def _vault_changed(self, change: VaultChanged) -> None:
+        self._changed.update(change.paths)
+        self._many = self._many or change.many
+        self._rest.start()
+
+    def _read_again(self) -> None:
+        changed, self._changed = self._changed, set()
+        many, self._many = self._many, False
+        self.board.texts.outdate(changed, many=many)
+
+
+def _read(data: bytes) -> tuple[Canvas, BoardScene]:
+    canvas = read_canvas(data)
+    return canvas, BoardScene(canvas)
+
+
+def _nothing() -> None:
+    return None

@@ -1,0 +1,1 @@
+"""Undoing turns, with a preview, and what was rescued."""

@@ -1,0 +1,139 @@
+"""UndoDialog: shows what undo would do to each file, before anything moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
+from axon_desktop.ui.changes.wording import note_count, preview_summary
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.vault.undo.preview import UndoPreview
+
+
+class UndoDialog(QDialog):
+    """Asks; accepted when the user agreed to `preview`.
+
+    What stands in the way can be left out if the rest can be undone. A note that was edited since goes back over
+    these edits if the user says so of this note.
+    """
+
+    def __init__(
+        self,
+        preview: UndoPreview,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        redo: bool = False,
+        changed: bool = False,
+        look: Callable[[frozenset[str]], UndoPreview] | None = None,
+    ) -> None:
+        """Take what would be done; `changed` says that it is no longer what was shown before.
+
+        `look` says, in a thread, what would be done if later edits of some files may go; None: it is not offered.
+        """
+        super().__init__(parent)
+        self.preview = preview
+        self.over: frozenset[str] = frozenset()
+        """Paths of the files whose later edits may go."""
+        self._look = look
+        self._number = 0
+        self._tasks = WidgetTasks(self)
+        self._redo, self._changed = redo, changed
+        self._verb = verb = self.tr("Redo") if redo else self.tr("Undo")
+        self.setWindowTitle(verb)
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        self._title = QLabel(self)
+        self._title.setWordWrap(True)
+        mark(self._title, kind="title")
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        self.pane = PreviewPane(colors, self)
+        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), colors, self)
+        self.anyway.clicked.connect(self._choose)
+        self.pane.files.current_changed.connect(lambda _row: self._show_choice())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(self._title)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.pane, 1)
+        layout.addWidget(self.anyway)
+        layout.addLayout(self._build_buttons())
+        self.pane.diff.tell_with(self.agree_button)
+        self.resize(start_size(self, 860, 520))
+        self.setMinimumSize(400, 320)
+        self._show(preview)
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.agree_button = QPushButton(self)
+        self.agree_button.setDefault(True)
+        self.agree_button.clicked.connect(self.accept)
+        mark(self.agree_button, primary=True)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.agree_button)
+        return row
+
+    def _show(self, preview: UndoPreview, path: str = "") -> None:
+        """Show what would be done, and how it would be to the file with a path."""
+        self.preview = preview
+        words = self.tr("Redo the changes in {count}?") if self._redo else self.tr("Undo the changes in {count}?")
+        self._title.setText(words.format(count=note_count(len(preview.files))))
+        self.summary.setText(preview_summary(preview, changed=self._changed))
+        mark(self.summary, tone="muted" if preview.ok else "warn")
+        others = sum(not file.stands_in_the_way for file in preview.files)
+        words = f"&{self._verb}"
+        if not preview.ok and others:
+            more = self.tr("{verb} the &other note") if others == 1 else self.tr("{verb} the &other {count}")
+            words = more.format(verb=self._verb, count=note_count(others))
+        self.agree_button.setText(words)
+        self.agree_button.setEnabled(bool(preview.possible) and others > 0)
+        self.pane.set_preview(preview, path)
+        self._show_choice()
+
+    # --- a note that was edited since
+
+    def _show_choice(self) -> None:
+        file = self.pane.current
+        may_go = self._look is not None and self.preview.may_go_over
+        self.anyway.setVisible(may_go and file is not None and file.effect in ("conflict", "overwritten"))
+        if file is not None:
+            self.anyway.setChecked(file.effect == "overwritten")
+
+    def _choose(self, anyway: bool) -> None:
+        file = self.pane.current
+        if file is None or self._look is None:
+            return
+        over = self.over | {file.path} if anyway else self.over - {file.path}
+        self.agree_button.setEnabled(False)
+        self._number += 1
+        self._tasks.start(self._look_again(self._look, over, file.path, self._number), name="look at undo again")
+
+    async def _look_again(
+        self, look: Callable[[frozenset[str]], UndoPreview], over: frozenset[str], path: str, number: int
+    ) -> None:
+        preview, problem = self.preview, ""
+        try:
+            preview = await asyncio.to_thread(look, over)
+        except AxonError as error:
+            over, problem = self.over, error_text(error)
+        if number == self._number:
+            self.over = over
+            self._show(preview, path)
+            if problem:
+                self.summary.setText(problem)
+                mark(self.summary, tone="warn")

@@ -1,0 +1,312 @@
+"""What Axon did, in the user's words: one call as a line, the calls of a turn as one sentence."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
+from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.text.visible import visible
+from axon_desktop.tools.notes.outcome import CREATED
+from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
+from axon_desktop.ui.language.formats import format_size
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+
+Kind: TypeAlias = Literal[
+    "read",
+    "list",
+    "search",
+    "find",
+    "links",
+    "create",
+    "change",
+    "move",
+    "trash",
+    "run",
+    "use",
+    "plan",
+    "give_up",
+    "unclear",
+]
+EndState: TypeAlias = Literal["ok", "error", "undone"]
+
+_KINDS: dict[str, Kind] = {
+    "read_note": "read", "list_folder": "list", "search_notes": "search", "find_notes": "find",
+    "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
+    "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
+}  # fmt: skip
+_WRITING = frozenset({"create", "change", "move", "trash"})
+_HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
+"""A hit of a search in the text that the model is given."""
+_MORE = re.compile(r"\((\d+) more; ")
+
+translate = QCoreApplication.translate
+
+
+class DeedWords(Struct, frozen=True):
+    """One call as a line."""
+
+    before: str
+    """What stands before the subject."""
+    subject: str
+    """What it was done to: a note, a folder, a question."""
+    after: str
+    detail: str
+    """What stands at the end of the line: a size, a number of hits, why it failed."""
+
+    @property
+    def text(self) -> str:
+        """The line without its detail."""
+        return f"{self.before}{self.subject}{self.after}"
+
+
+def kind_of(call: ToolCall, result: ToolResult | None = None) -> Kind:
+    """Return what a call does, to the user; with its result, what it did."""
+    kind = _KINDS.get(call.tool, "use")
+    made = kind == "change" and result is not None and (result.data or "").startswith(CREATED)
+    return "create" if made else kind
+
+
+def icon_of(kind: Kind) -> str:
+    """Return the name of the icon that a kind of call has."""
+    icons: dict[Kind, str] = {
+        "read": "eye", "list": "folder", "search": "search", "find": "search", "links": "link",
+        "create": "note_new", "change": "pencil", "move": "forward", "trash": "trash", "run": "prompt",
+        "use": "settings", "plan": "outline", "give_up": "outline", "unclear": "help",
+    }  # fmt: skip
+    return icons[kind]
+
+
+def is_writing(call: ToolCall) -> bool:
+    """Tell whether a call is for changing notes."""
+    return kind_of(call) in _WRITING
+
+
+def deed_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> DeedWords:
+    """Return the line of a call that is over."""
+    kind = kind_of(call, result)
+    template = (_failed_words() if failed else _words())[kind]
+    before, _, after = template.partition("{what}")
+    return DeedWords(before, _subject(call, result, kind), after, _detail(call, result, kind, failed=failed))
+
+
+def _words() -> dict[Kind, str]:
+    return {
+        "read": translate("Deeds", "Read {what}"),
+        "list": translate("Deeds", "Looked into {what}"),
+        "search": translate("Deeds", "Searched {what}"),
+        "find": translate("Deeds", "Looked for {what}"),
+        "links": translate("Deeds", "Looked at the links of {what}"),
+        "create": translate("Deeds", "Created {what}"),
+        "change": translate("Deeds", "Changed {what}"),
+        "move": translate("Deeds", "Moved {what}"),
+        "trash": translate("Deeds", "Moved {what} to the trash"),
+        "run": translate("Deeds", "Ran {what}"),
+        "use": translate("Deeds", "Used {what}"),
+        "plan": translate("Deeds", "Made a plan"),
+        "give_up": translate("Deeds", "Gave up a step of the plan"),
+        "unclear": translate("Deeds", "Made a call that has no name"),
+    }
+
+
+def _failed_words() -> dict[Kind, str]:
+    return {
+        "read": translate("Deeds", "Could not read {what}"),
+        "list": translate("Deeds", "Could not look into {what}"),
+        "search": translate("Deeds", "Could not search {what}"),
+        "find": translate("Deeds", "Could not look for {what}"),
+        "links": translate("Deeds", "Could not look at the links of {what}"),
+        "create": translate("Deeds", "Could not create {what}"),
+        "change": translate("Deeds", "Could not change {what}"),
+        "move": translate("Deeds", "Could not move {what}"),
+        "trash": translate("Deeds", "Could not move {what} to the trash"),
+        "run": translate("Deeds", "Could not run {what}"),
+        "use": translate("Deeds", "Could not use {what}"),
+        "plan": translate("Deeds", "Could not make a plan"),
+        "give_up": translate("Deeds", "Gave up a step of the plan"),
+        "unclear": translate("Deeds", "Made a call that cannot be understood"),
+    }
+
+
+def _subject(call: ToolCall, result: ToolResult | None, kind: Kind) -> str:
+    if kind in ("plan", "give_up", "unclear"):
+        return ""
+    if kind == "use":
+        return tool_words(call.tool)
+    if kind == "move":
+        target = result.path if result is not None and result.path else call.params.get("to")
+        return f"{_name(call.params.get('path'))} → {_name(target)}"
+    if kind in ("search", "find", "run"):
+        tag = call.params.get("tag")
+        told = call_argument(call)
+        return f"#{tag.lstrip('#')}" if told in ("", "“”") and isinstance(tag, str) and tag else told
+    path = result.path if result is not None and result.path else call.params.get("path")
+    return translate("Deeds", "the vault") if kind == "list" and path in ("", "/") else _name(path)
+
+
+def _name(path: object) -> str:
+    """Return a vault path as people say it."""
+    return visible(path.strip("/").removesuffix(NOTE_SUFFIX), keep="") if isinstance(path, str) else "?"
+
+
+def tool_words(tool: str) -> str:
+    """Return the name of another program's tool, `server.tool_name`, as words: `server: tool name`."""
+    server, dot, name = visible(tool, keep="").partition(".")
+    words = " ".join(re.split(r"[_\-.\s]+", name if dot else server)).strip()
+    return translate("Deeds", "{server}: {tool}").format(server=server, tool=words) if dot else words or tool
+
+
+def _detail(call: ToolCall, result: ToolResult | None, kind: Kind, *, failed: bool) -> str:
+    if result is None:
+        return translate("Deeds", "not finished")
+    if failed:
+        return "" if result.success else _reason(result.error or "")
+    data = result.data or ""
+    match kind:
+        case "read":
+            return format_size(len(data.encode()))
+        case "search":
+            return _hits(data)
+        case "find":
+            return _found(data)
+        case "run":
+            return _exit(data)
+        case "list" | "use":
+            return describe_result(call, result)
+        case _:
+            return translate("Deeds", "cannot be undone") if result.unrecorded else ""
+
+
+def _reason(error: str) -> str:
+    """Return why a call failed, as short as it can be told."""
+    reasons = {
+        "File not found": translate("Deeds", "no such note"),
+        "Folder not found": translate("Deeds", "no such folder"),
+        "Not allowed": translate("Deeds", "not allowed"),
+    }
+    if error.startswith(("Stopped by the user", "Not run: the user stopped")):
+        return translate("Deeds", "stopped")
+    return reasons.get(error.split(": ", 1)[0]) or short_error(error)
+
+
+def _hits(data: str) -> str:
+    """Return how much a search has found; its first line tells of it, to the model, in English."""
+    lines = data.split("\n")
+    found = [match[1] or match[2] for line in lines[1:] if (match := _HIT.match(line))]
+    hits, notes = len(found), len(set(found))
+    if hits == 0:
+        return translate("Deeds", "no hits")
+    if hits == 1:
+        return translate("Deeds", "1 hit")
+    if notes == 1:
+        return translate("Deeds", "{hits} hits in 1 note").format(hits=hits)
+    return translate("Deeds", "{hits} hits in {notes} notes").format(hits=hits, notes=notes)
+
+
+def _found(data: str) -> str:
+    """Return how many names were found."""
+    first, *rest = data.split("\n")
+    near = first.startswith("No path")  # then what follows are names that are only like it
+    more = _MORE.match(rest[-1]) if rest else None
+    count = 0 if near else 1 + len(rest) + (int(more[1]) - 1 if more else 0)
+    return translate("Deeds", "{count} found").format(count=count) if count else translate("Deeds", "none found")
+
+
+def _exit(data: str) -> str:
+    """Return how a command ended, when not well."""
+    try:
+        shape = json.loads(data)
+    except (ValueError, RecursionError):
+        return ""
+    code = shape.get("exit_code") if isinstance(shape, dict) else None
+    return translate("Deeds", "exit code {code}").format(code=code) if code else ""
+
+
+class Done(Struct, frozen=True):
+    """One call for the sentence about all of them."""
+
+    call: ToolCall
+    result: ToolResult | None
+    state: EndState
+
+
+def summary(done: Iterable[Done]) -> str:
+    """Return what was done as one sentence without a full stop: `Read 3 notes, searched twice, changed 1 note`."""
+    parts = list(_parts(list(done)))
+    text = parts[0] if parts else ""
+    for part in parts[1:]:
+        text = translate("Deeds", "{one}, {two}").format(one=text, two=part)
+    return text[:1].upper() + text[1:]
+
+
+def _parts(done: list[Done]) -> Iterator[str]:
+    worked = [deed for deed in done if deed.state == "ok"]
+    counts = _counts(worked)
+    for kind, (one, many) in _counted().items():
+        if count := counts[kind]:
+            yield one if count == 1 else many.format(count=count)
+    if count := sum(kind_of(deed.call) in ("search", "find") for deed in worked):
+        words = {1: translate("Deeds", "searched once"), 2: translate("Deeds", "searched twice")}
+        yield words.get(count, translate("Deeds", "searched {count} times")).format(count=count)
+    for kind, (one, many) in _written().items():
+        if count := counts[kind]:
+            yield one if count == 1 else many.format(count=count)
+    servers = Counter(
+        deed.call.tool.partition(".")[0] for deed in worked if kind_of(deed.call) in ("use", "unclear")
+    )
+    for server, count in servers.items():
+        once = translate("Deeds", "used {server} once")
+        often = translate("Deeds", "used {server} {count} times")
+        yield (once if count == 1 else often).format(server=visible(server, keep=""), count=count)
+    if count := sum(deed.state == "undone" for deed in done):
+        one, many = translate("Deeds", "1 change undone"), translate("Deeds", "{count} changes undone")
+        yield one if count == 1 else many.format(count=count)
+    if count := sum(deed.state == "error" for deed in done):
+        one, many = translate("Deeds", "1 attempt failed"), translate("Deeds", "{count} attempts failed")
+        yield one if count == 1 else many.format(count=count)
+
+
+def _counts(worked: list[Done]) -> Counter[Kind]:
+    """Return of how many notes, folders or commands each kind was; a note that was read twice is one."""
+    things: set[tuple[Kind, str]] = set()
+    for number, deed in enumerate(worked):
+        kind = kind_of(deed.call, deed.result)
+        path = (deed.result.path if deed.result is not None else None) or deed.call.params.get("path")
+        named = isinstance(path, str) and kind != "run"
+        things.add((kind, str(path).strip("/").removesuffix(NOTE_SUFFIX) if named else str(number)))
+    return Counter(kind for kind, _ in things)
+
+
+def _counted() -> dict[Kind, tuple[str, str]]:
+    """Return what is said of one and of more, of calls that only look."""
+    return {
+        "read": (translate("Deeds", "read 1 note"), translate("Deeds", "read {count} notes")),
+        "list": (translate("Deeds", "looked into 1 folder"), translate("Deeds", "looked into {count} folders")),
+        "links": (
+            translate("Deeds", "looked at the links of 1 note"),
+            translate("Deeds", "looked at the links of {count} notes"),
+        ),
+        "plan": (translate("Deeds", "made a plan"), translate("Deeds", "made {count} plans")),
+        "give_up": (translate("Deeds", "gave up 1 step"), translate("Deeds", "gave up {count} steps")),
+    }
+
+
+def _written() -> dict[Kind, tuple[str, str]]:
+    """Return the same of calls that do something."""
+    return {
+        "create": (translate("Deeds", "created 1 note"), translate("Deeds", "created {count} notes")),
+        "change": (translate("Deeds", "changed 1 note"), translate("Deeds", "changed {count} notes")),
+        "move": (translate("Deeds", "moved 1 note"), translate("Deeds", "moved {count} notes")),
+        "trash": (
+            translate("Deeds", "moved 1 note to the trash"),
+            translate("Deeds", "moved {count} notes to the trash"),
+        ),
+        "run": (translate("Deeds", "ran 1 command"), translate("Deeds", "ran {count} commands")),
+    }

@@ -1,0 +1,1 @@
+"""Cards of tool calls and plans in the conversation."""

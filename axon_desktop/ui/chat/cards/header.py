@@ -1,0 +1,100 @@
+"""CardHeader: the first line of a card: state, tool, main argument, and at the right end what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
+from axon_desktop.ui.chat.cards.wording import append_words
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import baseline, mono_font
+
+ICON = 12
+_GAP = 8
+_BAR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class CardHeader:
+    """The line as it is painted once."""
+
+    tool: str
+    argument: str
+    state: CallState
+    status: str
+    phase: int = 0
+    """How far the ring of a running call has turned."""
+    linked: bool = False
+    """Whether the argument is to look like a link."""
+    is_path: bool = True
+    """Whether the argument is a path, which is cut in its middle; a sentence is cut at its end."""
+    warns: bool = False
+    """Whether the status is a warning, although the call succeeded."""
+    end: int | None = None
+    """Where a button begins that stands behind the status; None without one."""
+
+    def paint(self, painter: QPainter, row: QRect, colors: Colors) -> QRect:
+        """Paint the line; return where the argument is."""
+        place = QRectF(row.left(), row.top() + (row.height() - px(ICON)) / 2, px(ICON), px(ICON))
+        paint_state(painter, place, self.state, colors, self.phase)
+        left = row.left() + px(ICON) + _GAP
+        bold = mono_font(bold=True)
+        metrics = QFontMetrics(bold)
+        taken = left + metrics.horizontalAdvance(f"{self.tool}  {self.argument}")
+        right = self._paint_status(painter, row, row.right() - taken, colors)
+        name = metrics.elidedText(self.tool, Qt.TextElideMode.ElideRight, max(0, right - left))
+        painter.setFont(bold)
+        painter.setPen(QColor(colors.text))
+        painter.drawText(left, baseline(row), name)
+        return self._paint_argument(painter, row, left + metrics.horizontalAdvance(name) + _GAP, right, colors)
+
+    def _paint_argument(self, painter: QPainter, row: QRect, left: int, right: int, colors: Colors) -> QRect:
+        font = mono_font()
+        font.setUnderline(self.linked)
+        metrics = QFontMetrics(font)
+        room = max(0, right - _GAP - left)
+        argument = self.argument
+        if metrics.horizontalAdvance(argument) > room:
+            argument = argument.removeprefix(append_words())
+        cut = Qt.TextElideMode.ElideMiddle if self.is_path else Qt.TextElideMode.ElideRight
+        shown = metrics.elidedText(argument, cut, room)
+        area = QRect(left, row.top(), metrics.horizontalAdvance(shown), row.height())
+        painter.setFont(font)
+        painter.setPen(QColor(colors.muted))
+        painter.drawText(left, baseline(row), shown)
+        return area
+
+    def _paint_status(self, painter: QPainter, row: QRect, room: int, colors: Colors) -> int:
+        """Paint the right end and return where it begins."""
+        metrics = QFontMetrics(mono_font())
+        right = row.right() + 1
+        text = self.status_within(room)
+        if self.end is not None:
+            right = self.end
+            text = f"{text} · "
+        widest = row.width() * 3 // 5 - (row.right() + 1 - right)
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, widest))
+        width = metrics.horizontalAdvance(text)
+        tone = {"error": colors.err, "waiting": colors.warn, "running": colors.warn}
+        painter.setFont(mono_font())
+        painter.setPen(QColor(colors.warn if self.warns else tone.get(self.state, colors.muted)))
+        painter.drawText(right - width, baseline(row), text)
+        return right - width
+
+    def status_within(self, room: int) -> str:
+        """Return what of the status is shown in so many pixels: first what stands behind a dot goes."""
+        if self.state == "ok" and QFontMetrics(mono_font()).horizontalAdvance(self.status) > room:
+            return self.status.partition(" · ")[0]
+        return self.status
+
+
+def paint_bar(painter: QPainter, row: QRect, done: float, colors: Colors) -> None:
+    """Paint how far a call is (0 to 1) below its line."""
+    bar = QRectF(row.left(), row.bottom() + 3, row.width(), _BAR)
+    painter.fillRect(bar, QColor(colors.line))
+    bar.setWidth(bar.width() * done)
+    painter.fillRect(bar, QColor(colors.accent))

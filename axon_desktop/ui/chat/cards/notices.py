@@ -1,0 +1,152 @@
+"""What stands between messages and cards: thinking, and the end of a running turn."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.cards.round_progress import RoundProgress
+from axon_desktop.ui.look.stylesheet import let_wrap, mark
+
+_FLUSH_MS = 100
+_FOLD_HEIGHT = 180
+FOLDED_HEIGHT = 18.0
+"""About the height of a folded row."""
+
+
+class FoldRow(QWidget):
+    """One quiet line that a click unfolds to a text."""
+
+    def __init__(self, words: str, text_name: str, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = words
+        self._text_name = text_name
+        self._content = text
+        self._text: QPlainTextEdit | None = None
+        self._layout = layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        self.button = QPushButton(self)
+        mark(self.button, kind="fold")
+        self.button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.button.clicked.connect(self._toggle)
+        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        let_wrap(self)
+        self._update_button()
+
+    @property
+    def text(self) -> QPlainTextEdit:
+        """The box with the text, made when it is first wanted."""
+        if self._text is None:
+            self._text = QPlainTextEdit(self._content, self)
+            self._text.setReadOnly(True)
+            self._text.setTabChangesFocus(True)
+            self._text.setAccessibleName(self._text_name)
+            self._text.setFixedHeight(_FOLD_HEIGHT)
+            self._text.hide()
+            self._layout.addWidget(self._text)
+            QWidget.setTabOrder(self.button, self._text)
+        return self._text
+
+    @property
+    def unfolded(self) -> bool:
+        """Whether the text is shown."""
+        return self._text is not None and not self._text.isHidden()
+
+    def set_words(self, words: str) -> None:
+        """Say something else in the line."""
+        self._words = words
+        self._update_button()
+
+    def _toggle(self) -> None:
+        self.text.setVisible(not self.unfolded)
+        self._update_button()
+        self.updateGeometry()
+
+    def _update_button(self) -> None:
+        self.button.setText(f"{'▾' if self.unfolded else '▸'} {self._words}")
+        self.button.setAccessibleName(self._words)
+
+
+class ThinkingRow(FoldRow):
+    """The model's thinking."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Thinking…"), self.tr("The model’s thinking"), text, parent)
+        self._waiting: list[str] = []
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._flush_timer = QTimer(self, singleShot=True, interval=_FLUSH_MS)
+        self._flush_timer.timeout.connect(self._flush)
+
+    def append(self, text: str) -> None:
+        """Take a piece; it is shown a moment later."""
+        self._waiting.append(text)
+        if not self._flush_timer.isActive():
+            self._flush_timer.start()
+
+    def finish(self) -> int:
+        """Say that the thinking is over; return how many seconds it took, 0 for no time worth telling."""
+        self._flush()
+        seconds = round(self._clock.elapsed() / 1000)  # what is shown again passes in a moment
+        self.show_end(seconds)
+        return seconds
+
+    def show_end(self, seconds: int) -> None:
+        """Say how long the thinking took; 0 if that is not known."""
+        words = self.tr("Thought for {seconds} s").format(seconds=seconds) if seconds else self.tr("Thought")
+        self.set_words(words)
+
+    def _flush(self) -> None:
+        text = "".join(self._waiting)
+        self._waiting.clear()
+        if self._text is None:
+            self._content += text
+        elif text:
+            # A cursor of its own keeps the reader's selection and scroll place.
+            cursor = QTextCursor(self._text.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertText(text)
+
+
+class TurnTail(QWidget):
+    """The end of a running turn: round progress and what is going on."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(9)
+        self.progress = RoundProgress(colors, self)
+        self.progress.hide()
+        self.status = QLabel(self)
+        self.status.setWordWrap(True)
+        mark(self.status, tone="muted")
+        layout.addWidget(self.progress)
+        layout.addWidget(self.status)
+        let_wrap(self)
+
+    def say(self, text: str) -> None:
+        """Show what is going on."""
+        if text != self.status.text():
+            self.status.setText(text)
+            self.updateGeometry()
+
+
+class Slot(QWidget):
+    """A place in the column for a widget that moves on: the place is thrown away, the widget is not."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(content)
+        self._content = content
+        content.show()
+        let_wrap(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the content needs; the layout would ask for the height that it has when it is narrow."""
+        return self._content.minimumSizeHint()

@@ -1,0 +1,295 @@
+"""PlanCard: a plan in the transcript, its steps and how far they are, changed in place while it runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
+from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+
+_SIGN = 12
+_BAR = 3
+_REASON_LENGTH = 240
+
+
+class PlanCard(QWidget):
+    """Shows goal, steps and progress; offers to go on when the plan stands still."""
+
+    resume_requested = Signal()
+    skip_requested = Signal(int)
+    """Id of the failed step."""
+    retry_requested = Signal(int)
+    """Id of the failed step."""
+    revise_requested = Signal()
+
+    def __init__(self, plan: Plan, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.plan = plan
+        self._colors = colors
+        self._discarded = False
+        self._rows: dict[int, _StepRow] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 9)
+        layout.setSpacing(6)
+        layout.addLayout(self._build_head())
+        self._goal = QLabel(self)
+        _selectable(self._goal)
+        layout.addWidget(self._goal)
+        self._bar = _Bar(colors, self)
+        layout.addWidget(self._bar)
+        self._steps = QVBoxLayout()
+        self._steps.setSpacing(5)
+        layout.addLayout(self._steps)
+        layout.addWidget(self._build_buttons())
+        let_wrap(self)
+        self.set_plan(plan)
+
+    def _build_head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        title = QLabel(self.tr("Plan"), self)
+        bold = QFont()  # says nothing of the size, which is the window's
+        bold.setBold(True)
+        title.setFont(bold)
+        self.progress = QLabel(self)
+        mark(self.progress, tone="muted")
+        row.addWidget(title)
+        row.addStretch(1)
+        row.addWidget(self.progress)
+        return row
+
+    def _build_buttons(self) -> QWidget:
+        self._offers = QWidget(self)
+        row = QHBoxLayout(self._offers)
+        row.setContentsMargins(0, 2, 0, 0)
+        row.setSpacing(7)
+        self.resume = QPushButton(self.tr("Res&ume"), self._offers)
+        self.retry = QPushButton(self.tr("Re&try step"), self._offers)
+        self.skip = QPushButton(self.tr("S&kip step"), self._offers)
+        self.revise = QPushButton(self.tr("Revi&se…"), self._offers)
+        self.resume.clicked.connect(self.resume_requested)
+        self.retry.clicked.connect(lambda: self.retry_requested.emit(_failed_step(self.plan)))
+        self.skip.clicked.connect(lambda: self.skip_requested.emit(_failed_step(self.plan)))
+        self.revise.clicked.connect(self.revise_requested)
+        for button in (self.resume, self.retry, self.skip, self.revise):
+            row.addWidget(button)
+        row.addStretch(1)
+        self._offers.hide()
+        return self._offers
+
+    # --- what happened -------------------------------------------------------------------------------------------
+
+    def set_plan(self, plan: Plan) -> None:
+        """Show the plan's newest state."""
+        if [step.id for step in plan.steps] != list(self._rows):
+            for row in self._rows.values():
+                self._steps.removeWidget(row)
+                row.hide()
+                row.deleteLater()
+            self._rows = {step.id: _StepRow(self._colors, self) for step in plan.steps}
+            for row in self._rows.values():
+                self._steps.addWidget(row)
+        self.plan = plan
+        self._goal.setText(plan.goal)
+        for number, step in enumerate(plan.steps, 1):
+            self._rows[step.id].show_step(number, step)
+        self._changed()
+
+    def start_step(self, step: int) -> None:
+        """Show that a step runs."""
+        self.set_plan(self.plan.with_step(step, "running"))
+
+    def end_step(self, step: int, result: str, *, success: bool) -> None:
+        """Show what came of a step."""
+        self.set_plan(self.plan.with_step(step, "completed" if success else "failed", result))
+
+    def rest(self) -> bool:
+        """Show that nothing runs any more, offer what can be done with the rest, and tell whether there is any."""
+        running = [step for step in self.plan.steps if step.status == "running"]
+        for step in running:
+            self._rows[step.id].set_status("pending")
+        left = any(step.status in ("pending", "running", "failed") for step in self.plan.steps)
+        failed = any(step.status == "failed" for step in self.plan.steps)
+        self.resume.setVisible(not failed)
+        self.retry.setVisible(failed)
+        self.skip.setVisible(failed)
+        stands = left and self.plan.status != "completed" and not self._discarded
+        self._offers.setVisible(stands)
+        self.updateGeometry()
+        return stands
+
+    def discard(self) -> None:
+        """Take the offers away for good: the user does not want this plan."""
+        self._discarded = True
+        self.settle()
+
+    def settle(self) -> None:
+        """Take the offers away: the conversation has gone on."""
+        self._offers.hide()
+        self.updateGeometry()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self._bar.set_colors(colors)
+        for row in self._rows.values():
+            row.set_colors(colors)
+        self.update()
+
+    def title(self) -> str:
+        """Return how far the plan is."""
+        total, done, skipped = len(self.plan.steps), self._count("completed"), self._count("skipped")
+        if self.plan.status == "draft":
+            return self.tr("1 step") if total == 1 else self.tr("{total} steps").format(total=total)
+        if done == total:
+            return self.tr("Step done") if total == 1 else self.tr("All {total} steps done").format(total=total)
+        if done + skipped == total:
+            text = self.tr("{done} of {total} steps done, {skipped} skipped")
+            return text.format(done=done, total=total, skipped=skipped)
+        place = next((i for i, step in enumerate(self.plan.steps, 1) if step.status in ("running", "failed")), 0)
+        return self.tr("Step {step} / {total}").format(step=place or done + skipped + 1, total=total)
+
+    def _count(self, status: StepStatus) -> int:
+        return sum(step.status == status for step in self.plan.steps)
+
+    def _changed(self) -> None:
+        self.progress.setText(self.title())
+        self._bar.set_fraction(self._count("completed") / max(1, len(self.plan.steps)))
+        name = self.tr("Plan")
+        self.setAccessibleName(f"{name}: {self.plan.goal}, {self.title()}")
+        self.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+
+
+class _StepRow(QWidget):
+    """One step: sign, what is done, how one sees it, and why it failed."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words = {
+            "pending": self.tr("not done yet"),
+            "running": self.tr("running"),
+            "completed": self.tr("done"),
+            "failed": self.tr("failed"),
+            "skipped": self.tr("skipped"),
+        }
+        self._text = ""
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        grid.setColumnStretch(1, 1)
+        self._sign = _Sign(colors, self)
+        self._description = QLabel(self)
+        self._outcome = QLabel(self)
+        self._reason = QLabel(self)
+        grid.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        for line, label in enumerate((self._description, self._outcome, self._reason)):
+            _selectable(label)
+            grid.addWidget(label, line, 1)
+        mark(self._outcome, tone="muted", kind="small")
+        mark(self._reason, tone="err", kind="small")
+
+    def show_step(self, number: int, step: PlanStep) -> None:
+        """Show a step's newest state."""
+        self._text = f"{number}. {step.description}"
+        self._description.setText(self._text)
+        self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
+        # What came of a step that is done is said in the conversation, once and as Markdown.
+        reason = " ".join((step.result or "").split()) if step.status == "failed" else ""
+        self._reason.setText(reason if len(reason) <= _REASON_LENGTH else reason[:_REASON_LENGTH] + "…")
+        self._reason.setToolTip(plain_tip(reason))
+        self._reason.setVisible(bool(reason))
+        self.set_status(step.status)
+
+    def set_status(self, status: StepStatus) -> None:
+        """Show another sign."""
+        self._sign.set_status(status)
+        self.setAccessibleName(f"{self._text}, {self._words[status]}")
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._sign.set_colors(colors)
+
+
+class _Sign(QWidget):
+    """The sign of a step; that of a running one turns while it can be seen."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._status: StepStatus = "pending"
+        self._turning = Turning(self)
+        self._turning.timeout.connect(self.update)
+        self.setFixedSize(QSize(_SIGN, _SIGN + 4))
+
+    def set_status(self, status: StepStatus) -> None:
+        self._status = status
+        self._run_timer()
+        self.update()
+
+    def set_colors(self, colors: Colors) -> None:
+        self._colors = colors
+        self.update()
+
+    def _run_timer(self) -> None:
+        self._turning.turn(wanted=self._status == "running" and self.isVisible())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._run_timer()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self._run_timer()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._colors, self._turning.phase)
+
+
+class _Bar(QWidget):
+    """A thin line that fills."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._fraction = 0.0
+        self.setFixedHeight(_BAR)
+
+    def set_fraction(self, fraction: float) -> None:
+        self._fraction = fraction
+        self.update()
+
+    def set_colors(self, colors: Colors) -> None:
+        self._colors = colors
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._colors.line))
+        painter.drawRoundedRect(QRectF(self.rect()), 1.5, 1.5)
+        painter.setBrush(QColor(self._colors.accent))
+        painter.drawRoundedRect(QRectF(0, 0, self.width() * self._fraction, _BAR), 1.5, 1.5)
+
+
+def _failed_step(plan: Plan) -> int:
+    """Return the id of the step that failed."""
+    return next(step.id for step in plan.steps if step.status == "failed")
+
+
+def _selectable(label: QLabel) -> None:
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

@@ -1,0 +1,285 @@
+"""Short words for data: times, token counts, the main argument of a call, the essence of an error."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Literal
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.agent.events import Stopped, StopReason
+from axon_desktop.agent.plan.plan_prompts import FAIL_STEP
+from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
+from axon_desktop.text.visible import visible
+from axon_desktop.tools.progress import Progress
+from axon_desktop.ui.language.core_sentences import in_users_language
+from axon_desktop.ui.language.errors import tool_error_text
+from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import is_english
+
+_RESULT_LIMIT = 20_000
+_WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
+"""Tools that give back a sentence of the program, which says what was written."""
+_LONGEST_MESSAGE = 200
+_SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
+_MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
+_ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.“”]*\.(?= |$)")
+_GONE = re.compile(r"the MCP server .* went away during ")
+
+translate = QCoreApplication.translate
+
+
+def format_time(seconds: float) -> str:
+    """Return a duration: `4 ms`, `1.2 s`, `3 min`."""
+    if seconds < 0.0995:
+        return f"{max(1, round(seconds * 1000))} ms"
+    if seconds < 1:
+        return f"{round(seconds, 2) * 1000:.0f} ms"
+    if seconds < 100:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min"
+
+
+def format_tokens(tokens: int) -> str:
+    """Return a token count: `812`, `12.4k`, `1.2M`."""
+    if tokens < 1000:
+        return str(tokens)
+    if tokens < 999_950:
+        return f"{tokens / 1000:.1f}".removesuffix(".0") + "k"
+    return f"{tokens / 1_000_000:.1f}".removesuffix(".0") + "M"
+
+
+def format_cost(dollars: float) -> str:
+    """Return an amount of US dollars: `$0`, `$0.003`, `$1.25`."""
+    if dollars <= 0:
+        return "$0"
+    if dollars < 0.0005:
+        return "<$0.001"
+    return f"${dollars:.3f}" if dollars < 0.1 else f"${dollars:,.2f}"
+
+
+def provider_name(name: str) -> str:
+    """Return the name of who answers, as people say it."""
+    return translate("Chat", "Offline") if name == "Offline" else name
+
+
+def provider_text(name: str, model: str) -> str:
+    """Return who answers and with which model: `DeepSeek · deepseek-flash`."""
+    if name == "Offline":
+        return translate("Chat", "Offline · no AI")
+    return f"{name} · {model}" if model and model != name else name
+
+
+def model_text(model: str) -> str:
+    """Return what a conversation was had with, as it is kept: a model, or what `Offline` calls itself."""
+    return provider_text("Offline", "") if model == "no AI" else model
+
+
+def call_argument(call: ToolCall) -> str:
+    """Return the one argument that tells what the call is about."""
+    path = call.params.get("path")
+    target = call.params.get("to")
+    if isinstance(path, str) and isinstance(target, str):
+        return f"{path} → {target}"
+    if isinstance(path, str):
+        shown = path or "/"
+        return append_words() + shown if call.params.get("mode") == "append" else shown
+    for name in ("query", "pattern", "command"):
+        value = call.params.get(name)
+        if isinstance(value, str):
+            return f"“{value}”"
+        if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
+            return f"“{' '.join(value)}”"
+    return next((value for value in call.params.values() if isinstance(value, str)), "")
+
+
+def append_words() -> str:
+    """Return what stands before the path of a note that is added to."""
+    return translate("Chat", "append") + " · "
+
+
+def is_about_path(call: ToolCall) -> bool:
+    """Return whether `call_argument` is a path."""
+    return isinstance(call.params.get("path"), str)
+
+
+def note_path(call: ToolCall, result: ToolResult | None) -> str | None:
+    """Return the vault path of the note that a call was about, where it can be shown."""
+    if call.tool in ("list_folder", "trash_note") or result is None or not result.success:
+        return None
+    path = result.path or call.params.get("path")
+    return path if isinstance(path, str) and path else None
+
+
+def progress_words(progress: Progress) -> str:
+    """Return how far a call is, with what its tool says: `step 3 · 30%`; empty when it says nothing."""
+    message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")
+    done = fraction(progress)
+    amount = "" if done is None else f"{done * 100:.0f}%"
+    if done is None and progress.done:
+        amount = f"{progress.done:g}"
+    return " · ".join(part for part in (message, amount) if part)
+
+
+def fraction(progress: Progress) -> float | None:
+    """Return how far a call is, from 0 to 1; None when that is not known."""
+    if progress.total is None or not progress.total > 0:
+        return None
+    return min(1.0, max(0.0, progress.done / progress.total))
+
+
+def short_error(error: str) -> str:
+    """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
+    if slow := _SLOW.match(error):
+        return translate("Chat", "took more than {seconds} s").format(seconds=slow[1])
+    if _MISSING.match(error):
+        return translate("Chat", "not available")
+    if _GONE.match(error):
+        return translate("Chat", "server disconnected")
+    head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
+    head = _kinds_of_errors().get(head, head)
+    return head if len(head) <= 40 else head[:39].rstrip() + "…"
+
+
+def _kinds_of_errors() -> dict[str, str]:
+    """Return what tools begin their errors with, in the user's language."""
+    return {
+        "File not found": translate("Chat", "File not found"),
+        "Folder not found": translate("Chat", "Folder not found"),
+        "Invalid path": translate("Chat", "Invalid path"),
+        "Invalid parameters": translate("Chat", "Invalid parameters"),
+        "Failed to read file": translate("Chat", "Failed to read file"),
+        "Failed to write file": translate("Chat", "Failed to write file"),
+        "Not allowed": translate("Chat", "Not allowed"),
+        "Not run": translate("Chat", "Not run"),
+    }
+
+
+def outcome(call: ToolCall, result: ToolResult) -> Literal["ok", "error"]:
+    """Return how a call looks when it is over: giving up a step of a plan is no success, although it works."""
+    return "ok" if result.success and call.tool != FAIL_STEP else "error"
+
+
+def describe_result(call: ToolCall, result: ToolResult) -> str:
+    """Return the size of a result in the unit that fits the tool."""
+    data = result.data or ""
+    if call.tool == "list_folder":
+        count = _count_items(data)
+        if count is not None:
+            return (
+                translate("Chat", "1 item")
+                if count == 1
+                else translate("Chat", "{count} items").format(count=count)
+            )
+    return format_size(len(data.encode()))
+
+
+def _count_items(data: str) -> int | None:
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if isinstance(value, dict):
+        value = next((part for part in value.values() if isinstance(part, list)), None)
+    return len(value) if isinstance(value, list) else None
+
+
+def attachment_words(thing: Attachment) -> str:
+    """Return what an attachment is, in words, with the whole address of a link."""
+    name = visible(thing.name, keep="")
+    if thing.data is None:
+        return f"{name} <{visible(thing.uri, keep='')}>" if name else visible(thing.uri, keep="")
+    size = format_size(len(thing.data))
+    return " · ".join(part for part in (name, visible(thing.mime, keep=""), size) if part)
+
+
+def call_details(call: ToolCall, result: ToolResult | None) -> str:
+    """Return arguments and result in full, each cut where a card would become slow."""
+    parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
+    if result is not None:
+        text = _result_text(call, result) if result.success else tool_error_text(result.error or "")
+        parts += [
+            "",
+            translate("Chat", "Result") if result.success else translate("Chat", "Error"),
+            _cut(text),
+            *map(attachment_words, result.attachments),
+        ]
+    return "\n".join(parts)
+
+
+def _result_text(call: ToolCall, result: ToolResult) -> str:
+    """Return what a tool gave back; what the program itself says of it in the user's language."""
+    data = result.data or ""
+    return in_users_language(data) if call.tool in _WRITERS else data
+
+
+def _cut(text: str) -> str:
+    if len(text) <= _RESULT_LIMIT:
+        return text
+    rest = translate("Chat", "… {size} more. Open the note to see all of it.").format(
+        size=format_size(len(text[_RESULT_LIMIT:].encode()))
+    )
+    return f"{text[:_RESULT_LIMIT]}\n{rest}"
+
+
+def error_sentence(code: str, message: str, provider: str) -> str:
+    """Return what went wrong and what helps, for the user."""
+    details = in_users_language(message)
+    if code.startswith("LLM") and message and (is_english() or details != message):
+        return details  # says the same as the sentence below, with the provider's details
+    sentences = {
+        "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
+        "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
+        "LLMRateLimitError": translate(
+            "Chat", "{provider} reports too many requests. Wait a moment, then try again."
+        ),
+        "LLMServerError": translate("Chat", "{provider} is having problems on its side. Try again later."),
+        "LLMAuthError": translate("Chat", "{provider} does not accept the API key. Check it in the settings."),
+        "LLMBalanceError": translate("Chat", "Your {provider} account has no balance left."),
+        "LLMRequestError": translate("Chat", "{provider} rejected the request."),
+        "LLMContextError": translate("Chat", "The conversation is too long for this model. Start a new one."),
+        "LLMResponseError": translate("Chat", "The reply from {provider} cannot be used."),
+    }
+    sentence = sentences.get(code, translate("Chat", "Something went wrong.")).format(provider=provider)
+    return f"{sentence}\n{details}" if details else sentence
+
+
+def error_without_advice(error: str) -> str:
+    """Return what went wrong, in the user's language, where the program tries again by itself."""
+    bare = _ADVICE.sub("", error, count=1)
+    said = in_users_language(bare)
+    return said if said != bare or is_english() else in_users_language(error)
+
+
+def stop_sentence(event: Stopped) -> str:
+    """Return why a limit ended the turn."""
+    if event.reason == "budget" and (ceiling := _ceiling(event)):
+        text = translate("Chat", "Stopped: this request has reached its limit of {ceiling}.")
+        return text.format(ceiling=ceiling)
+    one_round = translate("Chat", "Stopped after 1 round.")
+    sentences = {
+        "max_rounds": one_round if event.rounds == 1 else translate("Chat", "Stopped after {rounds} rounds."),
+        "declined": translate("Chat", "Stopped as you asked. Changes made so far are kept and can be undone."),
+        "repeated_call": translate(
+            "Chat", "Stopped: the model made the same call with the same result three times."
+        ),
+        "length": translate("Chat", "Stopped: the reply reached the model’s length limit."),
+        "repetition": translate("Chat", "Stopped: the model was repeating itself."),
+        "budget": translate("Chat", "Stopped: this request has reached its limit for tokens or costs."),
+        "plan_discarded": translate("Chat", "The plan was discarded. Nothing was changed."),
+        "plan_failed": translate("Chat", "Stopped: a step of the plan failed. Changes made so far are kept."),
+    }
+    return sentences.get(event.reason, translate("Chat", "Stopped.")).format(rounds=event.rounds)
+
+
+def stop_advice(reason: StopReason) -> str:
+    """Return what there is to know of going on after that; empty if nothing is."""
+    return translate("Chat", "Continue allows the same amount again.") if reason == "budget" else ""
+
+
+def _ceiling(event: Stopped) -> str:
+    """Return the ceiling that was reached; empty where it was not kept."""
+    if event.max_tokens is not None:
+        return translate("Chat", "{tokens} tokens").format(tokens=format_tokens(event.max_tokens))
+    return format_cost(event.max_cost) if event.max_cost is not None else ""

@@ -1,0 +1,98 @@
+"""JumpPill: brings a conversation back to its end after somebody has scrolled up."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import baseline, small_font
+from axon_desktop.ui.markdown_view import MarkdownView
+
+_HEIGHT = 26
+_RING = 4
+"""Of the ground's colour around it: what runs under it is not to touch it."""
+_BELOW = 10
+_ICON = 14
+_LEAST = 48
+"""Pixels above the end from which on it is worth a button."""
+
+
+class JumpPill(QAbstractButton):
+    """Stands over the lower edge of a conversation while its end is out of sight."""
+
+    def __init__(self, view: MarkdownView, colors: Colors) -> None:
+        super().__init__(view)
+        self._view = view
+        self._colors = colors
+        self.setText(self.tr("Jump to latest"))
+        self.setAccessibleName(self.text())
+        self.setToolTip(self.tr("Show the end of the conversation and follow it again"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.clicked.connect(self._jump)
+        bar = view.verticalScrollBar()
+        bar.valueChanged.connect(self._follow)
+        bar.rangeChanged.connect(self._follow)
+        view.viewport().installEventFilter(self)
+        QWidget.setTabOrder(self, view)  # whoever comes to it by Tab has not yet gone through all that is above
+        self.hide()
+
+    def _jump(self) -> None:
+        if self.hasFocus():
+            self._view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._view.scroll_to_end()
+        self.hide()
+
+    def _follow(self) -> None:
+        bar = self._view.verticalScrollBar()
+        away = bar.maximum() - bar.value() > px(_LEAST) and not self._view.follows_end
+        if away != self.isVisibleTo(self._view):
+            self._place()
+            self.setVisible(away)
+            self.raise_()
+
+    def _place(self) -> None:
+        size, view = self.sizeHint(), self._view.viewport().geometry()
+        left = view.left() + (view.width() - size.width()) // 2
+        self.setGeometry(left, view.bottom() + 1 - _BELOW - size.height() + _RING, size.width(), size.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay where it belongs."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self._place()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the size with the ring."""
+        words = QFontMetrics(small_font()).horizontalAdvance(self.text())
+        return QSize(8 + px(_ICON) + 6 + words + 11 + 2 * _RING, px(_HEIGHT) + 2 * _RING)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint ring, pill, arrow and words."""
+        painter, colors = QPainter(self), self._colors
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colors.raised))
+        painter.drawRoundedRect(QRectF(self.rect()), self.height() / 2, self.height() / 2)
+        pill = QRectF(self.rect()).adjusted(_RING + 0.5, _RING + 0.5, -_RING - 0.5, -_RING - 0.5)
+        painter.setPen(QPen(QColor(colors.accent if self.hasFocus() else colors.line), 1))
+        painter.setBrush(QColor(colors.card if self.underMouse() else colors.raised))
+        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        left = _RING + 8
+        square = QRectF(left, (self.height() - px(_ICON)) / 2, px(_ICON), px(_ICON))
+        paint_icon(painter, "down", square, QColor(colors.text))
+        painter.setFont(small_font())
+        painter.setPen(QColor(colors.text))
+        row = QRect(self.rect())
+        painter.drawText(QPoint(left + px(_ICON) + 6, baseline(row, small_font())), self.text())

@@ -1,0 +1,203 @@
+"""Notice: a box with one sentence and what can be done: a failure with Retry, a stop with Continue."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import gap, px
+from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+
+Tone: TypeAlias = Literal["err", "warn", "muted"]
+
+_PAD_X = 10
+_PAD_Y = 8
+_GAP = 8
+_ICON = 14
+
+
+class Notice(QWidget):
+    """An icon, a sentence and buttons in one row, or below it where the room is short."""
+
+    accepted = Signal()
+    """The last button was pressed."""
+    settings_requested = Signal()
+    undo_requested = Signal()
+
+    def __init__(
+        self,
+        text: str,
+        button: str,
+        colors: Colors,
+        *,
+        tone: Tone,
+        advice: str = "",
+        primary: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Take what to say; `advice` tells of the buttons, and goes with them. A `primary` button is filled."""
+        super().__init__(parent)
+        self._colors = colors
+        self._tone: Tone = tone
+        self._icon = {"err": "cross", "warn": "warning", "muted": "stop"}[tone]
+        self._words = text
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.undo = self._button("")
+        """Shown where something can be taken back."""
+        self.undo.clicked.connect(self.undo_requested)
+        self.undo.hide()
+        self.settings = self._button(self.tr("Open setti&ngs"))
+        """Shown where the settings are what helps."""
+        self.settings.clicked.connect(self.settings_requested)
+        self.settings.hide()
+        self.button = self._button(button)
+        self.button.clicked.connect(self._accept)
+        self.button.setVisible(bool(button))
+        mark(self.button, primary=primary)
+        let_wrap(self)
+        self._say(join_sentences(text, advice))
+
+    def _button(self, text: str) -> QPushButton:
+        button = QPushButton(text, self)
+        mark(button, kind="small")
+        return button
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is offered any more."""
+        return all(button.isHidden() for button in self._buttons())
+
+    def _buttons(self) -> tuple[QPushButton, ...]:
+        return self.undo, self.settings, self.button
+
+    def explain(self, details: str) -> None:
+        """Tell more about it to whoever points at it."""
+        self.label.setToolTip(plain_tip(details))
+        self.setAccessibleDescription(details)
+
+    def say(self, text: str) -> None:
+        """Say something else."""
+        self._words = text
+        self._say(text)
+
+    def _say(self, words: str) -> None:
+        self.label.setText(words)
+        self.setAccessibleName(words)
+        mark(self.label, tone="muted" if self.settled else "")
+        self._changed()
+
+    def offer_undo(self, words: str) -> None:
+        """Offer to take back what was done; no words: nothing is left to take back."""
+        self.undo.setText(words)
+        self.undo.setVisible(bool(words))
+        self._changed()
+
+    def offer_settings(self, words: str = "") -> None:
+        """Offer the settings, in other words if there are some."""
+        if words:
+            self.settings.setText(words)
+        self.settings.show()
+        self._changed()
+
+    def _accept(self) -> None:
+        self.settle()
+        self.accepted.emit()
+
+    def settle(self) -> None:
+        """Take the buttons away, and what was said of them, and be quiet: the conversation has gone on."""
+        for button in self._buttons():
+            button.hide()
+        self._tone = "muted"
+        self._say(self._words)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self._changed()
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
+    def _changed(self) -> None:
+        self._arrange(self.width())
+        self.updateGeometry()
+        self.update()
+
+    def _offered(self) -> list[QPushButton]:
+        return [button for button in self._buttons() if not button.isHidden()]
+
+    def _arrange(self, width: int, *, place: bool = True) -> int:
+        """Put everything where it belongs at this width; return the height that it takes."""
+        buttons = self._offered()
+        sizes = [button.sizeHint() for button in buttons]
+        taken = sum(size.width() + _GAP for size in sizes)
+        left, pad = _PAD_X + px(_ICON) + _GAP, gap(_PAD_Y)
+        room = width - left - _PAD_X
+        words = self.label.text()
+        wanted = self.label.fontMetrics().horizontalAdvance(words) + 4
+        beside = "\n" not in words and wanted + taken <= room
+        text = max(20, room - taken if beside else room)
+        line = max((size.height() for size in sizes), default=0)
+        height = max(self.label.heightForWidth(text), px(_ICON) + 4)
+        top, below = pad, pad + height + _GAP
+        if beside:
+            height = max(height, line)
+            below = pad + (height - line) // 2
+        if place:
+            self.label.setGeometry(left, top, text, height)
+            right = width - _PAD_X
+            for button, size in zip(reversed(buttons), reversed(sizes), strict=True):
+                right -= size.width()
+                button.setGeometry(max(_PAD_X, right), below, size.width(), size.height())
+                right -= _GAP
+        return 2 * pad + height + (_GAP + line if buttons and not beside else 0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Say that the words wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height at this width."""
+        return self._arrange(width, place=False)
+
+    def sizeHint(self) -> QSize:
+        """Return the size at the present width."""
+        width = self.width() or 320
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(120, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out again."""
+        self._arrange(self.width())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again when the style changed."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and hasattr(self, "button"):
+            self._changed()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint ground, frame and icon."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.setBrush(QColor(self._colors.bg))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        tone = {"err": self._colors.err, "warn": self._colors.warn}.get(self._tone, self._colors.muted)
+        line = self.label.fontMetrics().height()
+        top = self.label.y() + (self.label.height() if self.label.height() < 2 * line else line) / 2
+        paint_icon(painter, self._icon, QRectF(_PAD_X, top - px(_ICON) / 2, px(_ICON), px(_ICON)), QColor(tone))

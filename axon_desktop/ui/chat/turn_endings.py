@@ -1,0 +1,179 @@
+"""TurnEnds: the boxes that say how a turn ended without an answer, and what can be done then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.agent.events import BudgetWarning, Error, Stopped
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.chat.cards.entries import CallEntry
+from axon_desktop.ui.chat.cards.wording import error_sentence, stop_advice, stop_sentence
+from axon_desktop.ui.chat.notice_box import Notice, Tone
+from axon_desktop.ui.composer.token_meter import budget_sentence
+from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.markdown_view import MarkdownView
+
+_REFUSED = "does not accept the API key"
+"""What providers' errors say, to the log, when a key is wrong; what the user can do is on a button."""
+_MENDABLE = ("LLMAuthError", "LLMBalanceError")
+"""Errors that trying again does not mend, but the user can."""
+_IN_SETTINGS = frozenset(
+    {
+        *_MENDABLE,
+        "LLMConnectionError",
+        "LLMStalledError",
+        "LLMRequestError",
+        "LLMResponseError",
+        "LLMContextError",
+        "SettingsError",
+    }
+)
+"""Errors against which the settings of the model may help."""
+
+
+def is_for_settings(code: str) -> bool:
+    """Tell whether the settings of the model may help against an error."""
+    return code in _IN_SETTINGS
+
+
+class TurnEnds(QObject):
+    """Adds boxes to a view; only the newest ones offer something."""
+
+    retry_requested = Signal()
+    continue_requested = Signal()
+    settings_requested = Signal(str)
+    """The page of the settings where the user can mend what stopped a turn."""
+    undo_all_requested = Signal(object)
+    """Journal ids of the changes that are to be undone together."""
+
+    def __init__(self, view: MarkdownView, colors: Colors, parent: QObject) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._colors = colors
+        self.notices: list[Notice] = []
+        """All boxes, from top to bottom."""
+        self._undoable: tuple[Notice, Sequence[CallEntry]] | None = None
+        """The box that offers to take back what these calls have changed."""
+
+    def show_error(self, event: Error, provider: str) -> str:
+        """Say what went wrong; return it."""
+        whole = error_sentence(event.code, event.message, provider)
+        refused = event.code == "LLMAuthError" and _REFUSED in event.message
+        text = self.tr("{provider} refused the key.").format(provider=provider) if refused else whole
+        again = event.retryable or event.code in _MENDABLE
+        notice = self._add(text, self.tr("&Retry") if again else "", "err")
+        notice.accepted.connect(self.retry_requested)
+        if is_for_settings(event.code):
+            self._offer_settings(notice, "models")
+        if refused:
+            notice.explain(whole)
+        return text
+
+    def show_cancelled(self, calls: Sequence[CallEntry]) -> str:
+        """Say that the user has stopped the turn with these calls; return it."""
+        text = self.tr("You stopped Axon here.")
+        notice = self._add(text, self.tr("&Continue"), "muted", primary=True)
+        notice.accepted.connect(self.continue_requested)
+        self._offer_undo(notice, calls)
+        return text
+
+    def show_unfinished(self) -> None:
+        """Say that the program was closed in the middle of the last turn."""
+        text = self.tr("Axon was closed in the middle of this request. What was done stays and can be undone.")
+        if self._undoable is not None and self.notices and self._undoable[0] is self.notices[-1]:
+            self.notices[-1].say(text)  # in place of what is said of any turn that was cut off
+        else:
+            notice = self._add(text, self.tr("&Continue"), "warn", primary=True)
+            notice.accepted.connect(self.continue_requested)
+
+    def show_stopped(self, event: Stopped, calls: Sequence[CallEntry]) -> str:
+        """Say which limit has ended the turn with these calls; return it."""
+        text, advice = stop_sentence(event), stop_advice(event.reason)
+        tone: Tone = "muted" if event.reason == "declined" else "warn"
+        notice = self._add(text, self.tr("&Continue"), tone, advice, primary=True)
+        notice.accepted.connect(self.continue_requested)
+        if event.reason == "budget":
+            for earlier in self.notices[:-1]:  # what they warned of has come
+                earlier.settle()
+            notice.offer_settings(self.tr("Raise the l&imit…"))
+            notice.settings_requested.connect(lambda: self.settings_requested.emit("safety"))
+        elif event.reason == "declined":
+            self._offer_undo(notice, calls)
+        return join_sentences(text, advice)
+
+    def show_warning(self, event: BudgetWarning) -> str:
+        """Say that a limit is near; return it."""
+        text = budget_sentence(event)
+        notice = self._add(text, self.tr("Raise the l&imit…"), "warn")
+        notice.accepted.connect(lambda: self.settings_requested.emit("safety"))
+        return text
+
+    def show_assumed_context(self, text: str) -> None:
+        """Say which context size is assumed, and offer to enter the true one."""
+        notice = self._add(text, "", "warn")
+        notice.offer_settings(self.tr("Context si&ze…"))
+        notice.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+
+    def follow_undo(self) -> None:
+        """Offer to take back what is left to take back."""
+        if self._undoable is None:
+            return
+        notice, calls = self._undoable
+        left = len(_changes(calls))
+        if notice.button.isHidden():
+            return  # it was settled
+        one, many = self.tr("&Undo 1 change"), self.tr("&Undo {count} changes")
+        notice.offer_undo((one if left == 1 else many).format(count=left) if left else "")
+
+    def _offer_undo(self, notice: Notice, calls: Sequence[CallEntry]) -> None:
+        self._undoable = notice, calls
+        notice.undo_requested.connect(lambda: self.undo_all_requested.emit(_changes(calls)))
+        self.follow_undo()
+
+    def _offer_settings(self, notice: Notice, page: str) -> None:
+        notice.offer_settings()
+        notice.settings_requested.connect(lambda: self.settings_requested.emit(page))
+
+    def _add(self, text: str, button: str, tone: Tone, advice: str = "", *, primary: bool = False) -> Notice:
+        notice = Notice(text, button, self._colors, tone=tone, advice=advice, primary=primary)
+        self.notices.append(notice)
+        self._view.add_widget(notice)
+        return notice
+
+    def settle(self) -> None:
+        """Take away what was offered: the conversation has gone on."""
+        for notice in self.notices:
+            if not notice.settled:
+                notice.settle()
+        self._undoable = None
+
+    def relay_to(self, whole: TurnEnds) -> None:
+        """Let another one tell what the boxes ask for."""
+        self.retry_requested.connect(whole.retry_requested)
+        self.continue_requested.connect(whole.continue_requested)
+        self.settings_requested.connect(whole.settings_requested)
+        self.undo_all_requested.connect(whole.undo_all_requested)
+
+    def take_over(self, earlier: TurnEnds) -> None:
+        """Take the boxes of what came before; the other one forgets them."""
+        self.notices = [*earlier.notices, *self.notices]
+        self._undoable = self._undoable or earlier._undoable
+        earlier.clear()
+
+    def clear(self) -> None:
+        """Forget all boxes."""
+        self.notices = []
+        self._undoable = None
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        for notice in self.notices:
+            notice.set_colors(colors)
+
+
+def _changes(calls: Sequence[CallEntry]) -> list[int]:
+    """Return the journal ids of what the calls have changed and nobody has taken back."""
+    return [call.change_id for call in calls if call.change_id is not None and call.state != "undone"]

@@ -1,0 +1,1 @@
+"""The message box and what stands around it."""

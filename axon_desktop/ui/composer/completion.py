@@ -1,0 +1,333 @@
+"""The list above the input box: notes and folders after `@`, commands after `/` or the `、` of the same key.
+
+It is part of the window, not a window of its own: the caret stays in the box, and input methods are not disturbed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written, write_mention
+from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.runtime.ime_guard import typed_by
+
+_LIMIT = 40
+_SHOWN = 8
+_ROW = 28
+_PAD = 9
+_ICON = 14
+_BETWEEN = 14
+_SLASH_KEY = "、"
+"""What the key of the slash writes where a Chinese input method is on."""
+_LEAST = 80
+"""Pixels below which what is cut of the details tells nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of the list."""
+
+    name: str
+    """What it is called."""
+    details: str
+    """Where it is, or what it does."""
+    icon: str
+    inserted: str
+    """What stands in the box once it is chosen."""
+    command: str = ""
+    """A command that needs no argument: choosing it gives it."""
+    is_place: bool = False
+    """Whether the details are a folder, whose end tells most."""
+
+
+class CompletionList(QListWidget):
+    """The lines; the box keeps the focus."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setUniformItemSizes(True)
+        self.setAccessibleName(self.tr("Suggestions"))
+        self._painter = _LinePainter(colors, self)
+        self.setItemDelegate(self._painter)
+        self.itemEntered.connect(self.setCurrentItem)
+        self.set_colors(colors)
+        self.hide()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._painter.colors = colors
+        self.setStyleSheet(
+            f"QListWidget {{ background: {colors.raised}; border: 1px solid {colors.line}; border-radius: 8px;"
+            " padding: 3px; outline: none; }"
+        )
+
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show these lines, the first one chosen; nothing hides the list."""
+        self.clear()
+        for choice in choices:
+            item = QListWidgetItem(choice.name)
+            item.setData(Qt.ItemDataRole.UserRole, choice)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{choice.name}, {choice.details}")
+            item.setToolTip(plain_tip(f"{choice.name} — {choice.details}" if choice.details else choice.name))
+            self.addItem(item)
+        self.setCurrentRow(0)
+        self.setVisible(bool(choices))
+
+    @property
+    def chosen(self) -> Choice | None:
+        """The line that would be taken."""
+        item = self.currentItem()
+        found = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+        return found if isinstance(found, Choice) else None
+
+    def step(self, by: int) -> None:
+        """Choose another line; after the last comes the first."""
+        self.setCurrentRow((self.currentRow() + by) % max(1, self.count()))
+
+    def wanted_height(self) -> int:
+        """Return the height of the lines that are shown at once."""
+        return min(self.count(), _SHOWN) * row_height(_ROW) + 8
+
+
+class _LinePainter(QStyledItemDelegate):
+    """Paints icon, name and details."""
+
+    def __init__(self, colors: Colors, parent: QObject) -> None:
+        super().__init__(parent)
+        self.colors = colors
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size of a line."""
+        return QSize(120, row_height(_ROW))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one line."""
+        choice = index.data(Qt.ItemDataRole.UserRole)
+        view = self.parent()
+        assert isinstance(choice, Choice)
+        assert isinstance(view, QListWidget)
+        rect: QRect = option.rect
+        colors = self.colors
+        if view.currentRow() == index.row():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colors.accent_soft))
+            painter.drawRoundedRect(rect, 5, 5)
+        side = px(_ICON)
+        icon = QRect(rect.left() + _PAD, rect.center().y() - side // 2 + 1, side, side)
+        paint_icon(painter, choice.icon, icon.toRectF(), QColor(colors.muted))
+        font = view.font()
+        left = icon.right() + 8
+        room = rect.right() - _PAD - left
+        name, details = shown_words(choice, QFontMetrics(font), room)
+        painter.setFont(font)
+        painter.setPen(QColor(colors.text))
+        painter.drawText(QRect(left, rect.top(), room, rect.height()), Qt.AlignmentFlag.AlignVCenter, name)
+        painter.setPen(QColor(colors.muted))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(QRect(left, rect.top(), room, rect.height()), flags, details)
+
+
+def shown_words(choice: Choice, metrics: QFontMetrics, room: int) -> tuple[str, str]:
+    """Return what there is room for of name and details: the name has three fifths, and what they leave."""
+    details = choice.details
+    wanted = metrics.horizontalAdvance(details) + _BETWEEN if details else 0
+    share = max(room * 3 // 5, room - wanted)
+    rest = room - min(metrics.horizontalAdvance(choice.name), share)
+    if rest < px(_LEAST) + _BETWEEN and rest < wanted:
+        details, share = "", room
+    elif rest < wanted:
+        side = Qt.TextElideMode.ElideLeft if choice.is_place else Qt.TextElideMode.ElideRight
+        details = metrics.elidedText(details, side, rest - _BETWEEN)
+    return metrics.elidedText(choice.name, Qt.TextElideMode.ElideMiddle, share), details
+
+
+class Completer(QObject):
+    """Follows what is written in a box and offers what may be meant."""
+
+    command_chosen = Signal(str)
+    """A command that needs no argument was chosen; the box is empty."""
+
+    def __init__(
+        self, box: QPlainTextEdit, colors: Colors, composing: Callable[[], bool], parent: QWidget
+    ) -> None:
+        """Take the box, what tells whether an input method is at work, and the widget over which the list lies."""
+        super().__init__(box)
+        self._box = box
+        self._composing = composing
+        self._parent = parent
+        self._index: MentionIndex | None = None
+        self._start = 0
+        """Where in the box the chosen text goes."""
+        self._asked = 0
+        self._typed = ""
+        """What a key or an input method wrote last."""
+        self._is_slash = False
+        """Whether the box begins with a `、` that was typed there, as one types a slash."""
+        self._dismissed = ""
+        """What was written when Escape closed the list: it does not come back for that."""
+        self.list = CompletionList(colors, parent)
+        self.list.itemClicked.connect(lambda _item: self.accept())
+        box.textChanged.connect(self.update)
+        box.cursorPositionChanged.connect(self.update)
+        box.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Offer nothing while the caret is elsewhere; note what is typed, and not pasted."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.close()
+        self._typed = self._typed if (typed := typed_by(event)) is None else typed
+        return False
+
+    def set_index(self, index: MentionIndex | None) -> None:
+        """Take the names that can be mentioned."""
+        self._index = index
+
+    @property
+    def open(self) -> bool:
+        """Whether something is offered."""
+        return not self.list.isHidden()
+
+    def close(self) -> None:
+        """Offer nothing more."""
+        self._asked += 1
+        self.list.hide()
+
+    def handle_key(self, key: int) -> bool:
+        """Let the list have a key; tell whether it took it."""
+        if not self.open:
+            return False
+        match key:
+            case Qt.Key.Key_Up | Qt.Key.Key_Down:
+                self.list.step(1 if key == Qt.Key.Key_Down else -1)
+                self._announce()
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                self.accept()
+            case Qt.Key.Key_Tab:
+                self.accept(run=False)
+            case Qt.Key.Key_Escape:
+                self._dismissed = self._before()
+                self.close()
+            case _:
+                return False
+        return True
+
+    def accept(self, *, run: bool = True) -> None:
+        """Put the chosen line into the box, or give the command that it is."""
+        choice = self.list.chosen
+        self.close()
+        if choice is None:
+            return
+        if choice.command and run:
+            self._box.clear()
+            self.command_chosen.emit(choice.command)
+            return
+        cursor = self._box.textCursor()
+        place = cursor.position()
+        cursor.setPosition(self._start)
+        cursor.setPosition(place, cursor.MoveMode.KeepAnchor)
+        cursor.insertText(f"{choice.inserted} ")
+        self._box.setTextCursor(cursor)
+        self.close()
+
+    def update(self) -> None:
+        """Offer what fits the text before the caret."""
+        before = self._before()
+        is_kept = self._is_slash and self._box.document().firstBlock().text().startswith(_SLASH_KEY)
+        self._is_slash = is_kept or before == _SLASH_KEY == self._typed
+        if self._composing() or self._box.textCursor().hasSelection() or before == self._dismissed != "":
+            self.close()
+            return
+        self._dismissed = ""
+        letters = command_being_written(self.with_slash(before))
+        mention = mention_being_written(before)
+        if letters is not None:
+            self._start = 0
+            self._asked += 1
+            self._show([_command_choice(command) for command in find_commands(letters)])
+        elif mention is not None and self._index is not None:
+            self._start = self._box.textCursor().position() - _qt_length(before[mention[0] :])
+            self._asked += 1
+            spawn(self._find(mention[1], self._asked), name="find mentions")
+        else:
+            self.close()
+
+    def with_slash(self, text: str) -> str:
+        """Return a text of the box's beginning with the slash that was meant."""
+        return f"/{text.removeprefix(_SLASH_KEY)}" if self._is_slash and text.startswith(_SLASH_KEY) else text
+
+    async def _find(self, query: str, number: int) -> None:
+        assert self._index is not None
+        found = await asyncio.to_thread(self._index.find, query, _LIMIT, lambda: number != self._asked)
+        if number == self._asked:  # nothing else was typed meanwhile
+            self._show([_mention_choice(candidate) for candidate in found])
+
+    def _before(self) -> str:
+        """Return the text before the caret: of the whole box for a command, of the line for a mention."""
+        cursor = self._box.textCursor()
+        line = _qt_part(cursor.block().text(), cursor.positionInBlock())
+        return line if cursor.blockNumber() == 0 else f"\n{line}"
+
+    def _show(self, choices: Sequence[Choice]) -> None:
+        self.list.show_choices(choices)
+        self.place()
+        if choices:
+            self._announce()
+
+    def _announce(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
+
+    def place(self) -> None:
+        """Put the list right above the box."""
+        if self.open:
+            corner = self._box.mapTo(self._parent, self._box.rect().topLeft())
+            height = min(self.list.wanted_height(), max(row_height(_ROW), corner.y() - 8))
+            self.list.setGeometry(corner.x(), corner.y() - height - 4, self._box.width(), height)
+            self.list.raise_()
+
+
+def _qt_length(text: str) -> int:
+    """Return the length as Qt counts it, in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _qt_part(text: str, units: int) -> str:
+    return text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "replace")
+
+
+def _command_choice(command: Command) -> Choice:
+    name = f"/{command.name}" + (f" ‹{command.argument}›" if command.argument else "")
+    run = "" if command.argument else command.name
+    return Choice(name, command.words, "forward", f"/{command.name}", run)
+
+
+def _mention_choice(candidate: Candidate) -> Choice:
+    icon = "folder" if candidate.is_folder else "note"
+    name = f"{candidate.name}/" if candidate.is_folder else candidate.name
+    written = write_mention(candidate.path, is_folder=candidate.is_folder)
+    return Choice(name, candidate.folder, icon, written, is_place=True)

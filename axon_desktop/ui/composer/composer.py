@@ -1,0 +1,203 @@
+"""What is below the transcript: agent mode, token meter, waiting requests, the input box and its buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from axon_desktop.agent.approval.approval import SafetyMode
+from axon_desktop.agent.events import AgentMode
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.choice_chip import ChoiceChip
+from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.composer.context_chips import ContextStrip
+from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.composer.state_line import StateLine
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.tooltip import plain_tip
+
+_MARGIN = 12
+_SPACING = 7
+_NARROW = 380
+"""Pixels of the chat below which the mode is an icon."""
+
+
+class Composer(QWidget):
+    """Where requests are written."""
+
+    submitted = Signal(str)
+    steered = Signal(str)
+    """A text that the running turn shall take at its next step."""
+    stop_requested = Signal()
+    mode_chosen = Signal(str)
+    """An AgentMode."""
+    safety_chosen = Signal(str)
+    """A SafetyMode."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._running, self._has_model = False, True
+        self._wear(colors)  # while it is empty: what is there already would be styled once more
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
+        layout.setSpacing(6)
+        layout.addLayout(self._build_state())
+        self.queue = QueueStrip(colors, self)
+        layout.addWidget(self.queue)
+        self.context = ContextStrip(colors, self)
+        layout.addWidget(self.context)
+        self.input = ChatInput(self)
+        self.input.submitted.connect(self.submitted)
+        self.input.steered.connect(self.steered)
+        self.input.stop_requested.connect(self.stop_requested)
+        layout.addWidget(self.input)
+        layout.addSpacing(1)
+        layout.addLayout(self._build_buttons(colors))
+        self.set_running(False)
+        self.set_mode("react")
+
+    def _build_state(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(_SPACING)
+        self.state = StateLine(self)
+        self.state.changed.connect(self._show_meter)
+        self.meter = QLabel(self)
+        mark(self.meter, tone="muted", kind="small")
+        self._counted = ""
+        """What the meter says where there is room."""
+        row.addWidget(self.state, 1)
+        row.addWidget(self.meter)
+        return row
+
+    def _build_buttons(self, colors: Colors) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(_SPACING)
+        modes: dict[str, str] = {
+            "react": self.tr("ReAct — answer step by step"),
+            "plan": self.tr("Plan — make a plan first, carry it out once you agree"),
+        }
+        mode_icons = {"react": "comment", "plan": "outline"}
+        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, colors, self)
+        self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
+        self.mode.chosen.connect(self.mode_chosen)
+        safeties: dict[str, str] = {
+            "ask": self.tr("Ask first"),
+            "apply": self.tr("Apply and let me undo"),
+            "read_only": self.tr("Read only"),
+        }
+        safety_icons = {"ask": "help", "apply": "undo", "read_only": "eye"}
+        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, colors, self)
+        self.safety.setToolTip(self.tr("When Axon asks before it writes"))
+        self.safety.chosen.connect(self.safety_chosen)
+        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), colors, self)
+        self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
+        self.stop.clicked.connect(self.stop_requested)
+        self.send = KeyButton(self.tr("Send"), "⏎", colors, self)
+        self.send.setToolTip(self.tr("Send (Enter)"))
+        mark(self.send, primary=True)
+        self.send.clicked.connect(self._submit)
+        self._row = row
+        row.addWidget(self.mode)
+        row.addWidget(self.safety)
+        row.addStretch(1)
+        row.addWidget(self.stop)
+        row.addWidget(self.send)
+        return row
+
+    def _submit(self) -> None:
+        self.input.submit()
+
+    def set_mode(self, mode: AgentMode) -> None:
+        """Show how the next request is gone about."""
+        self.mode.set_value(mode)
+        self._share()
+        self.state.set_mode(mode)
+
+    def set_safety(self, mode: SafetyMode) -> None:
+        """Show when the user is asked."""
+        self.safety.set_value(mode)
+        self._share()
+        self.state.set_safety(mode)
+
+    def set_running(self, running: bool) -> None:
+        """Follow the turn."""
+        if not running and self.stop.hasFocus():
+            self.input.setFocus()
+        self.stop.setVisible(running)
+        self._share()
+        self.queue.set_running(running)
+        self._running = running
+        self._say_what_to_write()
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Take whether there is a model: Offline understands some commands only."""
+        self._has_model = has_model
+        self._say_what_to_write()
+
+    def _say_what_to_write(self) -> None:
+        if self._running:
+            words = self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
+        elif self._has_model:
+            words = self.tr("Ask, or type @ for a note, / for a command")
+        else:
+            words = self.tr("read Home, search milestone, 读取 Home")
+        self.input.setPlaceholderText(words)
+        self.input.viewport().update()  # Qt repaints no more than the caret's place
+
+    def set_meter(self, text: str, details: str) -> None:
+        """Show the tokens used."""
+        self._counted = text
+        self._show_meter()
+        self.meter.setToolTip(plain_tip(details))
+        self.meter.setAccessibleDescription(details)
+
+    def _show_meter(self) -> None:
+        """Leave out the costs, then the tokens, where they take room from what is said; the tooltip has them."""
+        tokens = self._counted.partition(" · ")[0]
+        ways = (self._counted, self.state.text()), (tokens, self.state.text()), (tokens, self.state.least_text)
+        room = self.width() - 2 * _MARGIN - _SPACING
+        count, say = self.meter.fontMetrics().horizontalAdvance, self.state.fontMetrics().horizontalAdvance
+        self.meter.setText(next((counted for counted, said in ways if count(counted) + say(said) <= room), ""))
+
+    def _share(self) -> None:
+        """Share the line below the box: first the mode becomes an icon, then the safety, then the words go."""
+        buttons = [button for button in (self.stop, self.send) if not button.isHidden()]
+        spacing = (len(buttons) + 2) * _SPACING  # the room between them takes one, too
+        room = self.width() - 2 * _MARGIN - spacing
+        ways = (False, False, False), (True, False, False), (True, True, False), (True, True, True)
+        for mode, safety, keys in ways[self.width() < px(_NARROW) :]:
+            self.mode.set_short(mode)
+            self.safety.set_short(safety)
+            for button in buttons:
+                button.set_short(keys)
+            if sum(one.sizeHint().width() for one in (self.mode, self.safety, *buttons)) <= room:
+                break
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the lines above and below the box anew."""
+        super().resizeEvent(event)
+        self._show_meter()
+        self._share()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Share the line below the box anew when its words are of another size."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_row"):
+            self._share()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        for part in (self.queue, self.context, self.mode, self.safety, self.stop, self.send):
+            part.set_colors(colors)
+        self._wear(colors)
+
+    def _wear(self, colors: Colors) -> None:
+        self.setStyleSheet(
+            f"#composer {{ background: {colors.raised}; border-top: 1px solid {colors.line}; }}"
+            f"#composer QPlainTextEdit {{ border-radius: 8px; padding: 3px 5px; }}"
+        )

@@ -1,0 +1,270 @@
+"""ContextStrip: chips above the input box for all that goes along with the next request; each can be taken off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.widgets.flow_layout import FlowLayout
+
+Kind: TypeAlias = Literal["note", "selection", "mention"]
+
+_HEIGHT = 22
+_PAD = 6
+_ICON = 14
+_GAP = 5
+_SPACING = 6
+_ROWS = 3
+"""Rows that are seen at once; more are reached by scrolling."""
+_MOST_NAME = 190
+"""Pixels of a name, before it is cut in its middle."""
+_LEAST_NAME = 40
+_TEXT = 12
+_TAKES_OFF = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
+
+
+class Piece(Struct, frozen=True):
+    """Something that goes along."""
+
+    kind: Kind
+    path: str
+    """Vault path of the note or folder that it is, or is from; what was written where that is unknown."""
+    name: str
+    """What people call it."""
+    about: str = ""
+    """What of it goes along, in a word or two."""
+    missing: bool = False
+    """Whether there is no such note."""
+
+    @property
+    def spoken(self) -> str:
+        """What is read aloud."""
+        name = f"@{self.name}" if self.kind == "mention" else self.name
+        return f"{name}, {self.about}" if self.about else name
+
+
+class ContextStrip(QScrollArea):
+    """Shows the pieces in their order; hidden while nothing goes along."""
+
+    removed = Signal(object)
+    """The Piece that shall not go along."""
+    left = Signal()
+    """The last piece was taken off by the keyboard, which shall be elsewhere now."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._pieces: Sequence[Piece] = ()
+        self.chips: list[ContextChip] = []
+        self._inside = QWidget(self)
+        self._row = FlowLayout(_SPACING)
+        self._inside.setLayout(self._row)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("What goes along"))
+        self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        self.setWidget(self._inside)
+        self.hide()
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """What goes along."""
+        return self._pieces
+
+    def show_pieces(self, pieces: Sequence[Piece]) -> None:
+        """Show what goes along, keeping the focus at the place that it has."""
+        if tuple(pieces) == tuple(self._pieces):
+            return
+        focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        self._pieces = tuple(pieces)
+        for chip in self.chips:
+            self._row.removeWidget(chip)
+            chip.hide()
+            chip.deleteLater()
+        self.chips = [self._make(piece) for piece in self._pieces]
+        self.setVisible(bool(self.chips))
+        self._fit()
+        if focused is not None and self.chips:
+            self.chips[min(focused, len(self.chips) - 1)].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif focused is not None:
+            self.left.emit()
+
+    def _make(self, piece: Piece) -> ContextChip:
+        chip = ContextChip(piece, self._colors, self._inside)
+        chip.clicked.connect(lambda: self.removed.emit(piece))
+        chip.step_requested.connect(lambda step: self._step(chip, step))
+        self._row.addWidget(chip)
+        chip.show()
+        return chip
+
+    def _step(self, chip: ContextChip, step: int) -> None:
+        at = self.chips.index(chip) + step
+        if 0 <= at < len(self.chips):
+            self.chips[at].setFocus(Qt.FocusReason.TabFocusReason)
+            self.ensureWidgetVisible(self.chips[at], 0, 0)
+
+    def _fit(self) -> None:
+        """Be as high as the rows are, up to some."""
+        width = max(self.width(), 1)
+        most = _ROWS * px(_HEIGHT) + (_ROWS - 1) * _SPACING
+        wanted = min(self._row.heightForWidth(width), most)
+        if wanted != self.height():
+            self.setFixedHeight(max(1, wanted))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Wrap anew when the text is of another size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.chips:
+            self._fit()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        for chip in self.chips:
+            chip.set_colors(colors)
+        self._fit()
+
+
+class ContextChip(QAbstractButton):
+    """One piece, with a cross; Delete or Enter takes it off, a click does on the cross only."""
+
+    step_requested = Signal(int)
+    """The keyboard shall go to the chip before (-1) or after (+1)."""
+
+    def __init__(self, piece: Piece, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.piece = piece
+        self._colors = colors
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(piece.spoken)
+        self.setAccessibleDescription(self.tr("Goes along with the request. Delete takes it off."))
+        self.setToolTip(plain_tip(piece.path))
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self.updateGeometry()
+        self.update()
+
+    # --- measures
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(px(_TEXT))
+        return font
+
+    def _widths(self) -> tuple[int, int, int]:
+        """Return the widths of what stands before the name, of the name, and of the words after it."""
+        metrics = QFontMetrics(self._font())
+        bold = self._font()
+        bold.setBold(True)
+        before = QFontMetrics(bold).horizontalAdvance("@") if self.piece.kind == "mention" else px(_ICON)
+        after = metrics.horizontalAdvance(self.piece.about) + _GAP if self.piece.about else 0
+        return before, metrics.horizontalAdvance(self.piece.name), after
+
+    def _around(self) -> int:
+        before, _, after = self._widths()
+        return _PAD + before + _GAP + after + _GAP + px(_ICON) + _PAD
+
+    def sizeHint(self) -> QSize:
+        """Return room for the name, up to some length."""
+        name = min(self._widths()[1] + 1, px(_MOST_NAME))
+        return QSize(self._around() + name, px(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for some letters of the name."""
+        return QSize(self._around() + min(_LEAST_NAME, self._widths()[1]), px(_HEIGHT))
+
+    def cross(self) -> QRect:
+        """Return where the cross is, with the room around it."""
+        return QRect(self.width() - px(_ICON) - 2 * _PAD, 0, px(_ICON) + 2 * _PAD, self.height())
+
+    # --- mouse and keys
+
+    def hitButton(self, place: QPoint) -> bool:
+        """Let a click count on the cross only."""
+        return self.cross().contains(place)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show what a click would do."""
+        over = self.cross().contains(event.position().toPoint())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take it off, or go to its neighbour."""
+        if event.key() in _TAKES_OFF:
+            self.click()
+        elif event.key() in _STEPS:
+            self.step_requested.emit(_STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, the sign, the name and what of it goes along, and the cross."""
+        colors, piece, font = self._colors, self.piece, self._font()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused = self.hasFocus() and QApplication.focusWidget() is self
+        painter.setPen(QPen(QColor(colors.accent if focused else colors.line), 1))
+        painter.setBrush(QColor(colors.bg))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        before, _, after = self._widths()
+        left, flags = _PAD, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        painter.setFont(font)
+        if piece.kind == "mention":
+            bold = QFont(font)
+            bold.setBold(True)
+            painter.setFont(bold)
+            painter.setPen(QColor(colors.accent))
+            painter.drawText(QRect(left, 0, before + 1, self.height()), flags, "@")
+            painter.setFont(font)
+        else:
+            self._paint_icon(painter, "outline" if piece.kind == "selection" else "note", left, colors.muted)
+        left += before + _GAP
+        room = max(1, self.width() - self._around())
+        name = QFontMetrics(font).elidedText(piece.name, Qt.TextElideMode.ElideMiddle, room)
+        painter.setPen(QColor(colors.text))
+        painter.drawText(QRect(left, 0, room + 1, self.height()), flags, name)
+        if after:
+            left += QFontMetrics(font).horizontalAdvance(name) + _GAP
+            painter.setPen(QColor(colors.warn if piece.missing else colors.faint))
+            painter.drawText(QRect(left, 0, after, self.height()), flags, piece.about)
+        hovered = self.underMouse() and self.cross().contains(self.mapFromGlobal(self.cursor().pos()))
+        place = self.width() - _PAD - px(_ICON)
+        self._paint_icon(painter, "close", place, colors.text if hovered or focused else colors.faint)
+
+    def _paint_icon(self, painter: QPainter, name: str, left: int, color: str) -> None:
+        side = px(_ICON)
+        paint_icon(painter, name, QRectF(left, (self.height() - side) / 2, side, side), QColor(color))

@@ -1,0 +1,163 @@
+"""GoingAlong: what goes to the model with the next request besides its words, less what the user took off."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QTextCursor
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.composer.context_chips import ContextStrip, Piece
+from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.context.focus import Focus
+    from axon_desktop.agent.context.mentions import Mention
+
+_PAUSE_MS = 120
+"""After a key or a change of the selection, until it is looked what goes along now."""
+
+
+class GoingAlong(QObject):
+    """Shows it above the box as chips, and tells the session of what is left.
+
+    A note that was taken off stays away for one request, or until another note is open; so does a selection until
+    another text is selected. A mention that is taken off stays in the text as the plain name.
+    """
+
+    def __init__(self, strip: ContextStrip, box: ChatInput, vault: Vault, parent: QObject) -> None:
+        super().__init__(parent)
+        self.looked_at: Callable[[], Focus | None] = lambda: None
+        """Gives what the user is looking at; set by the window."""
+        self._strip = strip
+        self._box = box
+        self._vault = vault
+        self._has_model = True
+        self._without_note = ""
+        """Path of the open note that shall not go along."""
+        self._without_selection = ""
+        """The selected text that shall not."""
+        self._mentions: tuple[Piece, ...] = ()
+        self._read = ""
+        """The text whose mentions these are."""
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._look)
+        box.textChanged.connect(self._pause.start)
+        strip.removed.connect(self.take_off)
+        strip.left.connect(box.setFocus)
+
+    def set_has_model(self, has_model: bool) -> None:
+        """Take whether there is a model: Offline is told of nothing but the words."""
+        self._has_model = has_model
+        self._show()
+
+    def look_soon(self) -> None:
+        """Look anew in a moment: another note is open, or another text selected."""
+        self._pause.start()
+
+    def focus(self) -> Focus | None:
+        """Return what of the open note goes along; for the session."""
+        from axon_desktop.agent.context.focus import Focus  # not needed before the first request
+
+        seen = self.looked_at()
+        if seen is None:
+            return None
+        is_told = bool(seen.note) and seen.note != self._without_note
+        selection = "" if seen.selection == self._without_selection else seen.selection
+        return Focus(seen.note, selection, is_told) if is_told or selection.strip() else Focus()
+
+    def begin_anew(self) -> None:
+        """Let all go along again: a request was sent, or another conversation begins."""
+        self._without_note = self._without_selection = ""
+        self._show()
+
+    def take_off(self, piece: Piece) -> None:
+        """Let something not go along."""
+        if piece.kind == "mention":
+            spawn(self._unmention(piece), name="take a mention off")
+            return
+        seen = self.looked_at()
+        if piece.kind == "note":
+            self._without_note = piece.path
+        elif seen is not None:
+            self._without_selection = seen.selection
+        self._show()
+
+    # --- what is shown
+
+    def _look(self) -> None:
+        seen = self.looked_at()
+        if seen is not None:
+            if seen.note != self._without_note:
+                self._without_note = ""
+            if seen.selection != self._without_selection:
+                self._without_selection = ""
+        self._show()
+        if self._box.toPlainText() != self._read:
+            spawn(self._read_mentions(), name="find mentions")
+
+    def _show(self) -> None:
+        self._strip.show_pieces((*(self._pieces_of_note() if self._has_model else ()), *self._mentions))
+
+    def _pieces_of_note(self) -> tuple[Piece, ...]:
+        focus = self.focus()
+        if focus is None or not focus.note:
+            return ()
+        pieces = []
+        name = display_name(focus.note)
+        if focus.is_told:
+            pieces.append(Piece("note", focus.note, name, self.tr("open")))
+        if focus.selection.strip():
+            lines = focus.selection.strip().count("\n") + 1
+            about = self.tr("1 line") if lines == 1 else self.tr("{count} lines").format(count=lines)
+            pieces.append(Piece("selection", focus.note, name, about))
+        return tuple(pieces)
+
+    # --- mentions
+
+    async def _find(self) -> tuple[str, list[Mention]]:
+        """Return the text and its mentions, which a thread looks for; again if somebody went on writing."""
+        from axon_desktop.agent.context.mentions import find_mentions
+
+        while True:
+            text = self._box.toPlainText()
+            found = await asyncio.to_thread(find_mentions, text, self._vault) if "@" in text else []
+            if text == self._box.toPlainText():
+                return text, found
+
+    async def _read_mentions(self) -> None:
+        self._read, found = await self._find()
+        pieces = {(one.path, one.kind): self._piece_of(one) for one in found}
+        self._mentions = tuple(pieces.values())
+        self._show()
+
+    def _piece_of(self, mention: Mention) -> Piece:
+        if mention.kind == "missing":
+            return Piece("mention", mention.path, mention.path, self.tr("not found"), missing=True)
+        name = f"{mention.path}/" if mention.kind == "folder" else mention.path.removesuffix(NOTE_SUFFIX)
+        return Piece("mention", mention.path, name)
+
+    async def _unmention(self, piece: Piece) -> None:
+        """Leave of a mention the plain name in the text; undo brings it back."""
+        text, found = await self._find()
+        cursor = QTextCursor(self._box.document())
+        cursor.beginEditBlock()
+        for mention in reversed(found):
+            if mention.path == piece.path:
+                cursor.setPosition(_in_utf16(text, mention.start))
+                cursor.setPosition(_in_utf16(text, mention.end), QTextCursor.MoveMode.KeepAnchor)
+                written = text[mention.start + 1 : mention.end]
+                cursor.insertText(written.removeprefix("[[").removesuffix("]]").strip('"'))
+        cursor.endEditBlock()
+        await self._read_mentions()
+
+
+def _in_utf16(text: str, place: int) -> int:
+    """Return a place in a text as Qt counts it."""
+    return len(text[:place].encode("utf-16-le")) // 2

@@ -1,0 +1,188 @@
+"""Mentions in a request being written: finding the name that is meant, writing it down, showing it."""
+
+from __future__ import annotations
+
+import heapq
+import re
+import threading
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
+
+_BEING_WRITTEN = re.compile(
+    r"(?:^|[\s(\[{'\"]|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef])@(\[\[)?([^@\[\]\n]{0,80})$"
+)
+_SIMPLE = re.compile(r"[\w./-]*[\w/]")
+_IN_TEXT = re.compile(r'(?<![\w.+-])@(?:\[\[([^\[\]\n]{1,400})\]\]|"([^"\n]{1,400})"|([^\s@]{1,400}))')
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$^])")
+_SLICE = 500
+"""Names that are compared in one call: the lock that all threads share is held for no longer than that takes."""
+_NEAR = 68.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A note or folder that may be meant."""
+
+    path: str
+    """Vault path; of a folder without a slash at its end."""
+    is_folder: bool = False
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+
+    @property
+    def folder(self) -> str:
+        """Where it is; empty for the root."""
+        return self.path.rpartition("/")[0]
+
+
+def mention_being_written(before: str) -> tuple[int, str] | None:
+    """Return the place of the `@` and what is written behind it, from the text before the caret; None without."""
+    match = _BEING_WRITTEN.search(before)
+    if match is None or (not match[1] and match[2][:1].isspace()):
+        return None
+    start = match.start(2) - len(match[1] or "") - 1
+    return start, match[2]
+
+
+def write_mention(path: str, *, is_folder: bool = False) -> str:
+    """Return how a note or folder is mentioned in a request."""
+    name = f"{path}/" if is_folder else path.removesuffix(NOTE_SUFFIX)
+    return f"@{name}" if _SIMPLE.fullmatch(name) else f"@[[{name}]]"
+
+
+def show_mentions(text: str, is_known: Callable[[str], bool]) -> str:
+    """Return a request as Markdown in which the notes and folders that it mentions are bold."""
+
+    def replace(match: re.Match[str]) -> str:
+        named = match[1] or match[2]
+        if named is not None:
+            return _bold(named.strip())
+        plain: str = match[3]
+        for length in range(len(plain), 0, -1):
+            if (plain[length - 1].isalnum() or plain[length - 1] in "/)") and is_known(plain[:length]):
+                return _bold(plain[:length]) + plain[length:]
+        return match[0]
+
+    return _IN_TEXT.sub(replace, text) if "@" in text else text
+
+
+def say_mentions(text: str) -> str:
+    """Return a request as one would say it: `@Some note` for `@[[Some note]]`; for titles and lists."""
+
+    def replace(match: re.Match[str]) -> str:
+        named = match[1] or match[2]
+        return match[0] if named is None else f"@{named.strip()}"
+
+    return _IN_TEXT.sub(replace, text) if "@" in text else text
+
+
+def _bold(name: str) -> str:
+    return "**@" + _MARKDOWN.sub(r"\\\1", name) + "**"
+
+
+@dataclass(slots=True)
+class MentionIndex:
+    """Names of notes and folders, prepared for finding; made and searched in a worker thread."""
+
+    vault: Vault
+    _source: tuple[Sequence[str], Sequence[str]] = ((), ())
+    _candidates: list[Candidate] = field(default_factory=list)
+    _names: list[str] = field(default_factory=list)
+    _paths: list[str] = field(default_factory=list)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:
+        """Return what `query` may mean, best first: what begins with it, what holds it, what is like it."""
+        with self._lock:  # one after another: of those that waited, all but the newest give up
+            return [] if give_up() else self._find(query, limit, give_up)
+
+    def _find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:
+        self._prepare()
+        wanted = same_name(query.strip())
+        if not wanted:
+            top = [candidate for candidate in self._candidates if not candidate.folder]
+            below = (candidate for candidate in self._candidates if candidate.folder)
+            return [*top, *islice(below, max(0, limit - len(top)))][:limit]
+        found = [self._candidates[index] for index in self._holding(wanted, limit, give_up)]
+        if not found and len(wanted) > 2:
+            found = [self._candidates[index] for index in self._like(wanted, limit, give_up)]
+        return found
+
+    def _prepare(self) -> None:
+        names = self.vault.names
+        if not names.ready:
+            names.scan()
+        if self._source[0] is names.paths and self._source[1] is names.folders:
+            return
+        self._source = names.paths, names.folders
+        notes = (Candidate(path) for path in names.paths if path.endswith(NOTE_SUFFIX))
+        folders = (Candidate(path, is_folder=True) for path in names.folders)
+        self._candidates = [*notes, *folders]  # in the order of their paths; sorting would hold up all threads
+        self._paths = [same_name(one.path.removesuffix(NOTE_SUFFIX)) for one in self._candidates]
+        self._names = [path.rpartition("/")[2] for path in self._paths]
+
+    def _holding(self, wanted: str, limit: int, give_up: Callable[[], bool]) -> list[int]:
+        """Return the names that hold the words; shorter ones and those that begin with them first."""
+        words = wanted.split()
+        whole = "/" in wanted
+        ranked: list[tuple[int, int, int]] = []
+        for index, name in enumerate(self._names):
+            path = self._paths[index]
+            if not all(word in path for word in words):
+                continue
+            if name.startswith(wanted) or (whole and path.startswith(wanted)):
+                rank = 0
+            elif all(word in name for word in words):
+                rank = 1 if f" {wanted}" in name or f"-{wanted}" in name else 2
+            else:
+                rank = 3
+            ranked.append((rank, len(name), index))
+            if not len(ranked) % _SLICE and give_up():
+                return []
+        return [index for _, _, index in heapq.nsmallest(limit, ranked)]
+
+    def _like(self, wanted: str, limit: int, give_up: Callable[[], bool]) -> Iterator[int]:
+        """Yield names that are nearly as written, best first."""
+        from rapidfuzz import fuzz, process
+
+        names = self._paths if "/" in wanted else self._names
+        hits: list[tuple[float, int]] = []
+        for start in range(0, len(names), _SLICE):
+            if give_up():
+                return
+            part = names[start : start + _SLICE]
+            for _, score, index in process.extract(
+                wanted, part, scorer=fuzz.WRatio, limit=limit, score_cutoff=_NEAR
+            ):
+                hits.append((-score, start + index))
+        yield from (index for _, index in heapq.nsmallest(limit, hits))
+
+
+def is_known(vault: Vault, name: str) -> bool:
+    """Tell whether a note or folder has this name, as far as it is known without looking at the disk."""
+    names = vault.names
+    folder = name.strip("/")
+    place = bisect_left(names.folders, folder)
+    if place < len(names.folders) and names.folders[place] == folder:
+        return True
+    return not name.endswith("/") and names.resolve_link(name, source="") is not None
+
+
+def path_in(vault: Vault, file: str) -> str | None:
+    """Return the vault path of a file, a folder's with a slash at its end; None for one from elsewhere."""
+    try:
+        path = Path(file).relative_to(vault.root).as_posix()
+    except ValueError:
+        return None
+    if path == "." or any(part.startswith(".") for part in path.split("/")):
+        return None
+    return f"{path}/" if path in vault.names.folders else path

@@ -1,0 +1,423 @@
+"""HistoryDialog: the conversations about this vault, to be searched, opened, renamed, copied and deleted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from PySide6.QtCore import (
+    QDateTime,
+    QEvent,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.conversations.store.conversation_search import make_snippet
+from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
+from axon_desktop.ui.chat.cards.wording import model_text
+from axon_desktop.ui.composer.mentions import say_mentions
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.link_preview.excerpt_text import plain_words
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+
+_ROLE = Qt.ItemDataRole.UserRole
+_BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)
+"""The second line of a row."""
+_SEARCH_MS = 150
+_PADDING = 8
+_CONFIRM_MS = 4000
+Index = QModelIndex | QPersistentModelIndex
+
+
+class ConversationDelegate(QStyledItemDelegate):
+    """Paints a conversation in two lines: its title and time; its model and length, or where a word was found."""
+
+    def __init__(self, colors: Colors, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return room for two lines."""
+        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint both lines, cut where they are too long; by their base lines, since Chinese signs are higher."""
+        row: ConversationSummary = index.data(_ROLE)
+        c = self._colors
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        if selected:
+            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
+            painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(c.accent_soft))
+            painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+        inner = option.rect.adjusted(10, _PADDING, -10, -_PADDING)
+        bold = QFont(option.font)
+        bold.setBold(True)
+        line = painter.fontMetrics().height()
+        when = _when(row.updated_at)
+        painter.setFont(option.font)
+        painter.setPen(QColor(c.muted))
+        room = painter.fontMetrics().horizontalAdvance(when)
+        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, when)
+        title = say_mentions(row.title) or self.tr("Untitled")
+        painter.setFont(bold)
+        painter.setPen(QColor(c.text))
+        cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
+        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), cut)
+        painter.setFont(option.font)
+        painter.setPen(QColor(c.muted))
+        below: str = index.data(_BELOW_ROLE)
+        cut = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, inner.width())
+        painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
+        painter.restore()
+
+    def describe(self, row: ConversationSummary, found: str = "") -> str:
+        """Return the second line of a row: where a word was found, else what it is; of a copy that it is one."""
+        count = (
+            self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
+        )
+        parts = [found] if found else [*self._of_copy(row), count, *([model_text(row.model)] if row.model else [])]
+        if row.is_copy:
+            other = row.source_title if row.source_title != row.title else ""
+            copy = self.tr("Copy of “{title}”").format(title=say_mentions(other)) if other else self.tr("A copy")
+            parts.insert(0, copy)
+        return " · ".join(parts)
+
+    def _of_copy(self, row: ConversationSummary) -> list[str]:
+        """Return by what a copy can be told from the other one."""
+        if not row.is_copy or not row.source_title:
+            return []
+        if not row.goes_on_with:
+            return [self.tr("nothing new yet")]
+        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.goes_on_with))]
+
+
+class HistoryDialog(QDialog):
+    """Lists conversations, the newest first; signals tell what is done to them, the list follows by itself."""
+
+    no_decision = "a list to find something in; it asks before it deletes"
+
+    open_requested = Signal(str)
+    """Id of the conversation to be shown."""
+    renamed = Signal(str, str)
+    """Id and new title."""
+    deleted = Signal(str)
+    """Id of a conversation that is gone."""
+    export_requested = Signal(str)
+    """Id of the conversation to be written as Markdown."""
+
+    def __init__(
+        self,
+        store: ConversationStore,
+        vault_id: str,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        current: str = "",
+        is_running: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take the store, and what tells whether a turn of the current conversation is running."""
+        super().__init__(parent)
+        self._is_running = is_running
+        self._store = store
+        self._vault_id = vault_id
+        self._current = current
+        self._loading = 0
+        self.setWindowTitle(self.tr("Conversations"))
+        self.setStyleSheet(
+            f"QDialog {{ background: {colors.raised}; }}"
+            f"#history_list {{ background: {colors.raised}; border: none; outline: none; }}"
+            + control_style(colors)
+        )
+        heading = QLabel(self.tr("Conversations"), self)
+        mark(heading, kind="title")
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText(self.tr("Search in titles and texts"))
+        self.search.setAccessibleName(self.tr("Search conversations"))
+        offer_clearing(self.search)
+        self.search.installEventFilter(self)
+        self._tasks = WidgetTasks(self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_SEARCH_MS)
+        self._timer.timeout.connect(self.refresh)
+        self.search.textChanged.connect(lambda: self._timer.start())
+        self.list = QListWidget(self)
+        self.list.setObjectName("history_list")
+        self.list.setAccessibleName(self.tr("Conversations"))
+        self._delegate = ConversationDelegate(colors, self.list)
+        self.list.setItemDelegate(self._delegate)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setUniformItemSizes(True)
+        self.list.currentRowChanged.connect(lambda _: self._show_state())
+        self.list.itemActivated.connect(lambda _: self._open())
+        self.empty = QLabel(self)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
+        self.empty.setTextFormat(Qt.TextFormat.PlainText)
+        self.empty.hide()
+        mark(self.empty, tone="muted")
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.message.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(0)
+        layout.addWidget(heading)
+        layout.addSpacing(8)
+        layout.addWidget(self.search)
+        layout.addSpacing(8)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.empty, 1)
+        layout.addWidget(self._build_rename())
+        layout.addWidget(self.message)
+        layout.addSpacing(10)
+        layout.addLayout(self._build_buttons())
+        self.resize(start_size(self, 620, 520))
+        self.setMinimumHeight(320)  # as wide as its buttons at least
+        self._show_state()
+        self.search.setFocus()
+
+    def _build_rename(self) -> QWidget:
+        self._rename_row = QWidget(self)
+        row = QHBoxLayout(self._rename_row)
+        row.setContentsMargins(0, 8, 0, 0)
+        self.title_field = QLineEdit(self)
+        self.title_field.setAccessibleName(self.tr("New title"))
+        self.title_field.installEventFilter(self)
+        done = QPushButton(self.tr("Rename"), self)
+        done.setAutoDefault(False)
+        done.clicked.connect(self._rename)
+        row.addWidget(self.title_field, 1)
+        row.addWidget(done)
+        self._rename_row.hide()
+        return self._rename_row
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.delete_button = QPushButton(self.tr("&Delete"), self)
+        self.delete_button.clicked.connect(self._delete)
+        self.rename_button = QPushButton(self.tr("&Rename…"), self)
+        self.rename_button.clicked.connect(self._ask_title)
+        self.fork_button = QPushButton(self.tr("Du&plicate"), self)
+        self.fork_button.setToolTip(self.tr("Open a copy to continue in another direction"))
+        self.fork_button.clicked.connect(lambda: spawn(self._fork(), name="copy conversation"))
+        self.export_button = QPushButton(self.tr("&Export…"), self)
+        self.export_button.clicked.connect(lambda: self.export_requested.emit(self.selected()))
+        close = QPushButton(self.tr("&Close"), self)
+        close.setAutoDefault(False)
+        close.clicked.connect(self.reject)
+        self.open_button = QPushButton(self.tr("&Open"), self)
+        self.open_button.setDefault(True)
+        self.open_button.clicked.connect(self._open)
+        mark(self.open_button, primary=True)
+        for button in (self.delete_button, self.rename_button, self.fork_button, self.export_button):
+            button.setAutoDefault(False)
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(close)
+        row.addWidget(self.open_button)
+        self._sure = QTimer(self)
+        self._sure.setSingleShot(True)
+        self._sure.setInterval(_CONFIRM_MS)
+        self._sure.timeout.connect(self._forget_delete)
+        return row
+
+    # --- the list ------------------------------------------------------------------------------------------------
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read the list as soon as somebody looks."""
+        super().showEvent(event)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the list again, in the background."""
+        self._loading += 1
+        self._tasks.start(self._refresh(self._loading), name="list conversations")
+
+    async def _refresh(self, number: int) -> None:
+        query, problem = self.search.text().strip(), ""
+        try:
+            rows = await self._store.list(vault=self._vault_id, query=query)
+            snippets = [] if number != self._loading else await asyncio.to_thread(_snippets, rows, query.split())
+        except AxonError as error:
+            rows, snippets, problem = [], [], error_text(error)
+        if number != self._loading:
+            return  # somebody has typed on
+        chosen = self.selected() or self._current
+        self.list.clear()
+        for row, snippet in zip(rows, snippets, strict=True):
+            item = QListWidgetItem()
+            item.setData(_ROLE, row)
+            below = self._delegate.describe(row, snippet)
+            item.setData(_BELOW_ROLE, below)
+            title = say_mentions(row.title)
+            name = title or self.tr("Untitled")
+            words = f"{name}, {_when(row.updated_at)}, {below}"
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
+            item.setToolTip(plain_tip(f"{title}\n{below}" if row.is_copy else title))
+            self.list.addItem(item)
+        at = next((number for number, row in enumerate(rows) if row.id == chosen), 0)
+        self.list.setCurrentRow(at if rows else -1)
+        self.list.setVisible(bool(rows))
+        self.empty.setVisible(not rows)
+        self.empty.setText(self._nothing(query, problem))
+        self._show_state()
+
+    def _nothing(self, query: str, problem: str) -> str:
+        """Say why the list is empty."""
+        if problem:
+            return self.tr("The conversations cannot be read.\n\n{why}").format(why=problem)
+        if query:
+            return self.tr("Nothing found for “{query}”.").format(query=query)
+        return self.tr("No conversations yet. What you ask in the chat is kept here.")
+
+    def selected(self) -> str:
+        """Return the id of the current conversation, empty for none."""
+        item = self.list.currentItem()
+        row: ConversationSummary | None = item.data(_ROLE) if item is not None else None
+        return row.id if row is not None else ""
+
+    def _show_state(self) -> None:
+        chosen = bool(self.selected())
+        buttons = (self.delete_button, self.rename_button, self.fork_button, self.export_button, self.open_button)
+        for button in buttons:
+            button.setEnabled(chosen)
+        self._rename_row.hide()
+        self._forget_delete()
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def _open(self) -> None:
+        if self.selected():
+            self.open_requested.emit(self.selected())
+            self.accept()
+
+    async def _fork(self) -> None:
+        try:
+            copy = await self._store.fork(self.selected())
+        except AxonError as error:
+            self._say(error_text(error))
+            return
+        self.open_requested.emit(copy)
+        self.accept()
+
+    def _ask_title(self) -> None:
+        row: ConversationSummary = self.list.currentItem().data(_ROLE)
+        self.title_field.setText(say_mentions(row.title))
+        self._rename_row.show()
+        self.title_field.selectAll()
+        self.title_field.setFocus()
+
+    def _rename(self) -> None:
+        title = " ".join(self.title_field.text().split())
+        if title and self.selected():
+            self._rename_row.hide()
+            self.list.setFocus()
+            chosen = self.selected()
+            work = self._change(self._store.rename(chosen, title), lambda: self.renamed.emit(chosen, title))
+            spawn(work, name="rename conversation")
+
+    def _delete(self) -> None:
+        if not self._sure.isActive():
+            stops = self.selected() == self._current and self._is_running()
+            words = self.tr("Stop and &delete for good?") if stops else self.tr("&Delete for good?")
+            self.delete_button.setText(words)
+            self._sure.start()
+            return
+        conversation = self.selected()
+        self._forget_delete()
+        work = self._change(self._store.delete(conversation), lambda: self.deleted.emit(conversation))
+        spawn(work, name="delete conversation")
+
+    def _forget_delete(self) -> None:
+        self._sure.stop()
+        self.delete_button.setText(self.tr("&Delete"))
+
+    async def _change(self, work: Awaitable[None], tell: Callable[[], None]) -> None:
+        try:
+            await work
+        except AxonError as error:
+            self._say(error_text(error))
+        else:
+            tell()
+        self.refresh()
+
+    # --- keys ----------------------------------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrows move in the list while the search is being written, and Enter in the title rename."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+            if watched is self.search and event.key() in moves:
+                self.list.event(event)
+                return True
+            if watched is self.title_field and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._rename()
+                return True
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F2 renames, Delete deletes."""
+        if event.key() == Qt.Key.Key_F2 and self.selected():
+            self._ask_title()
+        elif event.key() == Qt.Key.Key_Delete and self.list.hasFocus() and self.selected():
+            self._delete()
+        elif event.key() == Qt.Key.Key_Escape and self._rename_row.isVisible():
+            self._rename_row.hide()
+            self.list.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+
+def _snippets(rows: Sequence[ConversationSummary], words: Sequence[str]) -> list[str]:
+    """Return what is read where a word was found, for each row; empty where none was."""
+    return [make_snippet(plain_words(say_mentions(row.passage)), words) if row.passage else "" for row in rows]
+
+
+def _when(milliseconds: int) -> str:
+    """Return the time of today, or the date."""
+    local = QDateTime.fromMSecsSinceEpoch(milliseconds)
+    today = local.date() == QDateTime.currentDateTime().date()
+    return QLocale().toString(local.time() if today else local.date(), QLocale.FormatType.ShortFormat)

@@ -1,0 +1,1 @@
+"""What is offered after the program was killed."""

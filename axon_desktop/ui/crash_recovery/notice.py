@@ -1,0 +1,133 @@
+"""CrashNotice: one notice, under the menus, that says what a run that broke down has left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QToolBar
+
+from axon_desktop.ui.composer.mentions import say_mentions
+from axon_desktop.ui.editor.saving.notice_bar import Action, NoticeBar
+from axon_desktop.ui.language.errors import join_sentences
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.crash_recovery.leftovers import Leftovers
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault.history.changes import VaultChanged
+
+_LONGEST = 40
+_LOWEST = 40
+"""Pixels of a bar with one line."""
+
+
+class CrashNotice(QToolBar):
+    """Stays until the note in it is shown, something else in it is chosen or it is closed."""
+
+    note_requested = Signal(str)
+    """Vault path of a note whose text was not saved."""
+    conversation_requested = Signal(str)
+    """Id of the conversation that broke off."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.setObjectName("crash_notice")
+        self.setWindowTitle(self.tr("After a crash"))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.toggleViewAction().setVisible(False)
+        self.bar = NoticeBar(window.theme.colors, self)
+        self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._place = self.addWidget(self.bar)
+        window.theme.colors_changed.connect(self.bar.set_colors)
+        window.vault_left.connect(self.close_for_good)
+        self._preview = window.preview
+        self._left: Leftovers | None = None
+        """What is spoken of."""
+        self._only_note = ""
+        """Vault path of the note that is all there is to be shown."""
+        self._preview.note_opened.connect(self._note_shown)
+        self._preview.body.currentChanged.connect(self._note_shown)
+        self._preview.body.draft_settled.connect(self._draft_settled)
+        window.addToolBarBreak(Qt.ToolBarArea.TopToolBarArea)
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the bar the height that its words need at this width, which no tool bar asks for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self.bar.layout()
+        if layout is not None:
+            self.bar.setFixedHeight(max(_LOWEST, layout.totalHeightForWidth(self.width())))
+
+    def show_leftovers(self, left: Leftovers) -> None:
+        """Say what was kept, and offer to go on with it."""
+        self._left = left
+        words = [self.tr("Axon did not close properly last time.")] if left.broke_down else []
+        actions: list[Action] = []
+        if left.drafts:
+            names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])
+            if len(left.drafts) > 3:
+                names += "…"
+            words.append(self.tr("Unsaved text was kept for: {notes}.").format(notes=names))
+            first = left.drafts[0]
+            label = self.tr("&Show “{note}”").format(note=_short(PurePosixPath(first).stem).replace("&", "&&"))
+            actions.append((label, lambda: self.note_requested.emit(first)))
+        if left.conversation is not None:
+            found = left.conversation
+            title = _short(say_mentions(found.title) or self.tr("Untitled conversation"))
+            words.append(
+                self.tr("The conversation “{title}” was interrupted and has been kept.").format(title=title)
+            )
+            actions.append((self.tr("&Continue conversation"), lambda: self._choose_conversation(found.id)))
+        if not actions:
+            words.append(self.tr("Nothing that was written is lost, and the agent’s changes can be undone."))
+        self._only_note = left.drafts[0] if len(actions) == len(left.drafts) == 1 else ""
+        actions.append((self.tr("C&lose"), self.close_for_good))
+        said = join_sentences(*words)
+        self.bar.show_notice("crash", said, actions)
+        self._place.setVisible(True)  # a tool bar shows what its action says, whatever the widget is told
+        self.setAccessibleName(said)
+        self.show()
+        self._fit()
+
+    def close_for_good(self) -> None:
+        """Take the notice away; what it offered is found in the note and in the history."""
+        self.bar.clear()
+        self.hide()
+        self.deleteLater()
+
+    def _note_shown(self) -> None:
+        """Go when the note was opened in another way: over its source stands the same offer."""
+        if self._only_note and self._preview.path == self._only_note and self._preview.body.shows_editor:
+            self.close_for_good()
+
+    def _draft_settled(self, path: str) -> None:
+        """Speak no more of a note whose text was restored or discarded."""
+        left = self._left
+        if left is None or path not in left.drafts:
+            return
+        left = replace(left, drafts=[draft for draft in left.drafts if draft != path])
+        if left.drafts or left.conversation is not None:
+            self.show_leftovers(left)
+        else:
+            self.close_for_good()
+
+    def on_vault_changed(self, change: VaultChanged) -> None:
+        """Go with notes that were moved or renamed."""
+        left = self._left
+        if left is not None and any(path in left.drafts for path in change.moved):
+            self.show_leftovers(replace(left, drafts=[change.moved.get(path, path) for path in left.drafts]))
+
+    def _choose_conversation(self, ident: str) -> None:
+        self.conversation_requested.emit(ident)
+        self.close_for_good()
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -1,0 +1,290 @@
+"""DecisionCard: a question that waits, as it stands in the conversation."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import Any
+
+from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWindow
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
+from axon_desktop.ui.decisions.decisions import hand_over
+from axon_desktop.ui.decisions.feature import go_keys
+from axon_desktop.ui.decisions.key_rules import DecisionKeys, takes_text
+from axon_desktop.ui.decisions.pending import Pending
+from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
+from axon_desktop.ui.widgets.labels import breakable
+
+_ICON = 14
+_HINT_GAP = 8
+
+
+class DecisionCard(QWidget):
+    """Answered where it stands if all of the question is seen there; else it leads to the dialog."""
+
+    decides = True
+    """Keys at this widget may answer something."""
+
+    review_requested = Signal()
+    """The dialog shall open."""
+    left = Signal()
+    """The keyboard is wanted where it was before."""
+
+    def __init__(self, pending: Pending[Any], colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pending = pending
+        self._colors = colors
+        self.field: QWidget | None = None
+        """Where the user was writing before the keyboard came here."""
+        self._judged: QWindow | None = None
+        """The window whose keys it judges; the conversation may become one of its own, or go back."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._frame = QWidget(self)
+        inside = QVBoxLayout(self._frame)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
+        inside.addLayout(self._build_head())
+        self._lines = CardLines(pending.words.lines, colors, self)
+        self._lines.setVisible(bool(pending.words.lines))
+        inside.addWidget(self._lines)
+        if pending.words.quoted:
+            inside.addWidget(self._build_quoted())
+        inside.addLayout(self._build_buttons())
+        self.hint = QLabel(self)
+        self.hint.setWordWrap(True)
+        mark(self.hint, tone="muted", kind="small")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(_HINT_GAP)
+        layout.addWidget(self._frame)
+        layout.addWidget(self.hint)
+        let_wrap(self)
+        self.keys = DecisionKeys(self, self)
+        self.keys.unasked = True
+        self.keys.handle = self._answer_key
+        self.keys.own = frozenset((Qt.Key.Key_Space, Qt.Key.Key_Backspace))
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
+        plain = pending.words.title.replace("*", "")
+        self.setAccessibleName(self.tr("{question} It waits for your answer.").format(question=f"{plain}."))
+        self.setAccessibleDescription(self._lines.accessibleName() or pending.words.quoted)
+        self._show_state()
+
+    # --- parts
+
+    def _build_head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(10 + px(_ICON) + 8, 8, 10, 8)
+        row.setSpacing(8)
+        parts = self.pending.words.title.split("*")
+        words = "".join(
+            f"<b>{escape(breakable(part))}</b>" if at % 2 else escape(part) for at, part in enumerate(parts)
+        )
+        self.title = QLabel(words, self)
+        self.title.setTextFormat(Qt.TextFormat.RichText)
+        self.title.setWordWrap(True)
+        row.addWidget(self.title, 1)
+        counts = self.pending.words.counts
+        self._counts = QLabel(self)
+        if counts is not None:
+            self._say_counts()
+            row.addWidget(self._counts, 0, Qt.AlignmentFlag.AlignTop)
+        self._counts.setVisible(counts is not None)
+        return row
+
+    def _say_counts(self) -> None:
+        counts = self.pending.words.counts
+        if counts is not None:
+            ok, err = self._colors.ok, self._colors.err
+            added, removed = (
+                f"<span style='color:{ok}'>+{counts[0]}</span>",
+                f"<span style='color:{err}'>−{counts[1]}</span>",
+            )
+            self._counts.setText(f"{added} {removed}")
+        mark(self._counts, kind="small")
+
+    def _build_quoted(self) -> QWidget:
+        self._quoted = QLabel(breakable(self.pending.words.quoted), self)
+        self._quoted.setTextFormat(Qt.TextFormat.PlainText)
+        self._quoted.setFont(mono_font())
+        self._quoted.setWordWrap(True)
+        self._quoted.setContentsMargins(10, 0, 10, 4)
+        return self._quoted
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(7)
+        self.review = KeyButton(self.tr("Review"), "", self._colors, self)
+        self.review.clicked.connect(self.review_requested)
+        self.reject = KeyButton(self.tr("Reject"), "", self._colors, self)
+        self.reject.clicked.connect(partial(self._clicked, yes=False))
+        self.apply = KeyButton(self.tr("Apply"), "", self._colors, self)
+        self.apply.clicked.connect(partial(self._clicked, yes=True))
+        row.addWidget(self.review)
+        row.addStretch(1)
+        row.addWidget(self.reject)
+        row.addWidget(self.apply)
+        return row
+
+    # --- state
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that there is to decide on is seen at the card."""
+        room = self._lines.width() if self._lines.isVisible() else max(120, self.width() - 2)
+        return self.pending.at_card is not None and self._lines.rows(room) <= MOST_LINES
+
+    def _show_state(self) -> None:
+        whole, here = self.is_whole, self._has_focus()
+        self._lines.setVisible(whole)
+        for button in (self.reject, self.apply):
+            button.setVisible(whole)
+        if here and whole:
+            self.review.say(self.tr("Whole note"), self.tr("space"))
+        else:
+            self.review.say(self.tr("Review"), "⏎" if here else go_keys())
+        self.reject.say(self.tr("Reject"), "⌫" if here else "")
+        self.apply.say(self.tr("Apply"), "⏎" if here else "")
+        mark(self.apply, primary=here)
+        self.hint.setText(self._hint_words(whole=whole, here=here))
+        self.update()
+        self.updateGeometry()
+
+    def _hint_words(self, *, whole: bool, here: bool) -> str:
+        """Say what keys do; always about as long, so that nothing moves."""
+        if not here:
+            return self.tr("Axon waits. Go on writing: no key answers until you come here.")
+        if whole:
+            return self.tr("Enter applies, Backspace rejects, Esc goes back to where you were.")
+        return self.tr("Enter opens the question, Esc goes back to where you were.")
+
+    def _has_focus(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and (focus is self or self.isAncestorOf(focus))
+
+    def _follow_focus(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and (new is self or self.isAncestorOf(new)):
+            if old is not None and not (old is self or self.isAncestorOf(old)):
+                self.field = old
+            self._let_go()
+            if (window := self.window().windowHandle()) is not None:
+                self._judged = window
+                TypingClock.of_program().judge(window, self.keys.judge)
+            self._show_state()
+        elif old is not None and isValid(old) and (old is self or self.isAncestorOf(old)):
+            self._let_go()
+            self._show_state()
+
+    def _let_go(self) -> None:
+        window, self._judged = self._judged, None
+        if window is not None and isValid(window):
+            TypingClock.of_program().take_back(window, self.keys.judge)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Look whether all is still seen."""
+        super().resizeEvent(event)
+        if self._lines.isVisible() != self.is_whole:
+            self._show_state()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size: as high as at the present width, not as with a word on each line."""
+        return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        self._lines.set_colors(colors)
+        self._say_counts()
+        for button in (self.review, self.reject, self.apply):
+            button.set_colors(colors)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, in the accent while keys answer, and the pencil."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = self._colors.accent if self._has_focus() else self._colors.line
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(self._colors.bg))
+        frame = QRectF(self._frame.geometry())
+        painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+        side = px(_ICON)
+        words = self.title.geometry()
+        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of its lines
+        top = frame.top() + words.top() + (first - side) / 2
+        paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(self._colors.warn))
+        if self._lines.isVisible():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+            painter.setPen(QColor(self._colors.line))
+            place = self._lines.geometry()
+            for y in (place.top() - 1, place.bottom() + 1):
+                painter.drawLine(
+                    int(frame.left()) + 1, int(frame.top()) + y, int(frame.right()) - 1, int(frame.top()) + y
+                )
+
+    # --- answers
+
+    def _clicked(self, _checked: bool = False, *, yes: bool) -> None:
+        """Answer, but not a click on what had stood where the card has just come."""
+        if not self.keys.is_news:
+            self._settle(yes=yes)
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether nothing of it is scrolled away."""
+        return self.visibleRegion().boundingRect().contains(self._frame.geometry())
+
+    def _settle(self, *, yes: bool) -> None:
+        if self.pending.at_card is not None:
+            self.leave()
+            self.pending.settle(self.pending.at_card[0 if yes else 1])
+
+    def leave(self) -> None:
+        """Give the keyboard back to where the user was."""
+        if self._has_focus():
+            if self.field is not None and isValid(self.field) and self.field.isVisible():
+                self.field.setFocus()
+            else:
+                self.left.emit()
+
+    def _answer_key(self, event: QKeyEvent) -> bool:
+        key, focus = event.key(), QApplication.focusWidget()
+        if key == Qt.Key.Key_Escape:
+            self.leave()
+            return True
+        if isinstance(focus, KeyButton):
+            focus.click()  # beside a dialog Qt lets only Space press it
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole and self.is_in_sight:
+            self._settle(yes=True)
+        elif key == Qt.Key.Key_Backspace and self.is_whole and self.is_in_sight:
+            self._settle(yes=False)
+        else:
+            self.review_requested.emit()
+        return True
+
+    def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
+        """Hand what is typed here to the field in which the user was writing, and the keyboard with it."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            return False  # the card's own key
+        field = self.field
+        if field is None or not isValid(field) or not takes_text(field):
+            return False
+        if isinstance(event, QInputMethodEvent):
+            QCoreApplication.sendEvent(field, event)
+            if not event.preeditString():
+                field.setFocus()
+        else:
+            field.setFocus()
+            hand_over(event, field)
+        return True

@@ -1,0 +1,71 @@
+"""Questions that wait, in the window: its status bar says so, and its menu goes there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QPushButton
+
+from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_LEAST_WIDTH = 40
+
+
+class WaitingLight(QPushButton):
+    """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
+
+    def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
+        super().__init__(bar)
+        self._decisions = decisions
+        self.setObjectName("waiting_light")
+        self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
+        self.setToolTip(self.tr("Go to what waits for you (Ctrl+J)"))
+        self.setProperty("state", "warn")
+        self.setAccessibleName(self.tr("Nothing waits for your answer."))
+        self.hide()
+        bar.addWidget(self)
+        self.clicked.connect(decisions.go)
+        decisions.changed.connect(self._show)
+
+    def _show(self) -> None:
+        words = self._words()
+        self.setText(f"● {words}  [{go_keys()}]")
+        self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
+        self.setVisible(bool(words))
+
+    def _words(self) -> str:
+        waiting = self._decisions.waiting
+        kinds = {one.kind for one in waiting}
+        if not waiting:
+            return ""
+        if kinds == {"change"}:
+            count = sum(one.count for one in waiting)
+            return self.tr("1 change waits") if count == 1 else self.tr("{count} changes wait").format(count=count)
+        if len(waiting) > 1:
+            return self.tr("{count} questions wait").format(count=len(waiting))
+        return {
+            "command": self.tr("A command waits"),
+            "tool": self.tr("A tool waits"),
+            "plan": self.tr("A plan waits"),
+            "round": self.tr("Axon asks whether to go on"),
+            "server": self.tr("A question waits"),
+        }[waiting[0].kind]
+
+
+def go_keys() -> str:
+    """Return the keys that go to what waits, as they stand in a box."""
+    return QKeySequence("Ctrl+J").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
+
+
+def install(window: MainWindow) -> None:
+    """Let a window show what waits, and go there."""
+    decisions = window.decisions
+    WaitingLight(decisions, window.status)
+    window.menus.decide_requested.connect(decisions.go)
+    decisions.changed.connect(lambda: window.menus.offer_decision(bool(decisions.waiting)))
+    decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

@@ -1,1 +1,0 @@
-"""Window-modal dialogs; all are shown by `await ask(dialog)`, none nests an event loop."""

@@ -1,0 +1,70 @@
+"""What a screen reader is told of a comparison: each row, how much changes, and the first lines of that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from itertools import islice
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.words import Shown
+
+translate = QCoreApplication.translate
+
+_ROWS, _SIGNS = 12, 300
+"""How many rows are told at once, and how much of a long one."""
+
+
+class ToldDiff:
+    """One comparison in words."""
+
+    def __init__(self, diff: Diff, shown: Callable[[int], tuple[Shown, Shown]]) -> None:
+        """Take what tells what is shown of a row."""
+        self._diff = diff
+        self._shown = shown
+
+    def row(self, number: int, chosen: Collection[int]) -> str:
+        """Return what is in a row, and what becomes of it when these hunks are chosen."""
+        row = self._diff.rows[number]
+        if row.kind == "skip":
+            return skip_words(row.skipped)
+        old, new = (side.text for side in self._shown(number))
+        hunk = self._diff.hunk_at(number)
+        # of a line in several rows, some may have nothing that changes
+        both = bool(row.left_number and row.right_number)
+        unchanged = hunk is not None and both and row.left == row.right and number != self._diff.hunks[hunk].first
+        if row.kind == "same" or unchanged:
+            words = "{number}: {new}"
+        elif not row.left_number:
+            words = translate("SideBySideDiff", "Line {number} is added: {new}")
+        elif not row.right_number:
+            words = translate("SideBySideDiff", "Line {number} is removed: {old}")
+        else:
+            words = translate("SideBySideDiff", "Line {number} changes from: {old} to: {new}")
+        said = words.format(number=row.right_number or row.left_number, old=old, new=new)
+        return said if hunk is None or hunk in chosen else f"{translate('SideBySideDiff', 'left out')}: {said}"
+
+    def changes(self, chosen: Collection[int], current: int | None = None) -> str:
+        """Return how much changes with the chosen hunks, or with the current one, and the first lines of that."""
+        numbers = sorted(chosen) if current is None else [current]
+        hunks = [self._diff.hunks[number] for number in numbers]
+        words = translate("SideBySideDiff", "{added} lines added, {removed} removed")
+        text = words.format(added=sum(hunk.added for hunk in hunks), removed=sum(hunk.removed for hunk in hunks))
+        if current is not None:
+            in_it, out = translate("SideBySideDiff", "selected"), translate("SideBySideDiff", "left out")
+            text = translate("SideBySideDiff", "Change {number} of {count}, {state}: {lines}").format(
+                number=current + 1,
+                count=len(self._diff.hunks),
+                state=in_it if current in chosen else out,
+                lines=text,
+            )
+        rows = list(islice((row for hunk in hunks for row in hunk.rows), _ROWS + 1))
+        said = [self.row(row, chosen) for row in rows[:_ROWS]]
+        lines = [one if len(one) <= _SIGNS else f"{one[:_SIGNS]}…" for one in said]
+        return "\n".join([text, *lines, *(["…"] if len(rows) > _ROWS else [])])
+
+
+def skip_words(count: int) -> str:
+    """Return what stands for lines that are not shown."""
+    return translate("SideBySideDiff", "⋯ {count} unchanged lines").format(count=count)

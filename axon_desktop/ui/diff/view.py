@@ -1,0 +1,498 @@
+"""A side-by-side view of two versions, of which hunks can be left out; only the rows on screen are laid out."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TypeAlias
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.accessibility.painted_rows import install
+from axon_desktop.ui.diff.line_layout import PaintedLine
+from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.spoken import ToldDiff, skip_words
+from axon_desktop.ui.diff.words import Shown, shown
+from axon_desktop.ui.look.check_box import BOX, paint_box
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import baseline, mono_font
+
+_Pair: TypeAlias = tuple[PaintedLine, PaintedLine]
+
+_ROW = 20
+"""The height of a line as it is seen; a row has as many of these as the longer of its texts needs."""
+_WIDTH = 820
+"""What a comparison has in a dialog of the usual width."""
+_MOST = 440
+"""The height that is asked for at most."""
+_PAD = 6
+_TEXT_PAD = 4
+_GUTTER = 26
+_ROUND = 6
+_INSIDE = 2
+"""Pixels between frame and rows, which would cover its round corners."""
+_LEAST = 100
+"""Pixels in which a text is laid out, however small the window."""
+_BEFORE = 2
+"""Lines above a change that is brought into sight."""
+_KEPT = 256
+"""Rows whose changed words are not looked for again."""
+
+
+class SideBySideDiff(QAbstractScrollArea):
+    """Shows old left and new right; both halves scroll as one. Each of several hunks has a box to leave it out.
+
+    What is longer than its half is broken; the row is as high on the other side.
+    Where only one text has lines it has all the room: of a note that is created or deleted nothing is beside it.
+    Space changes the box of the current hunk, the arrow keys go from hunk to hunk.
+    """
+
+    chosen_changed = Signal()
+    """A hunk was left out or taken in again."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
+        """Take the width that it is going to have, for which it asks for a height."""
+        super().__init__(parent)
+        install()
+        self.chosen: frozenset[int] = frozenset()
+        """Numbers of the hunks that are not left out."""
+        self.current = 0
+        """Number of the hunk that Space is about."""
+        self._colors = colors
+        self._diff = Diff()
+        self._starts: list[int] = []
+        self._gutter = 0
+        self._digits = 1
+        self._number_width = 34
+        self._has_left = self._has_right = True
+        self._shown = _shower(self._diff)
+        self._told = ToldDiff(self._diff, self._shown)
+        self._places = RowPlaces([])
+        self._laid: dict[int, _Pair] = {}
+        """Both lines of the rows in view."""
+        self._laid_for = (0, 0)
+        """The width and the height of a line for which they were laid out."""
+        self._moved = False
+        """Whether the person has scrolled, or gone to a change."""
+        self._width = width
+        self._hint: int | None = None
+        self._teller: QWidget | None = None
+        self.setObjectName("comparison")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setStyleSheet(
+            f"#comparison {{ border: 1px solid {colors.line}; border-radius: {_ROUND}px;"
+            f" padding: {_INSIDE}px; }}"
+            f"#comparison:focus {{ border-color: {colors.accent}; }}"
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Comparison"))
+        self.viewport().setAutoFillBackground(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().actionTriggered.connect(self._stay)
+
+    def set_diff(self, diff: Diff, *, choosable: bool = False) -> None:
+        """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
+        self._diff = diff
+        self._shown = _shower(diff)
+        self._told = ToldDiff(diff, self._shown)
+        self._moved = False
+        self.chosen = frozenset(range(len(diff.hunks)))
+        self.current = 0
+        self._starts = [hunk.rows.start for hunk in diff.hunks]
+        self._gutter = _GUTTER if choosable and len(diff.hunks) > 1 else 0
+        left, right = (
+            next(filter(None, numbers), 0)  # the last one is the largest
+            for numbers in (
+                (row.left_number for row in reversed(diff.rows)),
+                (row.right_number for row in reversed(diff.rows)),
+            )
+        )
+        neither = not (left or right)  # both are empty, or equal
+        self._has_left = left > 0 or neither
+        self._has_right = right > 0 or neither
+        self._digits = len(str(max(left, right)))
+        self._laid_for = (0, 0)
+        self._hint = None
+        self._describe()
+        self._arrange()
+        self.updateGeometry()
+        self.viewport().update()
+
+    # --- what a screen reader is told ----------------------------------------------------------------------------
+
+    def rows_in_view(self) -> range:
+        """Return the rows in view."""
+        return self._rows_at(self.verticalScrollBar().value())
+
+    def has_row(self, number: int) -> bool:
+        """Tell whether there still is such a row."""
+        return number < len(self._diff.rows)
+
+    def row_place(self, number: int) -> QRect:
+        """Return where a row is."""
+        return self._place(number).translated(self.viewport().pos())
+
+    def is_at_row(self, number: int) -> bool:
+        """Tell whether the current change begins in a row, while the keyboard is here."""
+        begins = bool(self._diff.hunks) and number == self._diff.hunks[self.current].first
+        return begins and self.hasFocus()
+
+    def row_words(self, number: int) -> str:
+        """Return what is in a row, and what becomes of it."""
+        return self._told.row(number, self.chosen)
+
+    def tell_with(self, control: QWidget) -> None:
+        """Let what changes be heard with a control as well, such as the button that agrees to it."""
+        self._teller = control
+        self._tell()
+
+    def _describe(self) -> None:
+        """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
+        number = self.current if self._gutter else None
+        self.setAccessibleDescription(self._told.changes(self.chosen, number))
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._teller is not None:
+            has_words = bool(self._diff.hunks) and not self.isHidden()  # an editor may be in its place
+            self._teller.setAccessibleDescription(self._told.changes(self.chosen) if has_words else "")
+
+    # --- choosing ------------------------------------------------------------------------------------------------
+
+    def toggle(self, number: int) -> None:
+        """Leave a hunk out, or take it in again."""
+        if self._gutter:
+            self.current = number
+            self.chosen ^= {number}
+            self._laid.clear()  # what is left out is struck through
+            self._describe()
+            self.viewport().update()
+            self.chosen_changed.emit()
+
+    def box(self, number: int) -> QRect:
+        """Return where the box of a hunk is; it stays in sight as long as any of the hunk does."""
+        rows = self._diff.hunks[number].rows
+        top, last = self._top(rows.start), self._top(rows.stop) - px(_ROW)
+        return QRect(8, max(top, min(0, last)) + (px(_ROW) - BOX) // 2, BOX, BOX)
+
+    def _is_out(self, row: int) -> bool:
+        hunk = self._diff.hunk_at(row)
+        return hunk is not None and hunk not in self.chosen
+
+    def _step(self, way: int) -> bool:
+        """Go to the next hunk if the current one was seen to its end; return whether that was done."""
+        height = self.viewport().height()
+        rows = self._diff.hunks[self.current].rows
+        top, bottom = self._top(rows.start), self._top(rows.stop)
+        if top < height and bottom > 0:
+            hidden = bottom > height if way > 0 else top < 0
+            target = self.current + way
+        else:  # scrolled away from it
+            hidden = False
+            shown = self.rows_in_view()
+            seen = [number for number, start in enumerate(self._starts) if start in shown]
+            target = (seen[0] if way > 0 else seen[-1]) if seen else -1
+        if hidden or not 0 <= target < len(self._diff.hunks):
+            return False
+        rows = self._diff.hunks[target].rows
+        top, bottom = self._top(rows.start) - px(_ROW), self._top(rows.stop) + _PAD
+        self._go_to(target, min(top, max(0, bottom - height)))
+        return True
+
+    def _go_to(self, number: int, way: int) -> None:
+        """Make another hunk the current one, and scroll to it by some pixels."""
+        self.current = number
+        self._moved = True
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + way)
+        self._show_change()
+        self._describe()
+        self.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose with Space, go from hunk to hunk with the arrows; scroll where there is no other hunk."""
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if self._gutter and event.key() == Qt.Key.Key_Space:
+            self.toggle(self.current)
+        elif not (self._gutter and event.key() in steps and self._step(steps[Qt.Key(event.key())])):
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Change the box that is clicked; a click into a hunk makes it the current one."""
+        place = event.position().toPoint()
+        number = self._diff.hunk_at(self._row_at(self.verticalScrollBar().value() + place.y()))
+        if not self._gutter or number is None:
+            return
+        self.current = number
+        if self.box(number).adjusted(-8, -3, 4, 3).contains(place):
+            self.toggle(number)
+        else:
+            self._describe()
+            self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Mark the current hunk."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Take the mark away."""
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    # --- geometry ------------------------------------------------------------------------------------------------
+
+    def sizeHint(self) -> QSize:
+        """Return the height of all rows, within reason."""
+        if self._hint is None:
+            room = self._text_room(max(self._width, px(self._width)) - 2 - 2 * _INSIDE)
+            lines = 0
+            for number in range(len(self._diff.rows)):
+                lines += _count(self._lay_out(number, room))
+                if lines * px(_ROW) > _MOST:
+                    break
+            self._hint = min(_MOST, max(4, lines) * px(_ROW) + 2 * _PAD + 2) + 2 + 2 * _INSIDE
+        return QSize(self._width, self._hint)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size."""
+        return QSize(320, min(110, self.sizeHint().height()))
+
+    def _half(self) -> int:
+        """Return where the right half begins: at one of the edges if there is but one."""
+        width = self.viewport().width()
+        if self._has_left and self._has_right:
+            return self._gutter + (width - self._gutter) // 2
+        return width if self._has_left else self._gutter
+
+    def _text_room(self, width: int) -> int:
+        """Return how wide the texts are in a width of everything: whole signs, so that few widths differ."""
+        column = (width - self._gutter) // (self._has_left + self._has_right)
+        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
+        return max(_LEAST, (column - self._number_width - 2 * _TEXT_PAD) // sign * sign)
+
+    def _top(self, number: int) -> int:
+        """Return where in the view a row begins, which is where the one above it ends."""
+        return _PAD + self._places.top(number) * px(_ROW) - self.verticalScrollBar().value()
+
+    def _place(self, number: int) -> QRect:
+        top, bottom = self._top(number), self._top(number + 1)
+        return QRect(0, top, self.viewport().width(), bottom - top)
+
+    def _row_at(self, y: int) -> int:
+        """Return the row at a place in the whole."""
+        return self._places.at((y - _PAD) // px(_ROW))
+
+    def _rows_at(self, value: int) -> range:
+        """Return the rows in view when it is scrolled so far."""
+        last = self._row_at(value + self.viewport().height() - 1)
+        return range(self._row_at(value), min(len(self._diff.rows), last + 1))
+
+    def _lay_out(self, number: int, room: int) -> _Pair:
+        left, right = self._shown(number)
+        line = PaintedLine(left.text, mono_font(), room, px(_ROW))
+        if self._diff.rows[number].kind != "change":
+            return line, line
+        font = mono_font()
+        font.setStrikeOut(self._is_out(number))
+        return line, PaintedLine(right.text, font, room, px(_ROW))
+
+    def _lines(self, number: int) -> _Pair:
+        """Return both lines of a row in view."""
+        if number not in self._laid:
+            self._laid[number] = self._lay_out(number, self._laid_for[0])
+        return self._laid[number]
+
+    def _measure(self, number: int) -> int:
+        """Make a row as high as the higher of its lines; return by how much that is more than was thought."""
+        return self._places.resize(number, _count(self._lines(number))) * px(_ROW)
+
+    def _arrange(self) -> None:
+        """Find the places of the rows in the room there is; until somebody scrolls the first change is shown."""
+        value = self.verticalScrollBar().value() if self._moved else 0
+        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
+        self._number_width = max(34, self._digits * sign + 20)
+        laid_for = self._text_room(self.viewport().width()), px(_ROW)
+        if laid_for != self._laid_for:
+            was = self._laid_for[1] or px(_ROW)  # the text may have another size by now
+            first = self._places.at((value - _PAD) // was)
+            kept = self._moved and first < len(self._diff.rows)
+            part = 0.0
+            if kept:
+                top, bottom = (_PAD + self._places.top(row) * was for row in (first, first + 1))
+                part = (value - top) / (bottom - top)
+            columns = max(1, laid_for[0] // sign)
+            # Rather too many than too few: then the end is where it seems to be.
+            self._places = RowPlaces([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
+            self._laid_for = laid_for
+            self._laid.clear()
+            if kept:
+                self._measure(first)
+                value = self.verticalScrollBar().value()
+                value += self._top(first) + round(part * self._place(first).height())
+        self._settle(value)
+        if not self._moved:
+            self._show_change()
+
+    def _settle(self, value: int) -> None:
+        """Scroll to a place; what comes into view is laid out, and if it begins above, stays where it ends."""
+        seen = range(0)
+        while (rows := self._rows_at(value)) != seen:
+            seen = rows
+            for number in rows:
+                begins = _PAD + self._places.top(number) * px(_ROW)
+                grown = self._measure(number)
+                value += grown if begins < value else 0
+        self._laid = {number: self._laid[number] for number in seen}
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        bar.setRange(0, max(0, self._places.total * px(_ROW) + 2 * _PAD - height))
+        bar.setPageStep(height)
+        bar.setSingleStep(px(_ROW))
+        bar.setValue(value)
+
+    def _show_change(self) -> None:
+        """Scroll down to the first change of the current hunk if it is below what is in view."""
+        if not self._diff.hunks:
+            return
+        row = self._diff.hunks[self.current].first
+        self._measure(row)
+        both = zip(self._lines(row), self._shown(row), strict=True)
+        above = min((line.row_of(side.marks[0][0]) for line, side in both if side.marks), default=0)
+        top = self._top(row) + above * px(_ROW)
+        if top + px(_ROW) > self.viewport().height():
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.value() + top - _BEFORE * px(_ROW))
+
+    def _stay(self) -> None:
+        self._moved = True
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Lay out what comes into view."""
+        self._settle(self.verticalScrollBar().value())
+        self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for the new width."""
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let what changes be heard again."""
+        super().showEvent(event)
+        self._tell()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say no more of what is not shown."""
+        super().hideEvent(event)
+        self._tell()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the text."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_hint"):
+            self._hint = None
+            self._arrange()
+            self.updateGeometry()
+
+    # --- painting ------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the rows that are visible, and the line between the halves."""
+        painter = QPainter(self.viewport())
+        inside = QPainterPath()
+        inside.addRoundedRect(QRectF(self.viewport().rect()), _ROUND - 1, _ROUND - 1)
+        painter.setClipPath(inside)
+        painter.fillRect(self.viewport().rect(), QColor(self._colors.raised))
+        painter.setFont(mono_font())
+        half = self._half()
+        for number in self.rows_in_view():
+            row, place = self._diff.rows[number], self._place(number)
+            if row.kind == "skip":
+                self._paint_skip(painter, place, row.skipped)
+                continue
+            left, right = QRect(place), QRect(place)
+            left.setLeft(self._gutter)
+            left.setRight(half - 1)
+            right.setLeft(half)
+            self._paint_cell(painter, left, number, left=True)
+            self._paint_cell(painter, right, number, left=False)
+        if self._has_left and self._has_right:
+            painter.setPen(QColor(self._colors.line))
+            painter.drawLine(half, 0, half, self.viewport().height())
+        if self._gutter:
+            self._paint_boxes(painter)
+
+    def _paint_skip(self, painter: QPainter, rect: QRect, count: int) -> None:
+        painter.fillRect(rect, QColor(self._colors.panel))
+        painter.setPen(QColor(self._colors.muted))
+        for left in (self._gutter, self._half()):
+            painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), skip_words(count))
+
+    def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool) -> None:
+        row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], self._colors
+        if not (line_number := row.left_number if left else row.right_number):
+            return
+        out = self._is_out(number)
+        changed = row.kind == "change" and not out
+        if changed:
+            painter.fillRect(rect, QColor(colors.delete if left else colors.add))
+        painter.setPen(QColor(colors.text if changed else colors.faint))
+        digits = "" if row.continued else str(line_number)
+        behind = rect.left() + self._number_width - 6
+        first = QRect(rect.left(), rect.top(), rect.width(), px(_ROW))
+        painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(first), digits)
+        painter.save()
+        area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
+        painter.setClipRect(area)
+        inside = area.intersected(self.viewport().rect())
+        line = self._lines(number)[0 if left else 1]
+        if changed:
+            painter.setPen(QColor(colors.frame))
+            ground = QColor(colors.delete_strong if left else colors.add_strong)
+            for mark in side.marks:
+                line.paint_mark(painter, area.topLeft(), inside, mark, ground)
+        painter.setPen(QColor(colors.faint if out and not left else colors.text))
+        line.paint(painter, area.topLeft(), inside)
+        painter.restore()
+
+    def _paint_boxes(self, painter: QPainter) -> None:
+        shown = self.rows_in_view()
+        first = max(0, bisect_right(self._starts, shown.start) - 1)
+        for number in range(first, len(self._diff.hunks)):
+            rows = self._diff.hunks[number].rows
+            if rows.start >= shown.stop:
+                break
+            current = number == self.current and self.hasFocus()
+            paint_box(painter, self.box(number), self._colors, checked=number in self.chosen, marked=current)
+            if current:
+                top, bottom = self._top(rows.start), self._top(rows.stop)
+                painter.fillRect(QRect(0, top, 3, bottom - top), QColor(self._colors.accent))
+
+
+def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
+    """Return what tells what is shown of a row; it looks for changed words only when it is asked."""
+    return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))
+
+
+def _count(lines: _Pair) -> int:
+    """Return how high a row is."""
+    return max(line.count for line in lines)

@@ -1,0 +1,149 @@
+"""Files and folders dropped onto the window: notes of the vault are opened; for a folder a vault may be opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QDropEvent
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.drag_drop.drop_words import (
+    folders_words,
+    local_files,
+    missing_words,
+    outside_words,
+    picture_words,
+    text_words,
+)
+from axon_desktop.ui.widgets.confirm_dialog import Question
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+
+_MOST = 20
+"""Notes that are opened at once."""
+
+
+class DroppedFiles(QObject):
+    """Takes what no text field and no tree took."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._vault: Vault | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+        window.preview.body.files_left.connect(self._take)
+        window.vault_shown.connect(self._show_vault)
+        window.vault_left.connect(self._leave_vault)
+
+    def _show_vault(self, vault: Vault, _index: object) -> None:
+        self._vault = vault
+
+    def _leave_vault(self) -> None:
+        self._vault = None
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Take whatever is dropped; what can be done with it is said at least."""
+        if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop):
+            return False
+        if not isinstance(event, QDropEvent):
+            return False
+        mime = event.mimeData()
+        if not (mime.hasUrls() or mime.hasText() or mime.hasImage()):
+            return False
+        event.setDropAction(Qt.DropAction.CopyAction)  # never moved away from where they are
+        event.accept()
+        if event.type() == QEvent.Type.Drop:
+            if files := local_files(mime):
+                self._take(files, in_chat=self._is_in_chat(event))
+            else:
+                self._say(picture_words() if mime.hasImage() and not mime.hasText() else text_words())
+        return True
+
+    def _take(self, files: list[Path], *, in_chat: bool = False) -> None:
+        spawn(self._open(files, in_chat=in_chat), name="open what was dropped")
+
+    def _is_in_chat(self, event: QDropEvent) -> bool:
+        chat, place = self._window.chat, event.position().toPoint()
+        return chat.isVisible() and chat.rect().contains(chat.mapFrom(self._window, place))
+
+    def _say(self, words: str) -> None:
+        self._window.status.show_message(words)
+
+    async def _open(self, files: list[Path], *, in_chat: bool) -> None:
+        vault = self._vault
+        found = await asyncio.to_thread(sort_files, files, vault.root if vault is not None else None)
+        if vault is not self._vault:
+            return
+        for number, (path, is_folder) in enumerate(found.inside[:_MOST]):
+            if in_chat and path != ".":
+                self._window.mention(path)
+            elif is_folder:
+                self._list(path)
+            else:
+                self._window.preview.open_note(path, new_tab=number > 0)
+        if found.outside:
+            self._say(outside_words(found.outside))
+        elif len(found.folders) > 1 or (found.folders and found.inside):
+            self._say(folders_words())
+        elif found.folders:
+            await self._offer(found.folders[0])
+        elif found.missing:
+            self._say(missing_words(found.missing))
+
+    def _list(self, folder: str) -> None:
+        """List what is in a folder of the vault."""
+        self._window.focus_filter()
+        self._window.tree.filter.setText(f"{folder}/" if folder != "." else "")
+
+    async def _offer(self, folder: Path) -> None:
+        """Ask whether a folder is to take the place of the vault that is open."""
+        question = Question(
+            self.tr("Open the folder {vault} as a vault?").format(vault=folder.name or str(folder)),
+            [str(folder)],
+            self.tr("&Open"),
+            self._window.theme.colors,
+            self._window,
+            careful=True,
+        )
+        if await ask(question):
+            self._window.chooser.vault_requested.emit(str(folder))
+
+
+class Sorted(Struct):
+    """Files and folders that were dropped or pasted, by what can be done with them."""
+
+    inside: list[tuple[str, bool]] = field(default_factory=list)
+    """Vault paths of what is in the vault, with whether each is a folder; `.` is the vault itself."""
+    outside: list[Path] = field(default_factory=list)
+    """Files that are elsewhere."""
+    folders: list[Path] = field(default_factory=list)
+    """Folders that are elsewhere."""
+    missing: list[Path] = field(default_factory=list)
+
+
+def sort_files(files: Sequence[Path], root: Path | None) -> Sorted:
+    """Look at files; for a thread."""
+    found = Sorted()
+    top = root.resolve() if root is not None else None
+    for file in files:
+        real = file.resolve()
+        if not real.exists():
+            found.missing.append(file)
+        elif top is not None and real.is_relative_to(top):
+            found.inside.append((real.relative_to(top).as_posix(), real.is_dir()))
+        else:
+            (found.folders if real.is_dir() else found.outside).append(file)
+    return found
+
+
+def install(window: MainWindow) -> None:
+    """Let files and folders be dropped onto a window."""
+    DroppedFiles(window)

@@ -1,0 +1,149 @@
+"""Finding: the matches of a text in the source of a note; those on the screen are marked, all are counted."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextEdit
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.editor.edit_commands import part_before
+from axon_desktop.ui.look.match_highlight import current_look, found_look
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
+
+_PAUSE_MS = 120
+"""After an edit, until matches are counted anew."""
+_Move = QTextCursor.MoveOperation
+_Flag = QTextDocument.FindFlag
+
+
+class Finding(QObject):
+    """Goes from match to match in one text box; case does not matter."""
+
+    def __init__(self, edit: NoteTextEdit, colors: Colors) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._needle = ""
+        self._pattern = re.compile("")
+        self._looks = found_look(colors), current_look(colors)
+        self._marked: list[tuple[int, int]] = []
+        """Where the marks stand; the last one is that of the current match."""
+        self._marking = False
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._tell)
+        edit.updateRequest.connect(self.mark_visible)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._looks = found_look(colors), current_look(colors)
+        self._mark_anew()
+
+    def start(self, text: str) -> int:
+        """Go to the first match from here and return how many there are."""
+        self._needle = text
+        self._pattern = re.compile(re.escape(text), re.IGNORECASE)
+        cursor = self._edit.textCursor()
+        cursor.setPosition(cursor.selectionStart())
+        self._edit.setTextCursor(cursor)
+        self.go()
+        self._mark_anew()
+        return self._count(self._edit.raw)
+
+    def go(self, *, back: bool = False) -> None:
+        """Go to the next match, after the last to the first; or the other way."""
+        if not self._needle:
+            return
+        edit, direction = self._edit, _Flag.FindBackward if back else _Flag(0)
+        found = edit.document().find(self._needle, edit.textCursor(), direction)
+        if found.isNull():
+            end = QTextCursor(edit.document())
+            end.movePosition(_Move.End if back else _Move.Start)
+            found = edit.document().find(self._needle, end, direction)
+        if not found.isNull():
+            edit.setTextCursor(found)
+        self._tell()
+
+    def stop(self) -> None:
+        """Forget what was searched for; the last match stays selected."""
+        self._needle = ""
+        self._pause.stop()
+        self._mark_anew()
+
+    def text_changed(self) -> None:
+        """Count anew, soon: the text is another one."""
+        if self._needle:
+            self._pause.start()
+            self._mark_anew()
+
+    def _tell(self) -> None:
+        if self._needle:
+            raw, end = self._edit.raw, self._edit.textCursor().selectionEnd()
+            self._edit.find_changed.emit(self._count(part_before(raw, end)), self._count(raw))
+
+    def _count(self, text: str) -> int:
+        if not self._needle:
+            return 0
+        return text.replace("\xa0", " ").lower().count(self._needle.lower())  # as Qt searches
+
+    # --- marks
+
+    def _mark_anew(self) -> None:
+        self._put([], 0)
+        self.mark_visible()
+
+    def mark_visible(self) -> None:
+        """Mark what is on the screen, if that is something else than before."""
+        if not self._needle or self._marking:
+            return
+        cursor = self._edit.textCursor()
+        here = cursor.selectionStart(), cursor.selectionEnd()
+        places = [place for place in self._visible() if place != here]
+        marked = [*places, here if self._is_match(cursor) else (0, 0)]
+        if marked != self._marked:
+            self._put(marked, len(places))
+
+    def _put(self, marked: list[tuple[int, int]], current: int) -> None:
+        """Mark these places, one of them as the current match; Qt tells of it before it is done."""
+        self._marked = marked
+        selections = []
+        for number, (start, end) in enumerate(marked):
+            if start == end:
+                continue
+            over = QTextCursor(self._edit.document())
+            over.setPosition(start)
+            over.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor, mark.format = over, self._looks[number == current]
+            selections.append(mark)
+        self._marking = True
+        self._edit.setExtraSelections(selections)
+        self._marking = False
+
+    def _is_match(self, cursor: QTextCursor) -> bool:
+        return self._pattern.fullmatch(cursor.selectedText().replace("\xa0", " ")) is not None
+
+    def _visible(self) -> list[tuple[int, int]]:
+        """Return where matches are in the lines on the screen."""
+        edit, found = self._edit, []
+        block = edit.firstVisibleBlock()
+        top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
+        while block.isValid() and top <= edit.viewport().height():
+            text = block.text().replace("\xa0", " ")
+            for match in self._pattern.finditer(text):
+                start = block.position() + _units(text[: match.start()])
+                found.append((start, start + _units(match[0])))
+            top += edit.blockBoundingRect(block).height()
+            block = block.next()
+        return found
+
+
+def _units(text: str) -> int:
+    """Return the length of a text as Qt counts it."""
+    return len(text) + sum(letter > "\uffff" for letter in text)

@@ -1,0 +1,1 @@
+"""Saving what is typed: drafts, conflicts, merging."""

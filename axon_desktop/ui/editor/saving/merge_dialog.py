@@ -1,0 +1,190 @@
+"""MergeDialog: the file's lines and the user's side by side, and for each difference what shall stay."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QRadioButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.editor.saving.saver import Conflict
+from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.widgets.labels import WrappedLabel
+
+
+class HunkDiff(SideBySideDiff):
+    """A comparison that tells which difference is the current one."""
+
+    current_changed = Signal(int)
+
+    def _describe(self) -> None:
+        super()._describe()
+        self.current_changed.emit(self.current)
+
+    def go_to_hunk(self, number: int) -> None:
+        """Make another difference the current one, and show it."""
+        top = self._top(self._diff.hunks[number].rows.start)
+        self._go_to(number, top - 2 * self.verticalScrollBar().singleStep())
+
+
+class MergeDialog(QDialog):
+    """Asks what shall stay; closing it in any other way than with Save leaves everything as it is."""
+
+    def __init__(self, name: str, sides: Sides, diff: Diff, colors: Colors, parent: QWidget | None = None) -> None:
+        """Take both versions and how the file's differs from the user's."""
+        super().__init__(parent)
+        self._sides = sides
+        self._diff = diff
+        self.choices: list[Side] = ["mine"] * len(diff.hunks)
+        """What shall stay of each difference."""
+        self.setObjectName("merge_dialog")
+        self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = WrappedLabel(self.windowTitle())
+        mark(heading, kind="title")
+        words = QLabel(
+            self.tr(
+                "The file changed in the same lines you edited. For each difference, choose what to"
+                " keep. Nothing is lost: the change history keeps both versions."
+            )
+        )
+        words.setWordWrap(True)
+        mark(words, tone="muted")
+        heads = QHBoxLayout()
+        for text in (self.tr("In the file"), self.tr("Mine")):
+            head = QLabel(text)
+            mark(head, tone="muted", kind="small")
+            heads.addWidget(head, 1)
+        self.view = HunkDiff(colors, self)
+        self.view.set_diff(diff, choosable=True)
+        self.view.current_changed.connect(self._show_current)
+        self.view.chosen_changed.connect(self._take_boxes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(words)
+        layout.addLayout(heads)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(self._make_choice(colors))
+        layout.addSpacing(4)
+        layout.addLayout(self._make_buttons())
+        self.resize(start_size(self, 900, 560))
+        self._show_current(0)
+        self.view.setFocus()
+
+    def _make_choice(self, colors: Colors) -> QHBoxLayout:
+        self._place = QLabel()
+        self._up, self._down = QToolButton(), QToolButton()
+        for button, name, text, step in (
+            (self._up, "up", self.tr("Previous difference"), -1),
+            (self._down, "down", self.tr("Next difference"), 1),
+        ):
+            button.setIcon(icon(name, colors))
+            button.setToolTip(plain_tip(text))
+            button.setAccessibleName(text)
+            button.clicked.connect(
+                lambda _checked=False, step=step: self.view.go_to_hunk(self.view.current + step)
+            )
+        self.radios: dict[Side, QRadioButton] = {
+            "theirs": QRadioButton(self.tr("From the &file")),
+            "mine": QRadioButton(self.tr("&Mine")),
+            "both": QRadioButton(self.tr("&Both")),
+        }
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self._place)
+        row.addWidget(self._up)
+        row.addWidget(self._down)
+        row.addStretch(1)
+        for side, radio in self.radios.items():
+            group.addButton(radio)
+            radio.clicked.connect(lambda _checked=False, side=side: self.choose(side))
+            row.addWidget(radio)
+        return row
+
+    def _make_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        for text, side in ((self.tr("Use &all from the file"), "theirs"), (self.tr("Use a&ll mine"), "mine")):
+            button = QPushButton(text)
+            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
+            row.addWidget(button)
+        row.addStretch(1)
+        later = QPushButton(self.tr("&Decide later"))
+        later.setToolTip(self.tr("The file and your text stay as they are."))
+        later.clicked.connect(self.reject)
+        self.save_button = QPushButton(self.tr("&Save"))
+        self.save_button.setDefault(True)
+        mark(self.save_button, primary=True)
+        self.save_button.clicked.connect(self.accept)
+        row.addWidget(later)
+        row.addWidget(self.save_button)
+        return row
+
+    @property
+    def text(self) -> bytes:
+        """What the note shall be."""
+        return combine(self._sides.theirs, self._sides.mine, self._diff, self.choices)
+
+    def choose(self, side: Side) -> None:
+        """Choose for the current difference."""
+        number = self.view.current
+        self.choices[number] = side
+        if (number in self.view.chosen) == (side == "theirs"):
+            self.view.toggle(number)
+        self._show_current(number)
+
+    def _choose_all(self, side: Side) -> None:
+        here = self.view.current
+        for number in range(len(self.choices)):
+            self.view.current = number
+            self.choose(side)
+        self.view.go_to_hunk(here)
+
+    def _take_boxes(self) -> None:
+        """Follow a box that was changed in the comparison."""
+        for number, side in enumerate(self.choices):
+            if (number in self.view.chosen) == (side == "theirs"):
+                self.choices[number] = "mine" if number in self.view.chosen else "theirs"
+        self._show_current(self.view.current)
+
+    def _show_current(self, number: int) -> None:
+        count = len(self.choices)
+        words = self.tr("Difference {number} of {count}")
+        self._place.setText(words.format(number=number + 1, count=count))
+        self._up.setEnabled(number > 0)
+        self._down.setEnabled(number < count - 1)
+        self.radios[self.choices[number]].setChecked(True)
+
+
+async def ask_for_version(conflict: Conflict, colors: Colors, window: QWidget) -> bytes | None:
+    """Show both versions side by side; return what the user made of them, None if nothing."""
+    from axon_desktop.ui.diff.rows import compare
+    from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+
+    sides = await asyncio.to_thread(bring_together, conflict.base, conflict.mine, conflict.theirs)
+    diff = await asyncio.to_thread(compare, sides.theirs, sides.mine)
+    if not diff.hunks:
+        return sides.mine
+    dialog = MergeDialog(conflict.path, sides, diff, colors, window)
+    return dialog.text if await ask(dialog) else None

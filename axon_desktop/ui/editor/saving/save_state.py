@@ -1,0 +1,80 @@
+"""SaveStateLabel: whether the text is in its file, for the header beside the mode button."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from axon_desktop.ui.look.tooltip import plain_tip
+
+SaveKind: TypeAlias = Literal["none", "saved", "unsaved", "failed", "conflict", "read_only"]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveState:
+    """How the text stands to its file."""
+
+    kind: SaveKind = "none"
+    """`failed` and `conflict` both mean that the file does not have the user's text; `none`: nothing is shown."""
+    why: str = ""
+    """For the user, why it is not saved or cannot be edited, or what is to be known of how it was saved."""
+    unrecorded: bool = False
+    """Whether it cannot be recorded: it was saved so that undo knows nothing of it, or would have to be."""
+
+    @property
+    def safe(self) -> bool:
+        """Whether the file holds all that the user wrote."""
+        return self.kind in ("none", "saved", "read_only")
+
+
+class SaveStateLabel(QWidget):
+    """A word or two; a button where something has to be done."""
+
+    action_requested = Signal()
+    """The user wants it saved again, or wants to choose; `EditorView.settle` does it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("save_state")
+        self.text = QLabel()
+        self.button = QPushButton()
+        self.button.clicked.connect(self.action_requested)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.text)
+        row.addWidget(self.button)
+        self.set_state(SaveState())
+
+    def set_short(self, short: bool) -> None:
+        """Leave the words to the tooltip where there is a button, in a narrow window."""
+        self.text.setVisible(not (short and self._acts))
+
+    def set_state(self, state: SaveState, *, acts: bool = True) -> None:
+        """Say how things are; `acts` offers here what can be done, which a notice over the text may do already."""
+        words = {
+            "none": "",
+            "saved": self.tr("Saved"),
+            "unsaved": self.tr("Unsaved"),
+            "failed": self.tr("Not saved"),
+            "conflict": self.tr("Conflict"),
+            "read_only": self.tr("Read only"),
+        }
+        failed = state.kind in ("failed", "conflict")
+        self._acts = failed and acts
+        self.text.setText(words[state.kind])
+        self.text.setProperty("tone", "error" if failed else "muted")
+        self.text.style().unpolish(self.text)
+        self.text.style().polish(self.text)
+        self.setToolTip(plain_tip(f"{words[state.kind]}: {state.why}" if state.why else ""))
+        self.button.setText(self.tr("Choose…") if state.kind == "conflict" else self.tr("Retry"))
+        self.button.setVisible(self._acts)
+        self.setVisible(state.kind != "none")
+        said = f"{words[state.kind]}: {state.why}" if state.why else words[state.kind]
+        self.text.setAccessibleName(said)
+        if failed:
+            QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))

@@ -1,0 +1,34 @@
+"""Stretch: the saves of one go of editing, which are undone together."""
+
+from __future__ import annotations
+
+import time
+
+from axon_desktop.ui.file_actions.user_writes import new_turn
+
+_LONGEST = 300.0
+"""Seconds."""
+_MOST_SAVES = 60
+"""Undo takes them back one by one."""
+
+
+class Stretch:
+    """Names the turn of the journal for each save; `end` may be called from any thread."""
+
+    def __init__(self) -> None:
+        self._turn = ""
+        self._begun = 0.0
+        self._saves = 0
+
+    def turn(self) -> str:
+        """Return the turn of the next save: that of the last one, or a new one."""
+        self._saves += 1
+        turn = self._turn
+        if not turn or self._saves > _MOST_SAVES or time.monotonic() - self._begun > _LONGEST:
+            turn = self._turn = new_turn()
+            self._begun, self._saves = time.monotonic(), 1
+        return turn
+
+    def end(self) -> None:
+        """Begin a new turn with the next save."""
+        self._turn = ""

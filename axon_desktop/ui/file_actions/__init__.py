@@ -1,0 +1,1 @@
+"""Creating, renaming, moving and trashing notes."""

@@ -1,0 +1,128 @@
+"""Comparing: shows how a sync service's conflicting copy differs from the file that it is a copy of."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.errors import NoteNotFoundError
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.diff.rows import Diff, compare, is_text
+from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.move_file import FileMoves
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.ui.widgets.labels import ElidedLabel, WrappedLabel
+from axon_desktop.vault import Vault
+
+
+class Comparing(QObject):
+    """Changes nothing itself."""
+
+    def __init__(self, open_vault: OpenVault, moves: FileMoves) -> None:
+        super().__init__(open_vault)
+        self._open = open_vault
+        self._moves = moves
+
+    def request(self, copy: str, original: str) -> None:
+        """Show what the copy says otherwise."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._compare(vault, copy, original), name="compare")
+
+    async def _compare(self, vault: Vault, copy: str, original: str) -> None:
+        try:
+            diff = await asyncio.to_thread(_diff, vault, copy, original)
+        except NoteNotFoundError:
+            self._open.say(self.tr("{name} is no longer there.").format(name=original))
+            return
+        if diff is None:
+            self._open.say(
+                self.tr("Axon can only compare text; {name} is not a text file.").format(name=display_name(copy))
+            )
+            return
+        dialog = ComparisonDialog(copy, original, diff, self._open.colors, self._open.window)
+        if await ask(dialog):
+            self._moves.request_trash(copy, is_folder=False)
+
+
+def _diff(vault: Vault, copy: str, original: str) -> Diff | None:
+    """Compare two files; None if one of them is no text."""
+    before, after = (note.data for note in vault.read_exactly([original, copy]))
+    return compare(before, after) if is_text(before) and is_text(after) else None
+
+
+_BETWEEN = 8
+"""Pixels behind the name of a file, before that of the other."""
+
+
+class _Head(ElidedLabel):
+    """The path above its pane: of one that is too long its beginning and its end."""
+
+    def __init__(self, path: str, parent: QWidget) -> None:
+        super().__init__(path, parent, mode=Qt.TextElideMode.ElideMiddle)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setToolTip(plain_tip(path))
+        mark(self, tone="muted", kind="small")
+
+
+class ComparisonDialog(QDialog):
+    """Original left, copy right; accepted when the copy shall go to the trash."""
+
+    def __init__(
+        self, copy: str, original: str, diff: Diff, colors: Colors, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = WrappedLabel(self.windowTitle(), self)
+        mark(heading, kind="title")
+        extent = self.tr("+{added} −{removed} lines")
+        if not diff.hunks:
+            extent = self.tr("{original} and {copy} are identical.")
+        said = extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed)
+        words = WrappedLabel(said, self)
+        mark(words, tone="muted")
+        sides = (
+            (original, any(row.left_number for row in diff.rows)),
+            (copy, any(row.right_number for row in diff.rows)),
+        )
+        self.heads = [_Head(path, self) for path, is_there in sides if is_there]
+        """Above their lines; a file without any has no room beside the other."""
+        heads = QHBoxLayout()
+        heads.setSpacing(0)  # each begins where its half does
+        for head in self.heads:
+            heads.addWidget(head, 1)
+            heads.addSpacing(_BETWEEN)
+        self.view = SideBySideDiff(colors, self)
+        bar = self.view.verticalScrollBar()
+        bar.rangeChanged.connect(
+            lambda _least, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
+        )
+        self.view.set_diff(diff)
+        self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
+        self.trash_button.setAutoDefault(False)
+        self.trash_button.clicked.connect(self.accept)
+        close = QPushButton(self.tr("&Close"), self)
+        close.setDefault(True)
+        close.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.trash_button)
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(words)
+        layout.addLayout(heads)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(buttons)
+        self.resize(start_size(self, 900, 560))
+        self.setMinimumSize(420, 300)
+        self.view.setFocus()

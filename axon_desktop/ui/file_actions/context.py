@@ -1,0 +1,194 @@
+"""OpenVault: what the parts of this room share of the window and of the vault that it shows."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QPushButton
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+from axon_desktop.ui.widgets.focus_return import FocusBack
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.theme.colors import Colors
+    from axon_desktop.ui.file_actions.user_writes import OwnWrites
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+    from axon_desktop.vault.history.changes import VaultChanged
+    from axon_desktop.vault.obsidian.config import AppSettings
+
+
+_SHOWN_MS = 20_000
+
+
+class UndoButton(QPushButton):
+    """Stands at the right of the status bar, hidden while there is nothing to take back."""
+
+    def __init__(self, bar: StatusBar) -> None:
+        super().__init__(bar)
+        self.setObjectName("undo_button")
+        self.setText(self.tr("Undo"))
+        self._undo: Callable[[], Awaitable[None]] | None = None
+        self._time = QTimer(self, singleShot=True, interval=_SHOWN_MS)
+        self._time.timeout.connect(self.forget)
+        self.clicked.connect(self._clicked)
+        self._focus_back = FocusBack(self)
+        bar.addPermanentWidget(self)
+        self.hide()
+
+    def offer(self, what: str, undo: Callable[[], Awaitable[None]]) -> None:
+        """Offer to take something back; `what` is the sentence that says what was done."""
+        self._undo = undo
+        words = self.tr("Undo: {what}").format(what=what)
+        self.setToolTip(plain_tip(words))
+        self.setAccessibleName(words)
+        self.show()
+        self._time.start()
+
+    def forget(self) -> None:
+        """Offer nothing any more; the change stays in the history of changes."""
+        self._time.stop()
+        self._undo = None
+        self._focus_back.give_back()
+        self.hide()
+
+    def _clicked(self) -> None:
+        undo = self._undo
+        self.forget()
+        if undo is not None:
+            spawn(_run(undo), name="undo")
+
+
+async def _run(undo: Callable[[], Awaitable[None]]) -> None:
+    await undo()
+
+
+T = TypeVar("T")
+
+
+class OpenVault(QObject):
+    """Knows the vault, and tells what the user's own changes did, each with a way back."""
+
+    entered = Signal()
+    """Another vault is shown from now on."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self.vault: Vault | None = None
+        self.index: VaultIndex | None = None
+        self.undo_button = UndoButton(window.status)
+        window.vault_shown.connect(self._enter)
+        window.vault_left.connect(self._leave)
+        window.vault_changed.connect(self._hear)
+
+    def _enter(self, vault: Vault, index: VaultIndex | None) -> None:
+        self.vault, self.index = vault, index
+        self.entered.emit()
+
+    def _leave(self) -> None:
+        self.vault = self.index = None
+        self.undo_button.forget()
+
+    def _hear(self, change: VaultChanged) -> None:
+        """Offer no undo any more after another one, maybe of the same."""
+        if change.origin == "undo":
+            self.undo_button.forget()
+
+    def wanted(self) -> Vault | None:
+        """Return the vault that a wish is about; says so when none is open."""
+        if self.vault is None:
+            self.say(self.tr("No vault is open."))
+        return self.vault
+
+    @property
+    def writes(self) -> OwnWrites:
+        """What writes for the user in the vault that is open."""
+        from axon_desktop.ui.file_actions.user_writes import OwnWrites
+
+        assert self.vault is not None
+        return OwnWrites(self.vault)
+
+    @property
+    def colors(self) -> Colors:
+        """What dialogs wear."""
+        return self.window.theme.colors
+
+    @property
+    def language(self) -> str:
+        """The window's language as a tag, for the names of months and days."""
+        return self.window.status.language.text()
+
+    async def settings(self) -> AppSettings:
+        """Read what the vault's `app.json` says now."""
+        from axon_desktop.vault.obsidian.config import read_app_settings
+
+        assert self.vault is not None
+        return await asyncio.to_thread(read_app_settings, self.vault.root)
+
+    async def save_edits(self) -> None:
+        """Let what is being typed get into its file, before files go elsewhere."""
+        editor = self.window.preview.body.made_editor
+        if editor is not None and editor.dirty:
+            await editor.save()
+
+    async def agrees(
+        self, title: str, sentences: Sequence[str], touched: Sequence[tuple[str, int]], accept_words: str
+    ) -> bool:
+        """Ask whether files shall go; `touched` are the notes with links to them, with how many links each."""
+        from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+
+        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.colors, self.window)))
+
+    def say(self, words: str) -> None:
+        """Say a sentence in the status bar."""
+        self.window.status.show_message(words)
+
+    @contextmanager
+    def saying(self, words: str) -> Iterator[None]:
+        """Say what is going on for as long as it does."""
+        self.window.status.showMessage(words)
+        try:
+            yield
+        finally:
+            self.say("")
+
+    def tell(self, words: str, turn: str) -> None:
+        """Say what was done, and offer to undo that turn of the journal."""
+        vault = self.vault
+        self.say(words)
+        if vault is not None and turn:
+            self.undo_button.offer(words, partial(self._undo_turn, vault, turn, words))
+
+    def tell_undoable(self, words: str, undo: Callable[[], None]) -> None:
+        """Say what was done, and offer to take it back by this function, which is called in a thread."""
+        self.say(words)
+        self.undo_button.offer(words, partial(self._undo, undo, words))
+
+    async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
+        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+
+        changes = await asyncio.to_thread(vault.journal.undoable, [turn])
+        done = await undo_asking(vault, [change.id for change in changes], self.window, self.colors)
+        if len(done) == len(changes) > 0:
+            self._say_undone(words)
+        elif done or not changes:
+            self.window.show_undone([change.path for change in done])
+
+    async def _undo(self, undo: Callable[[], None], words: str) -> None:
+        await asyncio.to_thread(undo)
+        self._say_undone(words)
+
+    def _say_undone(self, words: str) -> None:
+        self.say(self.tr("Undone: {paths}").format(paths=words))
+        self.window.tree.refresh()

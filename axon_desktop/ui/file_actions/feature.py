@@ -1,0 +1,124 @@
+"""Everything of this room in a window: made once, listening to the window's own signals."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.file_actions.conflict_copies import Comparing
+from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.daily_note import DailyNotes
+from axon_desktop.ui.file_actions.move_file import FileMoves
+from axon_desktop.ui.file_actions.new_note import NewNotes
+from axon_desktop.ui.file_actions.templates import Templates
+from axon_desktop.ui.obsidian.url_links import ObsidianLinks
+from axon_desktop.ui.runtime import open_external as outside
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
+
+
+class BesideObsidian(QObject):
+    """Loads what asks and writes when it is first wanted; until then only listens."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._open = OpenVault(window)
+        self._parts: Parts | None = None
+        self._shown = ("", "")
+        """(path, text) of the note in the reading pane."""
+        menus, preview, tree = window.menus, window.preview, window.tree
+        menus.new_note_requested.connect(lambda: self.parts.new_notes.request())
+        menus.daily_note_requested.connect(lambda: self.parts.daily.show_today())
+        menus.insert_template_requested.connect(lambda: self.parts.templates.request())
+        menus.rename_note_requested.connect(self._rename)
+        menus.obsidian_requested.connect(self._show_note_in_obsidian)
+        preview.obsidian_requested.connect(self._show_note_in_obsidian)
+        preview.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
+        preview.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
+        preview.text_shown.connect(self._note_shown)
+        tree.obsidian_requested.connect(self._show_in_obsidian)
+        tree.new_note_requested.connect(lambda folder: self.parts.new_notes.request(folder))
+        tree.new_folder_requested.connect(lambda folder: self.parts.new_notes.request_folder(folder))
+        tree.rename_requested.connect(lambda path, is_folder: self.parts.moves.request_rename(path, is_folder))
+        tree.trash_requested.connect(lambda path, is_folder: self.parts.moves.request_trash(path, is_folder))
+        tree.move_requested.connect(lambda paths, folder: self.parts.moves.request_move(paths, folder))
+        tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
+        self._open.entered.connect(self._look_for_vaults)
+        menus.recent.aboutToShow.connect(self._look_for_vaults)
+
+    @property
+    def parts(self) -> Parts:
+        """What fulfils the wishes."""
+        if self._parts is None:
+            from axon_desktop.ui.file_actions.feature import Parts
+
+            self._parts = Parts.make(self._open)
+        return self._parts
+
+    def _look_for_vaults(self) -> None:
+        spawn(self._window.chooser.look(), name="look for vaults")
+
+    def _note_shown(self, path: str, text: str) -> None:
+        self._shown = path, text
+
+    def _rename(self) -> None:
+        """Rename what is chosen in the tree while that has the focus, else the note that is shown."""
+        tree, path = self._window.tree, self._window.preview.path
+        if self._window.focusWidget() is tree.view and tree.view.selected.isValid():
+            tree.view.rename_requested.emit(tree.view.selected)
+        elif path:
+            self.parts.moves.request_rename(path, False)
+
+    def _show_note_in_obsidian(self) -> None:
+        """Show the note of the reading pane in Obsidian, at the heading that is at the top here."""
+        path = self._window.preview.path
+        text = self._shown[1] if self._shown[0] == path else ""
+        if path:
+            line, place = outside.line_edited(self._window.preview), outside.heading_shown(self._window.preview)
+            spawn(self._hand_over(path, text, line, place), name="open in Obsidian")
+
+    def _show_in_obsidian(self, path: str) -> None:
+        spawn(self._hand_over(path, "", 0), name="open in Obsidian")
+
+    async def _hand_over(self, path: str, text: str, line: int, place: str = "") -> None:
+        vault = self._open.vault
+        place = place or await asyncio.to_thread(outside.heading_at, path, text, line)
+        if vault is not None and not outside.open_in_obsidian(vault.root, path, place):
+            self._open.say(self.tr("No program on this computer can open obsidian:// links."))
+
+
+def install(window: MainWindow) -> None:
+    """Let a window work side by side with Obsidian."""
+    BesideObsidian(window)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Each does one kind of thing."""
+
+    new_notes: NewNotes
+    daily: DailyNotes
+    templates: Templates
+    moves: FileMoves
+    links: ObsidianLinks
+    comparing: Comparing
+
+    @classmethod
+    def make(cls, open_vault: OpenVault) -> Parts:
+        """Put them together."""
+        new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
+        daily = DailyNotes(open_vault, new_notes)
+        return cls(
+            new_notes,
+            daily,
+            Templates(open_vault, new_notes),
+            moves,
+            ObsidianLinks(open_vault, new_notes, daily),
+            Comparing(open_vault, moves),
+        )

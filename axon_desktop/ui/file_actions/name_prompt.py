@@ -1,0 +1,152 @@
+"""NamePrompt: asks for a name and says, while it is being typed, what would become of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.widgets.labels import WrappedLabel
+from axon_desktop.vault.moves.new_note import NewNote
+
+_PAUSE_MS = 80
+
+
+class NamePrompt(QDialog):
+    """`found` holds what was told of the name that was accepted."""
+
+    no_decision = "a form: Enter ends the name"
+
+    def __init__(
+        self,
+        title: str,
+        check: Callable[[str], NewNote],
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        name: str = "",
+        types_on: bool = False,
+    ) -> None:
+        """Take what tells of a typed name what it would be; it is called in a thread.
+
+        `types_on`: whoever presses Return goes on typing elsewhere. The prompt goes away at once, and comes back
+        if the name cannot be had.
+        """
+        super().__init__(parent)
+        self._types_on = types_on
+        self.found: NewNote | None = None
+        self._check = check
+        self._checking = 0
+        self._accepts_once_checked = False
+        self.setWindowTitle(title)
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = WrappedLabel(title, self)
+        mark(heading, kind="title")
+        self.field = QLineEdit(name, self)
+        self.field.setAccessibleName(self.tr("Name"))
+        self.told = WrappedLabel(parent=self)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.told.setMinimumHeight(2 * self.told.fontMetrics().height() + 4)  # the dialog does not jump
+        self.rows = QVBoxLayout()
+        """For what else is asked."""
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.accept_button = QPushButton(self)
+        self.accept_button.setAutoDefault(False)  # Return is taken below, also while a name is being looked at
+        self.accept_button.clicked.connect(self.accept)
+        mark(self.accept_button, primary=True)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addStretch(1)
+        buttons.addWidget(cancel)
+        buttons.addWidget(self.accept_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(self.field)
+        layout.addLayout(self.rows)
+        layout.addWidget(self.told)
+        layout.addSpacing(4)
+        layout.addLayout(buttons)
+        self.setMinimumWidth(start_size(self, 480, 0).width())
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._begin_check)
+        self.field.textChanged.connect(self._typed)
+        self._show(None)
+        self.field.setFocus()
+        self.field.setSelection(len(name), -len(name))  # all, from its end: of a long one the folder is in sight
+        self._pause.start(0)
+
+    # What kinds of prompts say
+
+    def accept_words(self, found: NewNote | None) -> str:
+        """Return what the button says."""
+        return self.tr("&Open") if found is not None and found.exists else self.tr("C&reate")
+
+    def told_words(self, found: NewNote) -> str:
+        """Return what is said of a name that can be had."""
+        words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
+        return words.format(path=found.path)
+
+    # Checking
+
+    def _typed(self, _text: str) -> None:
+        self._checking += 1  # what is being checked is no longer what stands there
+        self._accepts_once_checked = False
+        self.found = None
+        self._pause.start()
+
+    def _begin_check(self) -> None:
+        self._checking += 1
+        spawn(self._run_check(self.field.text(), self._checking), name="check name")
+
+    async def _run_check(self, typed: str, number: int) -> None:
+        found = await asyncio.to_thread(self._check, typed)
+        if number == self._checking:
+            self.found = found
+            self._show(found)
+            if self._accepts_once_checked:
+                self._accepts_once_checked = False
+                self.accept()
+            if found.fault and self.isHidden():
+                self.open()
+
+    def _show(self, found: NewNote | None) -> None:
+        fault = fault_words(found) if found is not None else ""
+        fine = found is not None and not found.fault
+        mark(self.told, tone="err" if fault else "muted")
+        self.told.setText(self.told_words(found) if found is not None and fine else fault)
+        self.field.setAccessibleDescription(self.told.text())
+        self.accept_button.setText(self.accept_words(found))
+        self.accept_button.setEnabled(fine)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return accepts, wherever the focus is."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def open(self) -> None:
+        """Ask, unless all that is needed was typed before."""
+        if not (self._types_on and self._accepts_once_checked):
+            super().open()
+
+    def accept(self) -> None:
+        """Accept a name that can be had; one that is still being looked at, as soon as that is known."""
+        if self.found is None:
+            self._accepts_once_checked = True
+            if self._types_on and self.field.text():
+                self.hide()
+        elif not self.found.fault:
+            super().accept()

@@ -1,0 +1,208 @@
+"""NewNotes: makes notes and folders as the user asks for them, where Obsidian would put them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.name_prompt import NamePrompt
+from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.note.keyboard_focus import Journey, hand_on_keys
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.form_fields import chooser
+from axon_desktop.vault import Vault
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.moves.new_note import (
+    NewNote,
+    check_new_folder,
+    check_new_note,
+    make_folder,
+    path_of_link,
+    path_of_name,
+    place_of_new,
+    remove_folders,
+)
+from axon_desktop.vault.obsidian.templates import (
+    FilledTemplate,
+    TemplateSettings,
+    fill_template,
+    read_template_settings,
+    read_templates,
+)
+
+_SHOWN_CONTENT = 300
+
+
+class NewNotes(QObject):
+    """Asks for a name, makes the note and opens it."""
+
+    def __init__(self, open_vault: OpenVault) -> None:
+        super().__init__(open_vault)
+        self._open = open_vault
+        self._window = open_vault.window
+
+    def request(self, folder: str | None = None, *, template: str = "", name: str = "", content: str = "") -> None:
+        """Ask for the name of a new note; without a folder it goes where the vault's setting says."""
+        if (vault := self._open.wanted()) is not None:
+            journey = self._window.preview.note_focus.expect(at_end=True)
+            spawn(self._request(vault, journey, folder, template, name, content), name="new note")
+
+    def request_linked(self, name: str, source: str) -> None:
+        """Ask whether the note that a link leads to shall be made."""
+        if (vault := self._open.wanted()) is not None:
+            journey = self._window.preview.note_focus.expect(at_end=True)
+            spawn(self._request_linked(vault, journey, name, source), name="new note")
+
+    def request_folder(self, above: str) -> None:
+        """Ask for the name of a new folder."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._request_folder(vault, above), name="new folder")
+
+    # --- asking
+
+    async def _request(
+        self, vault: Vault, journey: Journey, folder: str | None, template: str, name: str, content: str
+    ) -> None:
+        focus = self._window.preview.note_focus
+        with focus.on(journey):
+            settings = await self._open.settings()
+            place = place_of_new(settings, self._window.preview.path) if folder is None else folder
+            templates, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
+            if journey.is_over:
+                return
+            typed, entered = focus.take_line()  # by somebody who was faster than the disk
+            prompt = NamePrompt(
+                self.tr("New note"),
+                lambda typed: check_new_note(vault, path_of_name(typed, place)),
+                self._open.colors,
+                self._window,
+                name=typed or name,
+                types_on=True,
+            )
+            prompt.field.setPlaceholderText(self.tr("Name, or Folder/Name"))
+            choice = None
+            if content:
+                label = _content_label(prompt, content)
+                label.setAccessibleDescription(self.tr("Text of the note"))
+                prompt.rows.addWidget(label)
+            elif found:
+                names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
+                choice = chooser(names, template, self._open.colors)
+                label = QLabel(self.tr("&Template"), prompt)
+                label.setBuddy(choice)
+                row = QHBoxLayout()
+                row.setSpacing(10)
+                row.addWidget(label)
+                row.addWidget(choice, 1)
+                prompt.rows.addLayout(row)
+                QWidget.setTabOrder(prompt.field, choice)
+            hand_on_keys(prompt)
+            if typed:
+                prompt.field.end(False)
+            if entered:
+                prompt.accept()
+            if not await ask(prompt) or prompt.found is None:
+                return
+            chosen = str(choice.currentData()) if choice is not None else ""
+            await self.make(prompt.found, journey, template=chosen, content=content)
+
+    @staticmethod
+    def _short(path: str, templates: TemplateSettings) -> str:
+        return path.removeprefix(templates.folder + "/").removesuffix(".md")
+
+    async def _request_linked(self, vault: Vault, journey: Journey, name: str, source: str) -> None:
+        with self._window.preview.note_focus.on(journey):
+            path = path_of_link(await self._open.settings(), name, source)
+            found = await asyncio.to_thread(check_new_note, vault, path)
+            if found.fault:
+                words = self.tr("The note {name} cannot be created: {why}.")
+                self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
+            elif found.exists or await self.agrees(path):
+                await self.make(found, journey)
+
+    async def agrees(self, path: str) -> bool:
+        """Ask whether a note that a link leads to shall be made."""
+        title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
+        question = Question(title, [path], create, self._open.colors, self._window)
+        hand_on_keys(question)
+        return bool(await ask(question))
+
+    async def _request_folder(self, vault: Vault, above: str) -> None:
+        prompt = _FolderPrompt(
+            self.tr("New folder"),
+            lambda typed: check_new_folder(vault, path_of_name(typed, above).removesuffix(".md")),
+            self._open.colors,
+            self._window,
+        )
+        if not await ask(prompt) or prompt.found is None:
+            return
+        path = prompt.found.path
+        made = await asyncio.to_thread(make_folder, vault, path)
+        self._window.tree.on_vault_changed(VaultChanged((path,), "user"))
+        self._open.tell_undoable(
+            self.tr("Created the folder {path}").format(path=path), partial(remove_folders, vault, made)
+        )
+
+    # --- making
+
+    async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
+        """Make a note, from a template or with a text, and open it; one that is there is only opened."""
+        from axon_desktop.ui.file_actions.user_writes import StaleWriteError
+
+        vault = self._open.vault
+        if vault is None:
+            return
+        if not found.exists:
+            filled = FilledTemplate(content, keeps_tags=False)
+            if template:
+                filled = await self.fill(vault, template, display_name(found.path))
+            try:
+                outcome = await self._open.writes.write(found.path, filled.text)
+            except StaleWriteError:
+                self._open.say(
+                    self.tr("{path} already exists: it was created a moment ago.").format(path=found.path)
+                )
+            else:
+                words = self.tr("Created {path}").format(path=found.path)
+                self._open.tell(self.with_tags(words, filled), outcome.turn)
+        if not journey.is_over:  # else somebody is in another note by now
+            self._window.preview.open_note(found.path, to_write=True)
+
+    async def fill(self, vault: Vault, template: str, title: str) -> FilledTemplate:
+        """Return a template filled in for a note of this title.
+
+        Raises:
+            VaultError: it cannot be read.
+        """
+        note, settings = await asyncio.to_thread(
+            lambda: (vault.read_exactly([template])[0], read_template_settings(vault.root))
+        )
+        return fill_template(note.text, title, datetime.now().astimezone(), settings, self._open.language)
+
+    def with_tags(self, words: str, filled: FilledTemplate) -> str:
+        """Return a sentence, and if need be another that says what of the template was left alone."""
+        if not filled.keeps_tags:
+            return words
+        return self.tr("{done}. Its <% … %> tags stay as they are: Axon does not run code in templates.").format(
+            done=words
+        )
+
+
+class _FolderPrompt(NamePrompt):
+    def accept_words(self, found: NewNote | None) -> str:
+        return self.tr("C&reate")
+
+
+def _content_label(prompt: NamePrompt, content: str) -> QLabel:
+    shown = content if len(content) <= _SHOWN_CONTENT else content[:_SHOWN_CONTENT] + "…"
+    label = QLabel(shown, prompt)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label

@@ -1,0 +1,176 @@
+"""Templates: inserts one of the vault's templates at the cursor, or begins a new note with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.new_note import NewNotes
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.note.keyboard_focus import hand_on_keys
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.vault import Vault
+from axon_desktop.vault.obsidian.templates import read_templates
+
+_ROLE = Qt.ItemDataRole.UserRole
+
+
+class Templates(QObject):
+    """Fulfils "Insert template…"."""
+
+    def __init__(self, open_vault: OpenVault, new_notes: NewNotes) -> None:
+        super().__init__(open_vault)
+        self._open = open_vault
+        self._new_notes = new_notes
+
+    def request(self) -> None:
+        """Let a template be chosen."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._request(vault), name="insert template")
+
+    async def _request(self, vault: Vault) -> None:
+        settings, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
+        if not found:
+            none_set = self.tr("This vault has no templates folder. Set one in Obsidian, under Templates.")
+            empty = self.tr("There are no templates in {folder}.").format(folder=settings.folder)
+            self._open.say(empty if settings.folder else none_set)
+            return
+        preview = self._open.window.preview
+        choice = TemplateChoice(found, settings.folder, self._open.colors, self._open.window)
+        choice.accepted.connect(preview.focus_text)
+        hand_on_keys(choice)
+        if not await ask(choice) or not choice.chosen:
+            return
+        if not preview.body.shows_editor:
+            self._new_notes.request(template=choice.chosen)
+            return
+        path = preview.path
+        filled = await self._new_notes.fill(vault, choice.chosen, display_name(path))
+        if preview.body.shows_editor and preview.path == path:
+            edit = preview.body.editor.edit
+            if edit.isReadOnly():
+                self._open.say(self.tr("This note cannot be edited."))
+                return
+            edit.textCursor().insertText(edit.note_text.show_pasted(filled.text))
+            edit.ensureCursorVisible()
+            words = self.tr("Inserted {name}").format(name=display_name(choice.chosen))
+            self._open.say(self._new_notes.with_tags(words, filled))
+
+
+class TemplateChoice(QDialog):
+    """A list that typing narrows; `chosen` holds the vault path of the template."""
+
+    no_decision = "a list that typing narrows: Enter takes what is found"
+
+    def __init__(self, paths: Sequence[str], folder: str, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chosen = ""
+        self.setWindowTitle(self.tr("Insert template"))
+        self.setStyleSheet(
+            f"QDialog {{ background: {colors.raised}; }}"
+            f"#template_list {{ background: {colors.raised}; color: {colors.text}; outline: none;"
+            f" border: 1px solid {colors.raised}; border-radius: 6px; }}"
+            f"#template_list:focus {{ border-color: {colors.accent}; }}"
+            f"#template_list::item {{ padding: 5px 8px; border-radius: 5px; }}"
+            f"#template_list::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
+            + control_style(colors)
+        )
+        heading = QLabel(self.windowTitle(), self)
+        mark(heading, kind="title")
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText(self.tr("Filter templates"))
+        self.field.setAccessibleName(self.field.placeholderText())
+        offer_clearing(self.field)
+        self.field.installEventFilter(self)
+        self.field.textChanged.connect(self._filter)
+        self.list = QListWidget(self)
+        self.list.setObjectName("template_list")
+        self.list.setAccessibleName(self.tr("Templates"))
+        self.list.setUniformItemSizes(True)
+        for path in paths:
+            item = QListWidgetItem(path.removeprefix(folder + "/").removesuffix(".md"), self.list)
+            item.setData(_ROLE, path)
+        self.list.itemDoubleClicked.connect(lambda _item: self._choose())
+        self.nothing = QLabel(self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
+        self.nothing.setWordWrap(True)
+        self.nothing.hide()
+        mark(self.nothing, tone="muted")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(self.field)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.nothing, 1)
+        layout.addSpacing(4)
+        layout.addLayout(self._build_buttons())
+        self.resize(start_size(self, 420, 400))
+        self.list.setCurrentRow(0)
+        self.field.setFocus()
+
+    def _build_buttons(self) -> QHBoxLayout:
+        cancel = QPushButton(self.tr("&Cancel"), self)
+        cancel.setAutoDefault(False)
+        cancel.clicked.connect(self.reject)
+        self.insert_button = QPushButton(self.tr("&Insert"), self)
+        self.insert_button.setDefault(True)
+        self.insert_button.clicked.connect(self._choose)
+        mark(self.insert_button, primary=True)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addStretch(1)
+        row.addWidget(cancel)
+        row.addWidget(self.insert_button)
+        return row
+
+    def _filter(self, text: str) -> None:
+        words = text.casefold().split()
+        first = -1
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            fits = all(word in item.text().casefold() for word in words)
+            item.setHidden(not fits)
+            first = row if fits and first < 0 else first
+        self.list.setCurrentRow(first)
+        self.list.setVisible(first >= 0)
+        self.nothing.setText(self.tr("Nothing found for “{query}”.").format(query=text.strip()))
+        self.nothing.setVisible(first < 0)
+        self.insert_button.setEnabled(first >= 0)
+
+    def _choose(self) -> None:
+        item = self.list.currentItem()
+        if item is not None and not item.isHidden():
+            self.chosen = item.data(_ROLE)
+            self.accept()
+
+    def eventFilter(self, watched: object, event: object) -> bool:
+        """Let arrows move in the list while the filter is being written, and Enter choose."""
+        if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
+                self.list.event(event)
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._choose()
+                return True
+        return super().eventFilter(watched, event)  # type: ignore[arg-type]

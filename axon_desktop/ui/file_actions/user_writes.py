@@ -1,0 +1,199 @@
+"""OwnWrites: the one way by which the user's own changes get into the vault, each of them undoable."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.vault import Vault
+from axon_desktop.vault.files.folder import sha256
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, shown
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.moves.folder_move import FolderMove
+
+translate = QCoreApplication.translate
+
+
+class StaleWriteError(StaleNoteError):
+    """The file is no longer what the change was made for; nothing was written."""
+
+    def __init__(self, path: str, mine: bytes, theirs: bytes | None) -> None:
+        super().__init__(f"{shown(path)} was changed by someone else")
+        self.path = path
+        self.mine = mine
+        """What was to be written."""
+        self.theirs = theirs
+        """What the file holds; None when there is no file any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteOutcome:
+    """What was done."""
+
+    path: str
+    """Vault path where the file is now; of a trashed file, where it was."""
+    turn: str
+    """Turn of the journal that holds the change, for `Vault.undo_turn`."""
+    change_id: int | None
+    """Journal id; None when the file already held exactly this, or nothing was recorded."""
+    sha256: str
+    """Of the file as it is now; of a trashed file, as it was."""
+    unrecorded: bool = False
+    """Whether it was written without a record, so that it cannot be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class FolderOutcome:
+    """What became of a folder."""
+
+    turn: str
+    """Turn of the journal that holds all changes."""
+    is_gone: bool
+    """Whether nothing is left where it was; hidden files stay."""
+
+
+def new_turn() -> str:
+    """Return an id for what shall be undone together."""
+    return f"user-{secrets.token_hex(8)}"
+
+
+class OwnWrites:
+    """Writes, moves and trashes for the user; every method works in a thread, and to its end once it has begun."""
+
+    def __init__(self, vault: Vault) -> None:
+        self._vault = vault
+
+    async def write(
+        self,
+        path: str,
+        content: str | bytes,
+        *,
+        expected_sha256: str | None = None,
+        turn: str = "",
+        title: str = "",
+        unrecorded: bool = False,
+    ) -> WriteOutcome:
+        """Write a file of exactly this path, which is now what `expected_sha256` says; without it, a new file.
+
+        Writes of the same `turn` are undone together. `unrecorded` writes also what cannot be recorded.
+
+        Raises:
+            StaleWriteError: the file is something else, is gone, or is there already; it has both versions.
+            WriteFailedError: the disk refused, or another program is writing to it.
+            JournalError: it cannot be recorded; nothing was written.
+            VaultError: the path is not allowed.
+        """
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        return await do_whole(
+            lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title, unrecorded)
+        )
+
+    async def move(self, path: str, to: str) -> WriteOutcome:
+        """Move or rename a file, and rewrite every link to it.
+
+        Raises:
+            VaultError: there is no such file, something is at the new path, or a file cannot be written.
+        """
+        return await do_whole(lambda _cancelled: self._move(path, to))
+
+    async def trash(self, path: str) -> WriteOutcome:
+        """Put a file into the trash that the vault's setting names.
+
+        Raises:
+            VaultError: there is no such file, or it cannot be moved.
+        """
+        return await do_whole(lambda _cancelled: self._trash(path))
+
+    async def carry_out(self, proposal: Proposal) -> WriteOutcome:
+        """Move or trash as proposed, after the user has seen what it means.
+
+        Raises:
+            StaleNoteError: a file is no longer what it was then; nothing was changed.
+            VaultError: something is at the new path, or a file cannot be written.
+        """
+        return await do_whole(lambda _cancelled: self._carry_out(proposal))
+
+    async def carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+        """Move or trash a folder with all that is in it, after the user has seen what it means.
+
+        `told` hears in the thread how many of its files have gone.
+
+        Raises:
+            VaultError: a file cannot go; everything is as it was.
+        """
+        return await do_whole(lambda _cancelled: self._carry_out_folder(move, told))
+
+    # In the thread
+
+    def _write(
+        self, path: str, data: bytes, expected: str | None, turn: str, title: str, unrecorded: bool
+    ) -> WriteOutcome:
+        before = self._read(path)
+        digest = sha256(data)
+        if (None if before is None else sha256(before)) != expected:
+            if before == data:
+                return WriteOutcome(path, turn, None, digest)
+            raise StaleWriteError(path, data, before)
+        if before == data:
+            return WriteOutcome(path, turn, None, digest)
+        preview = ChangePreview(path, before, data, "overwrite" if before is None else "edit")
+        words = (
+            translate("OwnWrites", "Created {name}") if before is None else translate("OwnWrites", "Edited {name}")
+        )
+        try:
+            change = self._vault.apply(
+                preview, turn=turn, title=title or _named(words, path), origin="user", unrecorded=unrecorded
+            )
+        except StaleNoteError as error:
+            now = self._read(path)
+            if now == before:  # only held open by its writer
+                raise WriteFailedError(error.details) from error
+            raise StaleWriteError(path, data, now) from error
+        return WriteOutcome(path, turn, change.id if change.recorded else None, digest, not change.recorded)
+
+    def _read(self, path: str) -> bytes | None:
+        try:
+            return self._vault.read_exactly([path])[0].data
+        except NoteNotFoundError:
+            return None
+
+    def _move(self, path: str, to: str) -> WriteOutcome:
+        from axon_desktop.vault.moves.link_rewrite import propose_move
+
+        return self._carry_out(propose_move(self._vault, path, to))
+
+    def _trash(self, path: str) -> WriteOutcome:
+        return self._carry_out(self._vault.propose_trash(path))
+
+    def _carry_out(self, proposal: Proposal) -> WriteOutcome:
+        moves = proposal.action == "move"
+        words = translate("OwnWrites", "Moved {name}")
+        if not moves:
+            words = translate("OwnWrites", "Moved {name} to the trash")
+        title, turn = _named(words, proposal.path), new_turn()
+        change = self._vault.apply_all(proposal, turn=turn, title=title, origin="user")[0]
+        written = next((other.after for other in proposal.changes if other.path == proposal.path), None)
+        digest = proposal.sha256 if written is None else sha256(written)
+        return WriteOutcome(proposal.target if moves else proposal.path, turn, change.id, digest)
+
+    def _carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+        from axon_desktop.vault.moves.folder_move import carry_out
+
+        words = translate("OwnWrites", "Moved the folder {name}")
+        if not move.target:
+            words = translate("OwnWrites", "Moved the folder {name} to the trash")
+        turn = new_turn()
+        title = words.format(name=move.folder.rpartition("/")[2])
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, told=told))
+
+
+def _named(words: str, path: str) -> str:
+    return words.format(name=path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))

@@ -1,0 +1,93 @@
+"""What the window says about names that cannot be had, links that are not followed, and files that move."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.obsidian.url import ObsidianAction
+
+translate = QCoreApplication.translate
+
+
+def fault_words(found: NewNote) -> str:
+    """Return why a name cannot be had; empty if it can, or while nothing is typed."""
+    detail = found.why
+    if found.fault in ("sign", "link_sign"):  # in quotes: else they are read as a part of the sentence
+        quoted = translate("NewNote", "‘{sign}’")
+        detail = " ".join(quoted.format(sign=sign) for sign in detail.split(" "))
+    match found.fault:
+        case "sign":
+            words = translate("NewNote", "A name must not contain {detail}")
+        case "link_sign":
+            words = translate("NewNote", "{detail} breaks links, so a name must not contain it")
+        case "outside":
+            words = translate(
+                "NewNote",
+                "“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder",
+            )
+        case "dot":
+            words = translate("NewNote", "A name that begins with a dot would be hidden")
+        case "end":
+            words = translate("NewNote", "A name must not begin or end with a space, or end with a dot")
+        case "long":
+            words = translate("NewNote", "The name is too long: at most {detail} bytes")
+        case "taken":
+            words = translate("NewNote", "{detail} already exists")
+        case "other":
+            words = "{detail}"
+        case _:
+            return ""
+    return words.format(detail=detail)
+
+
+def is_rename(old: str, new: str) -> bool:
+    """Tell whether a path stays in its folder."""
+    return old.rpartition("/")[0] == new.rpartition("/")[0]
+
+
+def move_button(old: str, new: str) -> str:
+    """Return what the button says that gives a file or folder another path."""
+    return translate("FileMoves", "&Rename") if is_rename(old, new) else translate("FileMoves", "&Move")
+
+
+def will_rewrite(notes: int) -> str:
+    """Return what a move is going to do to the links of so many notes."""
+    one = translate("FileMoves", "Links in 1 note will be rewritten:")
+    many = translate("FileMoves", "Links in {count} notes will be rewritten:")
+    return one if notes == 1 else many.format(count=notes)
+
+
+def rewritten(notes: int) -> str:
+    """Return what a move did to the links of so many notes, to be put behind what was moved."""
+    one = translate("FileMoves", "links rewritten in 1 note")
+    many = translate("FileMoves", "links rewritten in {count} notes")
+    return f", {one if notes == 1 else many.format(count=notes)}" if notes else ""
+
+
+def refusal_words(action: ObsidianAction) -> str:
+    """Return why a link is not followed."""
+    match action.why:
+        case "too_long":
+            words = translate("ObsidianLinks", "This obsidian:// link is too long to follow.")
+        case "unknown_action":
+            words = translate(
+                "ObsidianLinks", "Axon does not support the action in this obsidian:// link: {detail}"
+            )
+        case "unknown_vault":
+            words = translate("ObsidianLinks", "No vault named {detail} is known on this computer.")
+        case "outside":
+            words = translate(
+                "ObsidianLinks", "This link leads outside your vaults, so Axon does not follow it: {detail}"
+            )
+        case "hidden":
+            words = translate(
+                "ObsidianLinks", "This link leads to a hidden folder, so Axon does not follow it: {detail}"
+            )
+        case "missing":
+            words = translate("ObsidianLinks", "The vault has no note named {detail}.")
+        case "overwrite":
+            words = translate("ObsidianLinks", "This link would overwrite {detail}; Axon does not do that.")
+        case _:
+            words = translate("ObsidianLinks", "This is not a valid obsidian:// link.")
+    return words.format(detail=action.detail)

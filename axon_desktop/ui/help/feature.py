@@ -1,0 +1,65 @@
+"""The help in the window: the guide, what is new, and the news of an update once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop import __version__
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.help.texts import GUIDES, read_help, read_news
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.help.reader import HelpReader
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_SEEN = "version_seen"
+
+
+class WindowHelp(QObject):
+    """Makes the reader when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._reader: HelpReader | None = None
+        window.menus.guide_requested.connect(lambda: spawn(self._show_guide(), name="show the guide"))
+        window.menus.news_requested.connect(lambda: spawn(self._show_news(), name="show the news"))
+        self._greet()
+
+    def _greet(self) -> None:
+        """Show what is new after an update, but not to who has the program for the first time."""
+        seen = self._window.state.value(_SEEN)
+        if seen != __version__:
+            self._window.state.setValue(_SEEN, __version__)
+            if seen:
+                spawn(self._show_news(), name="show the news")
+
+    async def _show_guide(self) -> None:
+        name = GUIDES.get(self._window.status.language.text(), GUIDES["en"])
+        await self._show(self.tr("User guide"), partial(read_help, name))
+
+    async def _show_news(self) -> None:
+        await self._show(self.tr("What’s new"), partial(read_news, self._window.status.language.text()))
+
+    async def _show(self, title: str, read: Callable[[], str]) -> None:
+        try:
+            text = await asyncio.to_thread(read)
+        except OSError as error:
+            words = self.tr("Part of the program is missing. Install it again.")
+            self._window.show_error(words, error)
+            return
+        if self._reader is None:
+            from axon_desktop.ui.help.reader import HelpReader
+
+            self._reader = HelpReader(self._window)
+        self._reader.show_text(title, text)
+
+
+def install(window: MainWindow) -> None:
+    """Let the Help menu show the guide and the news."""
+    WindowHelp(window)

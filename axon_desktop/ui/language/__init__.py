@@ -1,0 +1,1 @@
+"""Translations, and errors in the user's language."""

@@ -1,0 +1,103 @@
+"""The text that a reader sees of one line of Markdown, and where its links stand in it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+
+_SIGNS = re.compile(r"[\\`*_~=$%\[\]<>&#^]|://")
+"""Without any of them a line is its own text."""
+_LEAD = re.compile(
+    r"\s*(?:>\s*)*(?:\|\s*)?(?:\[![^\]]*\][+-]?\s*)?(?:(?:[-+*]|\d{1,9}[.)])\s+)?(?:\[[^\]]\]\s+)?(?:#{1,6}\s+)?"
+)
+"""Signs of quotes, callouts, tables, lists, tasks and headings at the beginning of a line."""
+_SIGNS_ONLY = re.compile(r"\s*(?:[-*_=|:\s]*|(?:`{3,}|~{3,})[^`\s]*\s*)")
+"""A line without words: a rule, what stands under the head of a table, the beginning or end of code."""
+_MAX_SOURCE = 4_000
+"""Characters of a line that are read; more is not shown anyway."""
+
+
+class PlainLink(NamedTuple):
+    """A link in a plain text."""
+
+    start: int
+    end: int
+    target: str
+    """Path or name that it leads to, as it is written; empty for a place in the same note."""
+
+
+class PlainText(NamedTuple):
+    """What is seen of a line."""
+
+    text: str
+    links: tuple[PlainLink, ...]
+
+
+def plain_line(source: str) -> PlainText:
+    """Return what is seen of one line of a note, without the signs of the block it belongs to."""
+    return plain_text(source[_lead(source) :].rstrip().removesuffix("|"))
+
+
+def plain_words(source: str) -> str:
+    """Return what is seen of several lines of Markdown, in one line."""
+    seen: list[str] = []
+    for line in source.splitlines():
+        if not _SIGNS_ONLY.fullmatch(line):
+            text = plain_line(line).text
+            seen.append(text.replace("|", " ") if line.lstrip().startswith("|") else text)
+    return " ".join(" ".join(seen).split())
+
+
+def plain_text(source: str) -> PlainText:
+    """Return what is seen of inline Markdown; to be called in a thread: the first time loads the parser."""
+    source = source[:_MAX_SOURCE]
+    if not _SIGNS.search(source):
+        return PlainText(" ".join(source.split()), ())
+    from axon_desktop.markdown.html.markup import shared_parser
+
+    parts: list[str] = []
+    links: list[PlainLink] = []
+    length = 0
+    opened: list[tuple[int, str]] = []
+    for block in shared_parser().parseInline(source, {}):
+        for token in block.children or ():
+            text, target = _seen(token)
+            if token.type == "link_open":
+                address = unquote(str(token.attrs.get("href", "")))
+                opened.append((length, address.partition("#")[0]))
+            elif token.type == "link_close" and opened:
+                links.append(PlainLink(opened[-1][0], length, opened.pop()[1]))
+            elif target is not None:
+                links.append(PlainLink(length, length + len(text), target))
+            parts.append(text)
+            length += len(text)
+    return PlainText("".join(parts), tuple(links))
+
+
+def _seen(token: Token) -> tuple[str, str | None]:
+    """Return the text of a token, and where it leads if it is a wikilink."""
+    from axon_desktop.markdown.html.links import image_size, parse_wikilink
+
+    match token.type:
+        case "text" | "code_inline" | "math" | "image":
+            return token.content.replace("\n", " "), None
+        case "softbreak" | "hardbreak":
+            return " ", None
+        case "tag":
+            return f"#{token.content}", None
+        case "wikilink" | "embed":
+            link = parse_wikilink(token.content)
+            if link is None:
+                return token.content, None
+            sized = token.type == "embed" and image_size(link.text) is not None
+            return link.target if sized else link.label, link.target
+    return "", None
+
+
+def _lead(source: str) -> int:
+    match = _LEAD.match(source)
+    return match.end() if match else 0

@@ -1,0 +1,121 @@
+"""Pointed: a link that the mouse is on or that has the keyboard's focus, where it is and what it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from msgspec import Struct
+from PySide6.QtCore import QPoint, QPointF, QRect
+from PySide6.QtGui import QCursor
+
+from axon_desktop.ui.note_panel.rows import Target
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+    from axon_desktop.ui.markdown_view.layout.chunk_document import Link
+    from axon_desktop.ui.note_panel.row_view import LineList
+
+
+class Pointed(Struct, frozen=True):
+    """One link."""
+
+    target: Target
+    exists: bool
+    """Whether there is such a file."""
+    beside: QRect
+    """Where it stands on the screen."""
+    still_there: Callable[[], bool]
+    """Tells whether the mouse, or the focus, is still on it."""
+    by_keyboard: bool = False
+    needs_ctrl: bool = False
+    """Whether the preview comes only with Ctrl held."""
+    in_list: bool = False
+    """Whether it is a line of a list, so that the preview stands at its side."""
+
+
+def target_of(href: str, source: str) -> tuple[Target, bool] | None:
+    """Return what a link of the view leads to, and whether that exists; None for what has no preview.
+
+    `source` is the vault path of the note with the link; empty for a text that is no note.
+    """
+    if href.startswith("#"):
+        return (Target(source, unquote(href[1:])), True) if source else None
+    scheme, _, rest = href.partition(":")
+    if scheme == "axon-note":
+        path, _, place = rest.partition("#")
+        return Target(unquote(path), unquote(place)), True
+    return (Target(unquote(rest)), False) if scheme == "axon-new" else None
+
+
+def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | None:
+    """Return the link of a view that the mouse is on; None if it is not there, or has no preview."""
+    point = view.viewport().mapFromGlobal(QCursor.pos())
+    chunk = view.chunk_at(point)
+    target = target_of(href, source)
+    if target is None or chunk is None or view.link_at(point) != href:
+        return None
+
+    def stays() -> bool:
+        at = view.viewport().mapFromGlobal(QCursor.pos())
+        return view.viewport().underMouse() and view.link_at(at) == href
+
+    rects = [rect for link in view.links_of(chunk) if link.href == href for rect in _rects(view, chunk, link)]
+    place = view.viewport().mapToGlobal(point)
+    beside = next(
+        (rect for rect in rects if rect.contains(place)), QRect(place - QPoint(0, 8), place + QPoint(1, 8))
+    )
+    return Pointed(*target, beside, stays)
+
+
+def focused_link(view: MarkdownView, source: str) -> Pointed | None:
+    """Return the link of a view that has the keyboard's focus."""
+    href = view.focused_link()
+    target = target_of(href, source)
+    if target is None:
+        return None
+    for chunk in view.visible_chunks():
+        for number, link in enumerate(view.links_of(chunk)):
+            if view.has_link_focus(chunk, number):
+                beside = _rects(view, chunk, link)[0]
+                return Pointed(
+                    *target, beside, lambda: view.hasFocus() and view.focused_link() == href, by_keyboard=True
+                )
+    return None
+
+
+def line_under_mouse(lines: LineList, key: str, target: Target, exists: bool, beside: QRect) -> Pointed:
+    """Return the line of a list that the mouse is on."""
+    return Pointed(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
+
+
+def focused_line(lines: LineList) -> Pointed | None:
+    """Return the line of a list that has the keyboard's focus."""
+    line = lines.current_line()
+    if line is None or not line.target.path:
+        return None
+    return Pointed(
+        line.target,
+        line.kind != "new",
+        lines.place_of(lines.currentIndex()),
+        lambda: lines.hasFocus() and lines.current_line() == line,
+        by_keyboard=True,
+        in_list=True,
+    )
+
+
+def _rects(view: MarkdownView, chunk: Chunk, link: Link) -> list[QRect]:
+    """Return where the lines of a link stand on the screen."""
+    origin = view.chunk_origin(chunk)
+    rows: list[QRect] = []
+    for position in range(link.start, link.end + 1):
+        rect = chunk.rect_at(position).translated(origin).toAlignedRect()
+        if rows and rows[-1].top() == rect.top():
+            rows[-1] = rows[-1].united(rect)
+        else:
+            rows.append(rect)
+    corner: QPointF | QPoint = view.viewport().mapToGlobal(QPoint(0, 0))
+    assert isinstance(corner, QPoint)
+    return [row.translated(corner) for row in rows]

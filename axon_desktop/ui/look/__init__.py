@@ -1,0 +1,1 @@
+"""Icons, sizes, theme and style sheet."""

@@ -1,0 +1,125 @@
+"""Small icons, the program's own: one SVG file each in resources/icons, in any colour, size and scale."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
+
+from axon_desktop.paths import resources_dir
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import px
+
+if TYPE_CHECKING:
+    from PySide6.QtSvg import QSvgRenderer
+
+_KEPT = 512
+"""Pictures: some forty icons, each in a few colours and sizes."""
+
+
+@lru_cache(1)
+def _drawing(name: str) -> QSvgRenderer:
+    """Return the drawing of an icon; the last one is kept, since it is mostly wanted in several scales."""
+    from PySide6.QtSvg import QSvgRenderer  # a millisecond that only a window has to pay
+
+    file = resources_dir() / "icons" / f"{name}.svg"
+    if not file.is_file():
+        raise KeyError(f"no icon {name!r}: {file} is missing")
+    return QSvgRenderer(str(file))
+
+
+@lru_cache(_KEPT)
+def _shape(name: str, side: int) -> QPixmap:
+    """Return an icon of so many pixels in black, which is what `currentColor` is until `_picture` puts another."""
+    drawing = _drawing(name)  # before there is a painter: one that is left open takes the program with it
+    picture, painter = _square(side)
+    drawing.render(painter, QRectF(0, 0, side, side))
+    painter.end()
+    return picture
+
+
+@lru_cache(_KEPT)
+def _picture(name: str, color: str, side: int) -> QPixmap:
+    """Return an icon of so many pixels in a colour; rows ask for theirs whenever they are painted."""
+    picture = QPixmap(_shape(name, side))
+    painter = QPainter(picture)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(color))
+    painter.drawRect(picture.rect())  # `fillRect` would have PySide make all gradients first, some ms
+    painter.end()
+    return picture
+
+
+def _square(side: int) -> tuple[QPixmap, QPainter]:
+    """Return an empty square of so many pixels, and what paints on it."""
+    picture = QPixmap(side, side)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return picture, painter
+
+
+def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None:
+    """Paint an icon in an opaque colour into a square, which is moved onto whole pixels of the screen.
+
+    Raises:
+        KeyError: there is none of that name.
+    """
+    on_screen = painter.deviceTransform()  # with the scale of the screen and that of a zoomed board
+    scale, corner = on_screen.m11(), on_screen.map(rect.topLeft())
+    side = round(rect.width() * scale)
+    if side <= 0:
+        return
+    left, top = round(corner.x()) - corner.x(), round(corner.y()) - corner.y()
+    place = QRectF(rect.x() + left / scale, rect.y() + top / scale, side / scale, side / scale)
+    picture = _picture(name, color.name(), side)
+    painter.drawPixmap(place, picture, QRectF(picture.rect()))
+
+
+def _ratios() -> list[float]:
+    """Return the scales of the screens that are there."""
+    return sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()})
+
+
+def _as_on_screen(picture: QPixmap, ratio: float) -> QPixmap:
+    """Return a picture that takes the room it has on a screen of this scale."""
+    shown = QPixmap(picture)  # the kept one has no scale
+    shown.setDevicePixelRatio(ratio)
+    return shown
+
+
+def icon(name: str, colors: Colors, size: int = 16) -> QIcon:
+    """Return an icon in the theme's text colour, faint when disabled, beside the text in force.
+
+    Raises:
+        KeyError: there is none of that name.
+    """
+    made, side = QIcon(), px(size)
+    for ratio in _ratios():
+        for color, mode in ((colors.text, QIcon.Mode.Normal), (colors.disabled, QIcon.Mode.Disabled)):
+            made.addPixmap(_as_on_screen(_picture(name, color, round(side * ratio)), ratio), mode)
+    return made
+
+
+def disc(color: str, size: int = 12) -> QIcon:
+    """Return a disc of a colour, to show which one is meant."""
+    made, side = QIcon(), px(size)
+    for ratio in _ratios():
+        picture, painter = _square(round(side * ratio))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(color))
+        painter.drawEllipse(QRectF(picture.rect()))
+        painter.end()
+        made.addPixmap(_as_on_screen(picture, ratio))
+    return made
+
+
+def app_icon() -> QIcon:
+    """Return the program's icon in all its sizes."""
+    made = QIcon()
+    for file in sorted((resources_dir() / "icons").glob("axon-*.png")):
+        made.addFile(str(file))
+    return made

@@ -1,0 +1,179 @@
+"""The look in force in Qt's terms: palette, fonts, style sheet, and following the system's choices."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from string import Template
+
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication
+
+from axon_desktop.paths import resources_dir
+from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
+from axon_desktop.ui.language.translation import is_english
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
+
+__all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font", "without_ligatures"]
+
+_UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
+_MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
+_TAIWAN = {
+    "Noto Sans CJK SC": "Noto Sans CJK TC",
+    "PingFang SC": "PingFang TC",
+    "Microsoft YaHei UI": "Microsoft JhengHei UI",
+    "Noto Sans Mono CJK SC": "Noto Sans Mono CJK TC",
+}
+"""One sign, two shapes: which fonts have those that are usual in Taiwan."""
+_MONO_PIXELS = 12
+_LIGATURES = ("calt", "liga", "clig")
+"""Features by which fonts of code join signs."""
+_MEASURES = {"text": px, "row": row_height, "gap": gap}
+
+
+class _Places(dict[str, object]):
+    """What stands in the places of the style sheet: colours, and measures of the design such as `row_25`."""
+
+    def __missing__(self, name: str) -> int:
+        kind, _, design = name.partition("_")
+        return _MEASURES[kind](int(design))
+
+
+def _installed(wanted: tuple[str, ...], system: QFontDatabase.SystemFont) -> list[str]:
+    """Return the wanted families that exist, with the system's own after the first."""
+    if QLocale().territory() == QLocale.Country.Taiwan:
+        wanted = tuple(_TAIWAN.get(family, family) for family in wanted)
+    known = [family for family in wanted if QFontDatabase.hasFamily(family)]
+    known.insert(1 if wanted[0] in known else 0, QFontDatabase.systemFont(system).family())
+    return known
+
+
+def ui_font(pixels: int | None = None) -> QFont:
+    """Return the font of the window, in the size of its text or in another one."""
+    font = QFont(_installed(_UI_FAMILIES, QFontDatabase.SystemFont.GeneralFont))
+    font.setPixelSize(pixels or px(DESIGN_TEXT))
+    return font
+
+
+def without_ligatures(font: QFont) -> QFont:
+    """Return the font with each sign by itself: `->`, `==` and `---` are not joined to other signs."""
+    font = QFont(font)
+    for feature in _LIGATURES:
+        font.setFeature(QFont.Tag(feature), 0)
+    return font
+
+
+def mono_font(pixels: int | None = None) -> QFont:
+    """Return the font of tool cards, code and source, beside the window's text or in another size."""
+    font = QFont(_installed(_MONO_FAMILIES, QFontDatabase.SystemFont.FixedFont))
+    font.setPixelSize(pixels or px(_MONO_PIXELS))
+    font.setStyleHint(QFont.StyleHint.Monospace)
+    return without_ligatures(font)
+
+
+def make_palette(colors: Colors) -> QPalette:
+    """Return the palette: what Qt draws by itself then fits the style sheet."""
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for target, value in {
+        role.Window: colors.panel,
+        role.WindowText: colors.text,
+        role.Base: colors.raised,
+        role.AlternateBase: colors.panel,
+        role.Text: colors.text,
+        role.PlaceholderText: colors.faint,
+        role.Button: colors.raised,
+        role.ButtonText: colors.text,
+        role.BrightText: colors.err,
+        role.ToolTipBase: colors.raised,
+        role.ToolTipText: colors.text,
+        role.Highlight: colors.accent,
+        role.HighlightedText: colors.on_accent,
+        role.Accent: colors.accent,
+        role.Link: colors.accent,
+        role.LinkVisited: colors.accent,
+        role.Light: colors.raised,
+        role.Midlight: colors.line,
+        role.Mid: colors.line,
+        role.Dark: colors.line,
+        role.Shadow: colors.line,
+    }.items():
+        palette.setColor(target, QColor(value))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, target, QColor(colors.faint))
+    return palette
+
+
+def make_style_sheet(colors: Colors) -> str:
+    """Fill the style sheet's `${name}` places; an unknown name is a KeyError."""
+    folder = resources_dir() / "styles"
+    names = ("app.qss", "high_contrast.qss") if colors.high else ("app.qss",)
+    template = "".join((folder / name).read_text(encoding="utf-8") for name in names)
+    mono = ", ".join(f'"{family}"' for family in mono_font().families())
+    checks = [(folder / f"check_{name}.svg").as_posix() for name in ("light", "dark")]
+    check, check_marked = reversed(checks) if colors.dark else checks
+    places = _Places(asdict(colors), mono=mono, check=check, check_marked=check_marked)
+    return Template(template).substitute(places)
+
+
+def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
+    """Give the whole program its look."""
+    if not app.styleSheet() or app.font().pixelSize() != look.text_size:
+        app.setFont(ui_font(look.text_size))
+    set_density(app, look.density)
+    app.setPalette(make_palette(colors))
+    app.setStyleSheet(make_style_sheet(colors))
+
+
+class Theme(QObject):
+    """The look in force: the user's choice, or the system's while the user leaves it to that."""
+
+    colors_changed = Signal(object)
+    """The Colors, when they, sizes or screens are others than before; the application already wears them."""
+
+    def __init__(self, app: QApplication, look: Look | ThemeChoice) -> None:
+        """Take what the user chose; of a mere theme the rest is as in the design."""
+        super().__init__()
+        self._app = app
+        self.look = look if isinstance(look, Look) else Look(look)
+        """What the user chose."""
+        self.colors = self._resolve()
+        """The Colors in force."""
+        if not is_english():
+            from axon_desktop.ui.look.style import LevelText
+
+            app.setStyle(LevelText())
+        apply_theme(app, self.colors, self.look)
+        hints = app.styleHints()
+        hints.colorSchemeChanged.connect(self._update)
+        hints.accessibility().contrastPreferenceChanged.connect(self._update)
+        app.screenAdded.connect(self._draw_icons)
+
+    def choose(self, look: Look | ThemeChoice) -> None:
+        """Take the user's choice; a mere theme leaves the rest as it is."""
+        self.look = look if isinstance(look, Look) else replace(self.look, theme=look)
+        self._update()
+
+    def _draw_icons(self) -> None:
+        """Have icons made again: they hold a picture for each scale of the screens that were there."""
+        self.colors_changed.emit(self.colors)
+
+    def _resolve(self) -> Colors:
+        hints, look = self._app.styleHints(), self.look
+        dark = look.theme == "dark"
+        if look.theme == "system":
+            dark = hints.colorScheme() is Qt.ColorScheme.Dark
+        high = look.contrast == "high"
+        if look.contrast == "system":
+            high = hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
+        return colors_of(dark=dark, high=high, accent=look.accent)
+
+    def _update(self) -> None:
+        colors, look = self._resolve(), self.look
+        sizes = self._app.font().pixelSize(), is_compact()
+        if colors != self.colors or sizes != (look.text_size, look.density == "compact"):
+            self.colors = colors
+            apply_theme(self._app, colors, look)
+            self.colors_changed.emit(colors)

@@ -1,0 +1,304 @@
+"""What a screen reader is told: a document whose text is that near the viewport, with its links as children."""
+
+from __future__ import annotations
+
+import weakref
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QObject, QPoint, QRect
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
+from PySide6.QtWidgets import QAccessibleWidget
+from shiboken6 import VoidPtr, isValid
+
+from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
+from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
+from axon_desktop.ui.markdown_view.selection import END, Place
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+
+translate = QCoreApplication.translate
+
+_PICTURE = "\ufffc"
+"""What stands in a text where something is drawn."""
+
+
+class AccessibleView(QAccessibleWidget):
+    """The view as a document."""
+
+    def __init__(self, view: Places) -> None:
+        super().__init__(view, QAccessible.Role.Document, view.accessibleName())
+        self._owner = weakref.ref(view)
+        self._text = AccessibleText(view)
+        self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
+
+    @property
+    def view(self) -> Places | None:
+        """Return the view; None once it is deleted."""
+        view = self._owner()
+        return view if view is not None and isValid(view) else None
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
+        """Offer the text; for what is not offered PySide takes the address 0, while None ends the program."""
+        if kind == QAccessible.InterfaceType.TextInterface and self.view is not None:
+            return self._text
+        offered = super().interface_cast(kind)
+        return VoidPtr(0) if offered is None else offered
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the name that the view was given."""
+        if self.view is not None and kind == QAccessible.Text.Name:
+            return self.view.accessibleName()
+        return super().text(kind)
+
+    def childCount(self) -> int:
+        """Count the widgets and the links near the viewport."""
+        return super().childCount() + len(self._link_keys())
+
+    def child(self, index: int) -> QAccessibleInterface:
+        """Return a widget or a link."""
+        widgets = super().childCount()
+        keys = self._link_keys()
+        if not widgets <= index < widgets + len(keys):
+            return super().child(index)
+        return self._link(keys[index - widgets])
+
+    def indexOfChild(self, child: QAccessibleInterface) -> int:
+        """Return the place of a child."""
+        for index, key in enumerate(self._link_keys()):
+            if self._links.get(key) is child:
+                return super().childCount() + index
+        return super().indexOfChild(child)
+
+    def index_of_link(self, chunk: Chunk, number: int) -> int:
+        """Return the place of a link among the children; -1 if it is far from the viewport."""
+        keys = self._link_keys()
+        return super().childCount() + keys.index((chunk, number)) if (chunk, number) in keys else -1
+
+    def _link_keys(self) -> list[tuple[Chunk, int]]:
+        view = self.view
+        if view is None:
+            return []
+        return [
+            (chunk, number)
+            for chunk in view.visible_chunks()
+            if chunk.document is not None
+            for number in range(len(view.links_of(chunk)))
+        ]
+
+    def _link(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
+        if key not in self._links:
+            self._links[key] = AccessibleLink(self, *key)
+        return self._links[key]
+
+
+class AccessibleText(QAccessibleTextInterface):
+    """The text near the viewport; offsets count UTF-16 units over the documents, one between two of them."""
+
+    def __init__(self, view: Places) -> None:
+        super().__init__()
+        self._owner = weakref.ref(view)
+
+    @property
+    def _view(self) -> Places:
+        view = self._owner()
+        assert view is not None  # the document offers its text only while the view lives
+        return view
+
+    def text(self, start: int, end: int) -> str:
+        """Return a part of the text."""
+        return self._all()[2 * start : 2 * end].decode("utf-16-le", "replace")
+
+    def characterCount(self) -> int:
+        """Return the length of the text."""
+        return len(self._all()) // 2
+
+    def cursorPosition(self) -> int:
+        """Return the loose end of the selection."""
+        head = self._view.selection.head
+        return 0 if head is None else self._offset(head)
+
+    def setCursorPosition(self, position: int) -> None:
+        """Move the loose end of the selection."""
+        place = self._place(position)
+        self._view.select(place, place)
+
+    def selectionCount(self) -> int:
+        """Tell whether something is selected."""
+        return 0 if self._view.selection.empty else 1
+
+    def selection(self, index: int) -> tuple[int, int]:
+        """Return the ends of the selection."""
+        tail, head = self._view.selection.start, self._view.selection.head
+        if index or tail is None or head is None:
+            return 0, 0
+        first, last = sorted((self._offset(tail), self._offset(head)))
+        return first, last
+
+    def addSelection(self, start: int, end: int) -> None:
+        """Select a part."""
+        self.setSelection(0, start, end)
+
+    def setSelection(self, index: int, start: int, end: int) -> None:
+        """Select a part."""
+        self._view.select(self._place(start), self._place(end))
+
+    def removeSelection(self, index: int) -> None:
+        """Select nothing."""
+        self._view.select(None, None)
+
+    def characterRect(self, offset: int) -> QRect:
+        """Return where a character is on the screen."""
+        place = self._place(offset)
+        if place is None or place.chunk.document is None:
+            return QRect()
+        rect = place.chunk.rect_at(place.position)
+        corner = rect.translated(self._view.chunk_origin(place.chunk)).toRect()
+        return corner.translated(self._view.viewport().mapToGlobal(QPoint(0, 0)))
+
+    def offsetAtPoint(self, point: QPoint) -> int:
+        """Return the character at a point of the screen."""
+        place = self._view.place_at(self._view.viewport().mapFromGlobal(point))
+        return -1 if place is None else self._offset(place)
+
+    def scrollToSubstring(self, start: int, end: int) -> None:
+        """Scroll a part into view."""
+        place = self._place(start)
+        if place is not None:
+            self._view.reveal(place.chunk, place.position)
+
+    def attributes(self, offset: int) -> tuple[str, int, int]:
+        """Tell nothing about how the text looks."""
+        return "", 0, self.characterCount()
+
+    def _chunks(self) -> list[Chunk]:
+        return [chunk for chunk in self._view.visible_chunks() if chunk.document is not None]
+
+    def _all(self) -> bytes:
+        texts = (chunk.document.toPlainText() for chunk in self._chunks() if chunk.document is not None)
+        return "\n".join(texts).encode("utf-16-le", "replace")
+
+    def _offset(self, place: Place) -> int:
+        offset = 0
+        for chunk in self._chunks():
+            assert chunk.document is not None
+            length = chunk.document.characterCount()
+            if chunk is place.chunk:
+                return offset + min(place.position, length - 1)
+            offset += length
+        return 0
+
+    def _place(self, offset: int) -> Place | None:
+        last = None
+        for chunk in self._chunks():
+            assert chunk.document is not None
+            length = chunk.document.characterCount()
+            if offset < length:
+                return Place(chunk, offset)
+            offset -= length
+            last = Place(chunk, END)
+        return last
+
+
+class AccessibleLink(AccessibleLeaf):
+    """One link."""
+
+    def __init__(self, document: AccessibleView, chunk: Chunk, number: int) -> None:
+        super().__init__(document)
+        self._document = document
+        self._chunk = chunk
+        self._number = number
+
+    def isValid(self) -> bool:
+        """Tell whether the link is still laid out."""
+        return self._link() is not None
+
+    def _link(self) -> tuple[Places, ChunkDocument, Link] | None:
+        view, document = self._document.view, self._chunk.document
+        if view is None or document is None or self._number >= len(view.links_of(self._chunk)):
+            return None
+        return view, document, view.links_of(self._chunk)[self._number]
+
+    def role(self) -> QAccessible.Role:
+        """Return what it is."""
+        return QAccessible.Role.Link
+
+    def state(self) -> QAccessible.State:
+        """Return that it is a link, and whether it has the keyboard."""
+        state = super().state()
+        state.linked = True
+        return state
+
+    def is_focused(self) -> bool:
+        """Tell whether the keyboard is at the link."""
+        view = self._document.view
+        return view is not None and view.has_link_focus(self._chunk, self._number)
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return the words of the link, or its address."""
+        found = self._link()
+        if found is None:
+            return ""
+        _, document, link = found
+        if kind == QAccessible.Text.Name:
+            return _said(document, link)
+        return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
+
+    def rect(self) -> QRect:
+        """Return where the link begins on the screen."""
+        found = self._link()
+        if found is None:
+            return QRect()
+        view, _, link = found
+        first, last = self._chunk.rect_at(link.start), self._chunk.rect_at(link.end)
+        area = first.united(last) if first.top() == last.top() else first
+        corner = view.viewport().mapToGlobal(QPoint(0, 0))
+        return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
+
+
+def _said(document: ChunkDocument, link: Link) -> str:
+    """Return the words of a link; for a sign, such as the box of a task, what it stands for."""
+    from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, TASK_SCHEME
+
+    units = document.toPlainText().encode("utf-16-le", "replace")
+    words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
+    if any(sign.isalnum() for sign in words):
+        return words
+    if link.href == TABLE_HREF:
+        return translate("MarkdownView", "Table wider than the text: Left and Right scroll it")
+    line = document.findBlock(link.start).text().replace(_PICTURE, "").strip()
+    if link.href.startswith(TASK_SCHEME):
+        is_open = link.href.endswith("+")
+        said = translate("MarkdownView", "To do: {task}") if is_open else translate("MarkdownView", "Done: {task}")
+        return said.format(task=line)
+    if link.href.startswith(FOLD_SCHEME):
+        return translate("MarkdownView", "Fold or unfold: {title}").format(title=line)
+    return words or line or link.href
+
+
+def tell_link_focus(view: Places, chunk: Chunk, number: int) -> None:
+    """Tell a screen reader that the keyboard is at a link, of which Qt knows nothing."""
+    interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
+    if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
+        event = QAccessibleEvent(view, QAccessible.Event.Focus)
+        event.setChild(index)
+        QAccessible.updateAccessibility(event)
+
+
+@cache
+def install() -> None:
+    """Let Qt ask for the interfaces of Markdown views; once in a process."""
+    QAccessible.installFactory(_make)
+
+
+def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
+    """Make the interface of a Markdown view; None for everything else."""
+    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+
+    if not isinstance(target, Places):
+        return None
+    interface = AccessibleView(target)
+    hold(interface)
+    return interface

@@ -1,0 +1,1 @@
+"""Pictures, formulas, diagrams and notes inside a note."""

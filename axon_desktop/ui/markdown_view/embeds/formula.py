@@ -1,0 +1,146 @@
+"""Formulas as pictures; the typesetter is imported at the first one and never in the window's own thread."""
+
+from __future__ import annotations
+
+import re
+import sys
+import warnings
+from contextlib import nullcontext
+from types import FrameType
+
+from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF
+
+from axon_desktop.markdown.html.pictures import DISPLAY, MAX_TEX
+from axon_desktop.markdown.html.style import BODY_PIXELS, CODE_FONTS
+from axon_desktop.ui.look.theme import without_ligatures
+from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture, blank, painter_on, stand
+
+MAX_CALLS = 150_000
+"""Function calls that typesetting one formula may take: nested fractions double the work with each level."""
+SIMPLE = 2_000
+"""Up to so much work, as reckoned from the source, calls are not counted: that takes longer than typesetting."""
+_LIBRARIES = ("ziamath", "ziafont", "latex2mathml")
+MAX_WIDTH, MAX_HEIGHT = 6_000.0, 3_000.0
+MAX_SVG = 600_000
+LARGER = 1.12
+"""The letters of the formula font are smaller than those of the text."""
+_EMPTY_PATH = re.compile(r'<path d=" *"[^>]*/>')
+"""A space; Qt complains of it."""
+_HEADINGS = {"h1": 26, "h2": 19, "h3": 16.5, "h4": 15, "h5": 14, "h6": 13}
+
+
+class _FormulaError(Exception):
+    """A formula is not understood, or takes too much."""
+
+
+class _CallLimit:
+    """Ends what runs in this thread after so many function calls: a thread cannot be ended from outside.
+
+    It is ended in a function of the libraries themselves: Python swallows what is raised in a destructor or in a
+    callback of the garbage collector, and counts no further.
+    """
+
+    def __init__(self, calls: int) -> None:
+        self._left = calls
+        # Where it fails Python lets go of it, and yet calls it, if that was in a collection that the call began.
+        self._counter = self._count
+
+    def __enter__(self) -> None:
+        sys.setprofile(self._counter)
+
+    def __exit__(self, *_error: object) -> None:
+        sys.setprofile(None)
+        del self._counter  # which holds this object
+
+    def _count(self, frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call":
+            self._left -= 1
+            if self._left < 0 and frame.f_globals.get("__name__", "").partition(".")[0] in _LIBRARIES:
+                raise _FormulaError("too much work")
+
+
+def is_simple(tex: str) -> bool:
+    """Tell whether a formula is so short and flat that typesetting it cannot take long."""
+    depth = deepest = 0
+    for sign in tex:
+        depth += (sign == "{") - (sign == "}")
+        deepest = max(deepest, depth)
+    levels = deepest + sum(map(tex.count, "\\^_"))
+    return levels < 6 and len(tex) * 4**levels <= SIMPLE
+
+
+def draw_formula(tex: str, size: str, look: Look) -> Picture:
+    """Return a formula in the colour of the text; one that cannot be drawn as it is written, with a remark."""
+    font = QFont(look.font)
+    if size in _HEADINGS:
+        font.setPixelSize(max(8, round(look.font.pixelSize() * _HEADINGS[size] / BODY_PIXELS)))
+    try:
+        svg, extent = _typeset(tex, size == DISPLAY, font.pixelSize() * LARGER, look.colors.text)
+    except _FormulaError:
+        return _as_written(tex, size == DISPLAY, font, look)
+    top, width, height = extent
+    ascent, descent = -top, height + top
+    added, alignment = (0.0, Alignment.AlignNormal) if size == DISPLAY else stand(ascent, descent, font)
+    image = blank(QSizeF(width, height + abs(added)), look.ratio)
+    from PySide6.QtSvg import QSvgRenderer
+
+    renderer = QSvgRenderer(QByteArray(svg.encode()))
+    painter = painter_on(image)
+    renderer.render(painter, QRectF(0.0, max(0.0, -added), width, height))
+    painter.end()
+    return Picture(image, QSizeF(width, height + abs(added)), alignment, in_text=size != DISPLAY)
+
+
+def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, tuple[float, float, float]]:
+    """Return a formula as SVG, and top, width and height of its box; the line is at 0."""
+    if len(tex) > MAX_TEX or r"\def" in tex or r"\newcommand" in tex or r"\require" in tex:
+        raise _FormulaError("too long, or a language of its own")
+    with warnings.catch_warnings(action="ignore"):  # it uses what the standard library wants to give up
+        from latex2mathml import exceptions
+        from ziamath.config import config
+        from ziamath.zmath import Latex
+
+        config.svg2 = False  # Qt draws no symbols
+        own = (
+            kind for kind in vars(exceptions).values() if isinstance(kind, type) and issubclass(kind, Exception)
+        )
+        failures: tuple[type[Exception], ...] = (*own, *_FAILURES)
+        try:
+            with nullcontext() if is_simple(tex) else _CallLimit(MAX_CALLS):
+                formula = Latex(tex, size=pixels, color=color, inline=not display)
+                box = formula.node.bbox
+                svg = _EMPTY_PATH.sub("", formula.svg())
+        except failures as error:
+            raise _FormulaError(str(error)) from error
+    margin = formula.margin
+    width, height = box.xmax - box.xmin + 2 * margin, box.ymax - box.ymin + 2 * margin
+    if not (0 < width <= MAX_WIDTH and 0 < height <= MAX_HEIGHT) or len(svg) > MAX_SVG:
+        raise _FormulaError("too large")
+    return svg, (-box.ymax - margin, width, height)
+
+
+def _as_written(tex: str, display: bool, font: QFont, look: Look) -> Picture:
+    """Return the source of a formula with a remark."""
+    code = without_ligatures(font)
+    code.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
+    code.setPixelSize(max(8, round(font.pixelSize() * 0.87)))
+    shown = tex if len(tex) <= 160 else tex[:159] + "…"
+    shown = f"{shown}\n{look.broken}" if display else f"{' '.join(shown.split())} ({look.broken})"
+    metrics = QFontMetricsF(code)
+    box = metrics.boundingRect(QRectF(0, 0, MAX_WIDTH, MAX_HEIGHT), Qt.AlignmentFlag.AlignLeft, shown)
+    size = QSizeF(min(MAX_WIDTH, box.width() + 4), min(MAX_HEIGHT, box.height()))
+    image = blank(size, look.ratio)
+    painter = painter_on(image)
+    painter.setFont(code)
+    painter.setPen(QColor(look.colors.err))
+    painter.drawText(QRectF(2, 0, size.width() - 2, size.height()), Qt.AlignmentFlag.AlignLeft, shown)
+    painter.end()
+    return Picture(image, size, Alignment.AlignNormal if display else Alignment.AlignBaseline, in_text=not display)
+
+
+_FAILURES = (
+    _FormulaError, ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RuntimeError,
+    StopIteration, SyntaxError, TypeError, ValueError,
+)  # fmt: skip
+"""What the typesetter raises where a formula is broken."""

@@ -1,0 +1,220 @@
+"""Pictures of a note: read or drawn in a thread, within limits, never fetched by Qt itself."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QImageReader
+
+from axon_desktop.markdown.html.pictures import SCHEMES
+from axon_desktop.ui.markdown_view.embeds.drawings import draw, guess_size
+from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
+from axon_desktop.ui.markdown_view.render_worker import Worker
+
+ALLOCATION_LIMIT_MB = 64
+MAX_SIDE = 1600
+"""Pixels; larger pictures are scaled down while they are decoded."""
+MAX_CACHE_BYTES = 64 * 1024 * 1024
+MAX_SIZES = 5_000
+"""Pictures whose sizes are remembered after they have left the cache."""
+PLACEHOLDER_SIZE = QSizeF(320, 120)
+GATHER_MS = 40
+"""How long pictures are gathered: a text with a hundred formulas is not to be laid out a hundred times."""
+FORMATS = frozenset({b"png", b"jpg", b"jpeg", b"gif", b"webp", b"bmp", b"ico"})
+"""No SVG: a file of 2 KB can keep Qt's drawing busy for minutes."""
+
+
+def decode(data: bytes, side: int = MAX_SIDE) -> QImage | None:
+    """Decode one picture, scaled to at most `side`; None when it is refused or broken."""
+    buffer = QBuffer()
+    buffer.setData(QByteArray(data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setDecideFormatFromContent(True)
+    reader.setAutoTransform(True)
+    if reader.format().data() not in FORMATS:
+        return None
+    size = reader.size()
+    if size.isValid() and max(size.width(), size.height()) > side:
+        reader.setScaledSize(size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio).expandedTo(QSize(1, 1)))
+    image = reader.read()
+    return None if image.isNull() else image
+
+
+class ImageStore(QObject):
+    """Answers every picture at once: with the picture, or with a placeholder until it has come.
+
+    A name is the path of a file in the vault, or the address of something that the view draws.
+    """
+
+    loaded = Signal(object)
+    """Names (a frozenset) whose pictures have come or were refused; what shows them is to be laid out again."""
+
+    def __init__(
+        self, load: Callable[[str], bytes | None] | None, look: Look, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        QImageReader.setAllocationLimit(ALLOCATION_LIMIT_MB)
+        self._load = load
+        self._look = look
+        self._images: OrderedDict[str, Picture | None] = OrderedDict()
+        self._bytes = 0
+        """What the pictures take."""
+        self._sizes: dict[str, QSizeF] = {}
+        self._reading: dict[str, object] = {}
+        """What the newest read of a file is known by: what an older one brings is dropped."""
+        self._outdated: set[str] = set()
+        """Pictures whose files changed; they are shown until they are asked for and have come again."""
+        self._in_sight: set[str] = set()
+        """What was asked for since it was last told what came."""
+        self._sides: dict[str, int] = {}
+        """Pixels of pictures that do not fit in beside the others in sight: they are made smaller."""
+        self._worker = Worker("axon-images", self)
+        self._worker.finished.connect(self._take)
+        self._came: set[str] = set()
+        """Names that are not yet told."""
+        self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
+        self._gathering.timeout.connect(self._tell)
+        self._placeholder = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        self._placeholder.fill(QColor(look.colors.card))
+        self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
+        self._nothing.fill(Qt.GlobalColor.transparent)
+
+    def set_look(self, look: Look) -> None:
+        """Draw from now on in another way; what was drawn before is dropped."""
+        if look == self._look:
+            return
+        self._look = look
+        self._placeholder.fill(QColor(look.colors.card))
+        for name in [name for name in self._images if _is_drawn(name)]:
+            self._forget(name)
+            self._sizes.pop(name, None)
+
+    def image(self, name: str) -> QImage:
+        """Return the picture or its placeholder; ask for the picture if it never came, or changed since."""
+        self._in_sight.add(name)
+        if name in self._images:
+            self._images.move_to_end(name)
+            if name in self._outdated:
+                self._read(name)
+            picture = self._images[name]
+            return picture.image if picture is not None else self._placeholder
+        if _is_drawn(name):
+            self._worker.add((name, self._look), partial(draw, name, self._look))
+            return self._nothing
+        if name not in self._reading:
+            self._read(name)
+        return self._placeholder
+
+    def picture(self, name: str) -> Picture | None:
+        """Return the picture if it is there."""
+        return self._images.get(name)
+
+    def size(self, name: str) -> QSizeF:
+        """Return the natural size as far as it is known, also of a picture that left the cache."""
+        known = self._sizes.get(name)
+        if known is None:
+            return guess_size(name, self._look) if _is_drawn(name) else PLACEHOLDER_SIZE
+        return known
+
+    @property
+    def at_work(self) -> bool:
+        """Whether a picture is being read or drawn, or has come and is not yet told."""
+        return self._worker.busy or bool(self._came)
+
+    def drop_waiting(self) -> None:
+        """Give up what was asked for and is not begun: another text is shown now, and asks for its own."""
+        self._worker.want({})
+        self._outdated.update(name for name in self._reading if name in self._images)
+        self._reading.clear()
+
+    def outdate(self, paths: Iterable[str] | None) -> None:
+        """Read these files again, or all, when they are asked for next; whoever shows them is told at once."""
+        files = {name for name in (*self._images, *self._reading) if not _is_drawn(name)}
+        changed = files if paths is None else files.intersection(paths)
+        for name in changed:
+            self._sides.pop(name, None)
+            if name in self._reading:  # that read may have come too early
+                self._read(name)
+        self._outdated |= changed.difference(self._reading)
+        if changed:
+            self.loaded.emit(frozenset(changed))
+
+    def clear(self) -> None:
+        """Forget all files: the next ones are of another vault."""
+        self.drop_waiting()
+        for name in [name for name in self._images if not _is_drawn(name)]:
+            self._forget(name)
+        self._sizes = {name: size for name, size in self._sizes.items() if _is_drawn(name)}
+        self._sides.clear()
+
+    def forget_refusals(self) -> None:
+        """Ask again for what was refused: the file may be there now."""
+        self._images = OrderedDict((name, image) for name, image in self._images.items() if image is not None)
+
+    def _read(self, name: str) -> None:
+        """Ask for a file, whatever was asked before."""
+        self._outdated.discard(name)
+        if self._load is not None:
+            token = self._reading[name] = object()
+            side = self._sides.get(name, MAX_SIDE)
+            self._worker.add((name, token), partial(_read, self._load, name, side))
+
+    def _take(self, key: tuple[str, object], picture: Picture | None) -> None:
+        name, asked = key
+        if asked != (self._look if _is_drawn(name) else self._reading.get(name)):
+            return
+        self._reading.pop(name, None)
+        self._forget(name)
+        self._images[name] = picture
+        if picture is not None:
+            self._bytes += picture.image.sizeInBytes()
+            if name not in self._sides or name not in self._sizes:
+                self._sizes[name] = picture.size
+            while len(self._sizes) > MAX_SIZES:
+                del self._sizes[next(iter(self._sizes))]
+        if self._bytes > MAX_CACHE_BYTES:
+            self._make_room(name)
+        self._came.add(name)
+        if not self._worker.busy:
+            self._tell()
+        elif not self._gathering.isActive():
+            self._gathering.start()
+
+    def _make_room(self, newest: str) -> None:
+        """Drop the pictures that were longest unused; refusals stay, so that they are not asked for again.
+
+        One that is in sight will be asked for at once: then it comes at half its size, so that it comes to rest.
+        """
+        for name in [name for name, kept in self._images.items() if kept is not None and name != newest]:
+            if self._bytes <= MAX_CACHE_BYTES:
+                break
+            if name not in self._in_sight:
+                self._sides.pop(name, None)
+            elif not _is_drawn(name):
+                self._sides[name] = max(1, self._sides.get(name, MAX_SIDE) // 2)
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        self._outdated.discard(name)
+        if (kept := self._images.pop(name, None)) is not None:
+            self._bytes -= kept.image.sizeInBytes()
+
+    def _tell(self) -> None:
+        self._gathering.stop()
+        came, self._came = frozenset(self._came), set()
+        self._in_sight.clear()
+        self.loaded.emit(came)
+
+
+def _is_drawn(name: str) -> bool:
+    return name.partition(":")[0] in SCHEMES
+
+
+def _read(load: Callable[[str], bytes | None], path: str, side: int) -> Picture | None:
+    data = load(path)
+    image = None if data is None else decode(data, side)
+    return None if image is None else Picture(image, QSizeF(image.size()))

@@ -1,0 +1,1 @@
+"""The column of laid out documents, and positions in it."""

@@ -1,0 +1,487 @@
+"""The texts and widgets of a view: scanned in slices, cut into chunks, replaced only where they changed."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from urllib.parse import unquote
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.markdown.html.callouts import BEGUN_BEFORE
+from axon_desktop.markdown.scan.anchors import heading_key
+from axon_desktop.markdown.scan.blocks import Block, scan_blocks
+from axon_desktop.markdown.scan.definitions import Definitions
+from axon_desktop.markdown.scan.details import gather_details
+from axon_desktop.markdown.scan.split import expand
+from axon_desktop.ui.markdown_view.layout.chunk import (
+    CHUNK_WEIGHT,
+    Chunk,
+    Item,
+    Role,
+    Row,
+    WidgetRow,
+    group_blocks,
+    same_ends,
+)
+from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.column import Column
+
+_FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
+_OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
+_PLACED = re.compile('href="axon-(?:more|task):')
+"""Links that name a place of the source."""
+_LAST = sys.maxsize
+"""Number of the widget that stays at the end; there is one at most."""
+FIRST_SLICE = 0.006
+"""Seconds of scanning before a new text's first blocks are shown; the rest follows in slices."""
+
+
+@dataclass(slots=True, eq=False)
+class _Scan:
+    """A text that is being scanned."""
+
+    item: Item
+    blocks: Iterator[Block | None]
+    replace: bool
+    """Whether the blocks replace what is shown when all are known; else they are shown as they come."""
+    found: list[Block] = field(default_factory=list)
+    definitions: Definitions = field(default_factory=Definitions)
+    shown: int = 0
+    weight: int = 0
+    unread: Chunk | None = None
+    """What stands for the whole text until it is scanned."""
+
+
+class Content(QObject):
+    """Keeps the column in step with what the view was given."""
+
+    spliced = Signal(int, object, object)
+    """(index, rows taken out, rows put in) after the column changed."""
+    scanned = Signal()
+    """A text has been scanned to its end."""
+
+    def __init__(
+        self, column: Column, builder: Builder, estimate: Callable[[Row], float], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._estimate = estimate
+        self._column = column
+        self._builder = builder
+        self._items: dict[int, Item] = {}
+        self._next_id = 1
+        self._front_id = 0
+        self._front: int | None = None
+        """Where the next row goes while something is put before everything."""
+        self._earlier: Iterator[None] | None = None
+        """Adds what came before everything, a piece with each step."""
+        self._scans: list[_Scan] = []
+        self._unread: dict[Item, _Scan] = {}
+        """Messages that are scanned when there is time, the newest first."""
+
+    @property
+    def scanning(self) -> bool:
+        """Whether some text is not scanned to its end, or not even there."""
+        return self.reading or self._earlier is not None
+
+    @property
+    def reading(self) -> bool:
+        """Whether some text that is there is not scanned to its end."""
+        return bool(self._scans or self._unread)
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._earlier = None
+        self._scans.clear()
+        self._unread.clear()
+        self._items.clear()
+        self._splice(0, len(self._column.rows), [])
+
+    def set_note(self, title: str, source: str, *, path: str, keep: bool) -> None:
+        """Show one note; with `keep` replace only the blocks that differ from what is shown."""
+        properties = front_matter(source)
+        if _begins_with_heading(source[len(properties) :], title):
+            title = ""  # the note says it itself
+        item = next(iter(self._items.values()), None) if keep else None
+        if item is None or item.role != "note":
+            self.clear()
+            item = self._new_item("note")
+            self._append([Chunk(item, header=(title, ""))])
+            keep = False
+        if item.path != path:
+            item.path = path
+            for chunk in self.chunks():
+                self._builder.renew(chunk)
+        self._scans.clear()
+        item.complete = False
+        self._scans.append(_Scan(item, gather_details(scan_blocks(source)), keep))
+        self._set_header(item, title, properties)
+        self.advance(FIRST_SLICE)
+
+    def add_text(self, source: str, role: Role, *, later: bool = False) -> int:
+        """Append a message; one that is scanned `later` takes the place that it will probably need."""
+        item = self._new_item(role)
+        item.complete = False
+        scan = _Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=False)
+        if later and source:
+            scan.unread = Chunk(item, source=source)
+            self._unread[item] = scan
+            self._append([scan.unread])
+        else:
+            self._scans.append(scan)
+            self.advance(FIRST_SLICE)
+        return item.id
+
+    def add_row(self, make_row: Callable[[Item], WidgetRow], *, last: bool = False) -> int:
+        """Append a widget; one that is `last` stays below what is added later."""
+        item = self._new_item("widget", last=last)
+        self._append([make_row(item)])
+        return item.id
+
+    def replace_row(self, item_id: int, make_row: Callable[[Item], WidgetRow]) -> None:
+        """Put another widget in the place of one."""
+        item = self._items[item_id]
+        start, stop = self._span(item)
+        self._splice(start, stop, [make_row(item)])
+
+    def estimate_again(self, item_id: int) -> None:
+        """Estimate anew how high a widget will be that is not there yet."""
+        row = self._column.rows[self._span(self._items[item_id])[0]]
+        if isinstance(row, WidgetRow) and row.widget is None:
+            self._column.resize(row, self._estimate(row))
+
+    def set_earlier(self, pieces: Iterator[None]) -> None:
+        """Have what came before everything added by these steps, when there is time."""
+        self._earlier = pieces
+
+    def finish_earlier(self) -> None:
+        """Add all that came before, here and now."""
+        while self._earlier is not None:
+            self._add_earlier(self._earlier)
+
+    @contextmanager
+    def before_all(self) -> Iterator[None]:
+        """Put what is added meanwhile before everything that is there, in its own order."""
+        self._front = 0
+        try:
+            yield
+        finally:
+            self._front = None
+
+    def remove(self, item_id: int) -> None:
+        """Take an item out."""
+        item = self._items.pop(item_id)
+        self._scans = [scan for scan in self._scans if scan.item is not item]
+        self._unread.pop(item, None)
+        rows = self.rows_of(item)
+        if rows:
+            if self._front is not None and rows[1] <= self._front:
+                self._front -= rows[1] - rows[0]
+            self._splice(rows[0], rows[1], [])
+
+    def begin(self, role: Role) -> Item:
+        """Append an empty item whose text will grow."""
+        item = self._new_item(role)
+        item.complete = False
+        self._append([Chunk(item)])
+        return item
+
+    def end_of(self, item: Item) -> Chunk:
+        """Return the growing end of an item."""
+        tail = self._column.rows[self._span(item)[1] - 1]
+        assert isinstance(tail, Chunk)
+        return tail
+
+    def grow(self, item: Item, sealed: Sequence[Chunk]) -> Chunk:
+        """Put finished chunks before the growing end of an item; return the chunk that is the end."""
+        tail = self.end_of(item)
+        if sealed:
+            index = self._column.index(tail)
+            self._splice(index, index, sealed)
+        return tail
+
+    def finish(self, item: Item, source: str) -> None:
+        """Make an item that grew equal to its whole source, as soon as that is scanned."""
+        self._scans.append(_Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=True))
+
+    def advance(self, seconds: float, *, earlier: bool = True) -> None:
+        """Go on scanning for a while, with `earlier` also adding what came before."""
+        deadline = time.perf_counter() + seconds
+        earlier = earlier and self._front is None  # else it is what is being added that asks for this
+        while self.scanning:
+            if self._earlier is not None and earlier and not self._scans:
+                self._add_earlier(self._earlier)
+            elif self.reading:
+                scan = self._scans[0] if self._scans else next(reversed(self._unread.values()))
+                if not self._go_on(scan, deadline):
+                    return
+            else:
+                return
+            if time.perf_counter() >= deadline:
+                return
+
+    def read(self, chunk: Chunk, seconds: float) -> None:
+        """Scan for a while what a message consists of, before all others."""
+        self._go_on(self._unread[chunk.item], time.perf_counter() + seconds)
+
+    def _go_on(self, scan: _Scan, deadline: float) -> bool:
+        """Go on with one text; return whether that is done."""
+        for block in scan.blocks:
+            if block is not None:
+                scan.found.append(block)
+                scan.definitions.add(block)
+                scan.weight += block.weight
+            if time.perf_counter() >= deadline:
+                self._show_found(scan, rest=False)
+                return False
+        if scan.unread is not None:
+            del self._unread[scan.item]
+            self._read(scan, scan.unread)
+        else:
+            self._scans.remove(scan)
+            self._complete(scan)
+        return True
+
+    def _add_earlier(self, pieces: Iterator[None]) -> None:
+        if next(pieces, pieces) is pieces:
+            self._earlier = None
+            if not self.scanning:
+                self.scanned.emit()
+
+    def finish_scans(self) -> None:
+        """Scan everything to its end, here and now."""
+        while self.scanning:
+            self.advance(60.0)
+
+    def rows_of(self, item: Item) -> tuple[int, int] | None:
+        """Return the first row of an item and the one behind its last; None if it has none."""
+        for index in range(len(self._column.rows) - 1, -1, -1):
+            if self._column.rows[index].item is item:
+                return self._column.items_rows(index)
+        return None
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Yield all chunks of text."""
+        return (row for row in self._column.rows if isinstance(row, Chunk))
+
+    def expand(self, offset: int) -> None:
+        """Put the next parts of a huge block in the place of the link that stands for them."""
+        for chunk in self.chunks():
+            for place, block in enumerate(chunk.blocks):
+                if block.kind == "more" and block.offset == offset:
+                    parts = [part for part in expand(block) if part is not None]
+                    blocks = (*chunk.blocks[:place], *parts, *chunk.blocks[place + 1 :])
+                    index = self._column.index(chunk)
+                    rows = [Chunk(chunk.item, blocks=group) for group in group_blocks(blocks)]
+                    self._splice(index, index + 1, rows)
+                    return
+
+    def find_heading(self, heading: str) -> tuple[Chunk, str] | None:
+        """Return the chunk with the heading and the heading's text as it is compared; None if there is none.
+
+        `heading` may be a path of headings as in links (`Part#Chapter`): then its last part counts.
+        """
+        wanted = heading_key(unquote(heading).split("#")[-1])
+        for chunk in self.chunks():
+            if chunk.header is not None and heading_key(chunk.header[0]) == wanted:
+                return chunk, wanted
+            if any(
+                block.heading is not None and heading_key(block.heading[1]) == wanted for block in chunk.blocks
+            ):
+                return chunk, wanted
+        return None
+
+    def find_line(self, line: int) -> tuple[Chunk | None, bool]:
+        """Return the chunk with a line of the note, from 1, or the last before it, and whether that is sure."""
+        found: Chunk | None = None
+        for chunk in self.chunks():
+            if chunk.blocks and chunk.blocks[0].kind != "note":
+                if found is not None and chunk.blocks[0].line >= line:
+                    return found, True
+                found = chunk
+        return found, False
+
+    def find_anchor(self, name: str) -> Chunk | None:
+        """Return the chunk that holds a footnote, or a block with a name such as `^a1`, by its anchor."""
+        for chunk in self.chunks():
+            if name.startswith("^"):
+                found = any(name in block.source for block in chunk.blocks)
+            else:
+                found = any(block.kind == "note" for block in chunk.blocks)
+            if found and f'name="{name}"' in self._builder.render(chunk):
+                return chunk
+        return None
+
+    def parts_of_callout(self, chunk: Chunk, callout: str) -> list[tuple[Chunk, int]]:
+        """Return the chunks that show parts of a callout, each with the number that it has there.
+
+        `callout` is its number in the chunk that begins it; `!` behind it says that it stands in no other one.
+        """
+        parts = [(chunk, int(callout.rstrip("!")))]
+        if _OUTER_FOLD.findall(chunk.html or "")[-1:] != [callout]:
+            return parts
+        for row in self._column.rows[self._column.index(chunk) + 1 :]:
+            if not isinstance(row, Chunk) or row.item is not chunk.item or not _goes_on_with_quote(row):
+                break
+            parts.append((row, BEGUN_BEFORE))
+            if not all(block.continues for block in row.blocks):
+                break
+        return parts
+
+    def _complete(self, scan: _Scan) -> None:
+        item = scan.item
+        definitions = scan.definitions
+        changed = definitions != (item.definitions or Definitions())
+        item.definitions = definitions
+        item.complete = True
+        scan.found += definitions.note_blocks()
+        if scan.replace:
+            self._replace(item, scan.found)
+        else:
+            self._show_found(scan, rest=True)
+        rows = self.rows_of(item)
+        if changed and rows is not None:
+            stale = [
+                row
+                for row in self._column.rows[rows[0] : rows[1]]
+                if isinstance(row, Chunk) and row.html is not None and row.has_references()
+            ]
+            self._builder.forget(stale, html=True)
+        self.scanned.emit()
+
+    def _read(self, scan: _Scan, chunk: Chunk) -> None:
+        """Put the blocks of a message into the chunk that stood for it, and what is too much behind it."""
+        item = scan.item
+        item.definitions, item.complete = scan.definitions, True
+        first, *rest = list(group_blocks([*scan.found, *scan.definitions.note_blocks()])) or [()]
+        chunk.source, chunk.blocks = "", first
+        index = self._column.index(chunk)
+        self._column.refresh_lead(index)
+        if rest:
+            self._column.resize(chunk, self._estimate(chunk))
+            self._splice(index + 1, index + 1, [Chunk(item, blocks=group) for group in rest])
+        if not self.scanning:
+            self.scanned.emit()
+
+    def _show_found(self, scan: _Scan, *, rest: bool) -> None:
+        """Append the blocks that make whole chunks, and with `rest` the last ones too."""
+        if scan.unread is not None or scan.replace or (not rest and scan.weight < CHUNK_WEIGHT):
+            return
+        groups = list(group_blocks(scan.found[scan.shown :]))
+        if not rest:
+            groups = groups[:-1]
+        scan.shown += sum(len(group) for group in groups)
+        scan.weight = sum(block.weight for block in scan.found[scan.shown :])
+        self._append([Chunk(scan.item, blocks=group) for group in groups], after=scan.item)
+
+    def _replace(self, item: Item, blocks: Sequence[Block]) -> None:
+        """Keep the chunks whose blocks stand at both ends as before; make new ones between them."""
+        start, stop = self._span(item)
+        chunks = [row for row in self._column.rows[start:stop] if isinstance(row, Chunk)]
+        if chunks[0].header is not None:
+            start += 1
+            chunks = chunks[1:]
+        head, tail = same_ends([block for chunk in chunks for block in chunk.blocks], blocks)
+        first, kept_head = _whole_chunks(chunks, head)
+        last, kept_tail = _whole_chunks(chunks[first:][::-1], tail)
+        self._move(chunks[:first], blocks)
+        self._move(chunks[len(chunks) - last :], blocks[len(blocks) - kept_tail :])
+        fresh = blocks[kept_head : len(blocks) - kept_tail]
+        if first + last < len(chunks) or fresh:
+            rows = [Chunk(item, blocks=group) for group in group_blocks(fresh)]
+            self._splice(start + first, stop - last, rows)
+
+    def _move(self, chunks: Sequence[Chunk], blocks: Sequence[Block]) -> None:
+        """Give chunks their blocks as these stand now; what names places of the source is rendered again."""
+        start = 0
+        for chunk in chunks:
+            stop = start + len(chunk.blocks)
+            moved = stop > start and chunk.blocks[0].offset != blocks[start].offset
+            chunk.blocks = tuple(blocks[start:stop])
+            if moved and (chunk.html is None or _PLACED.search(chunk.html)):
+                self._builder.renew(chunk)
+            start = stop
+
+    def _set_header(self, item: Item, title: str, front_matter: str) -> None:
+        start, _ = self._span(item)
+        chunk = self._column.rows[start]
+        if isinstance(chunk, Chunk) and chunk.header != (title, front_matter):
+            chunk.header = (title, front_matter)
+            self._builder.forget([chunk], html=True)
+
+    def _span(self, item: Item) -> tuple[int, int]:
+        rows = self.rows_of(item)
+        assert rows is not None
+        return rows
+
+    def _new_item(self, role: Role, *, last: bool = False) -> Item:
+        if last:
+            item = Item(_LAST, role)
+        elif self._front is None:
+            item = Item(self._next_id, role)
+            self._next_id += 1
+        else:
+            self._front_id -= 1
+            item = Item(self._front_id, role)
+        self._items[item.id] = item
+        return item
+
+    def _append(self, rows: Sequence[Row], after: Item | None = None) -> None:
+        if not rows:
+            return
+        place = self.rows_of(after) if after is not None else None
+        if place is not None:
+            index = place[1]
+        elif self._front is not None:
+            index = self._front
+        else:  # items stand in the order of their numbers, also when an earlier one is still being scanned
+            index = len(self._column.rows)
+            while index and self._column.rows[index - 1].item.id > rows[0].item.id:
+                index -= 1
+        if self._front is not None and index <= self._front:
+            self._front += len(rows)
+        self._splice(index, index, rows)
+
+    def _splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:
+        removed = self._column.rows[start:stop]
+        if not removed and not rows:
+            return
+        for row in rows:
+            if row.width is None:
+                row.height = self._estimate(row)
+        self._builder.forget([row for row in removed if isinstance(row, Chunk)], html=True)
+        self._column.splice(start, stop, rows)
+        self.spliced.emit(start, removed, list(rows))
+
+
+def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
+    """Return how many chunks the first `blocks` blocks fill wholly, and how many blocks those have."""
+    count = used = 0
+    for chunk in chunks:
+        if not chunk.blocks or used + len(chunk.blocks) > blocks:  # an empty one would part what is around it
+            break
+        used += len(chunk.blocks)
+        count += 1
+    return count, used
+
+
+def front_matter(source: str) -> str:
+    """Return the front matter block of a note; empty if it has none."""
+    if not source.startswith("---"):
+        return ""
+    first = next(scan_blocks(source), None)
+    return first.source if first is not None and first.kind == "front_matter" else ""
+
+
+def _begins_with_heading(body: str, title: str) -> bool:
+    found = _FIRST_HEADING.match(body)
+    return found is not None and found[1] == title
+
+
+def _goes_on_with_quote(chunk: Chunk) -> bool:
+    first = chunk.blocks[0] if chunk.blocks else None
+    return first is not None and first.continues and "quote" in (first.kind, first.of)

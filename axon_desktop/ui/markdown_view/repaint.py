@@ -1,0 +1,69 @@
+"""What of the picture must be painted anew: rows that only moved are copied on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from axon_desktop.ui.markdown_view.layout.chunk import Row
+
+MARGIN = 10
+"""Pixels by which the ground of a message reaches out of its rows, and some."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How a row is seen."""
+
+    top: int
+    """Its upper edge in the viewport, with the space above it."""
+    bottom: int
+    """Its lower edge in the viewport."""
+    look: int
+    """Number of its layout; 0 if nothing of it is painted."""
+
+
+def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, bottom: int) -> dict[Row, Sight]:
+    """Return what is still as it was after these rows were painted from `top` to `bottom`, perhaps elsewhere."""
+    painted = frozenset(rows)
+    return {
+        row: sight
+        for row, sight in before.items()
+        if row not in painted and (sight.bottom + MARGIN <= top or sight.top - MARGIN >= bottom)
+    }
+
+
+def find_changes(
+    before: Mapping[Row, Sight], now: Mapping[Row, Sight], height: int
+) -> tuple[int | None, list[tuple[int, int]]]:
+    """Return by how much the picture moves down, and the strips (top, bottom) that must then be painted.
+
+    None where nothing of it stays.
+    """
+    moved: dict[int, list[Sight]] = {}
+    for row, sight in now.items():
+        old = before.get(row)
+        if old is not None and old.look == sight.look and old.bottom - old.top == sight.bottom - sight.top:
+            moved.setdefault(sight.top - old.top, []).append(sight)
+    step, kept = max(moved.items(), key=_weight, default=(height, []))
+    if abs(step) >= height:
+        return None, [(0, height)]
+    # A row just beyond an edge may reach in: it counts as if it were seen.
+    top = max(-MARGIN, min((0, *(sight.top for sight in now.values()))))
+    bottom = min(height + MARGIN, max((height, *(sight.bottom for sight in now.values()))))
+    return step, [(upper, min(height, lower)) for upper, lower in _gaps(kept, top, bottom)]
+
+
+def _weight(move: tuple[int, list[Sight]]) -> int:
+    return sum(sight.bottom - sight.top for sight in move[1])
+
+
+def _gaps(kept: Iterable[Sight], top: int, bottom: int) -> Iterator[tuple[int, int]]:
+    """Yield what lies between rows that stand in their order, from `top` to `bottom`."""
+    y = top
+    for sight in kept:
+        if sight.top > y:
+            yield y - MARGIN, sight.top + MARGIN
+        y = max(y, sight.bottom)
+    if y < bottom:
+        yield y - MARGIN, bottom

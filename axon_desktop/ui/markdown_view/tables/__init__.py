@@ -1,0 +1,1 @@
+"""Tables, also those wider than the text."""

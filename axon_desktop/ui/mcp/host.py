@@ -1,0 +1,47 @@
+"""The window's host of MCP servers: made without touching one, ended with the program."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from axon_desktop.mcp_host.config.config import load_configs
+from axon_desktop.mcp_host.host import McpHost
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.mcp.elicitation import DialogElicit
+
+if TYPE_CHECKING:
+    from axon_desktop.errors import SettingsError
+    from axon_desktop.settings.keys import KeyStore
+    from axon_desktop.theme.colors import Colors
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_log = logging.getLogger(__name__)
+_MOST = 3
+"""Entries that are named of a damaged list."""
+
+
+async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Colors]) -> McpHost:
+    """Make the host of the user's servers, none of which runs yet; a damaged list of them is said."""
+    damage: list[SettingsError] = []
+    configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+    if configs:
+        await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
+    if damage:
+        window.show_error(" ".join(error_text(problem) for problem in damage[:_MOST]), damage[0])
+    elicit = DialogElicit(window.decisions, colors)
+    elicit.asking.connect(window.show_question)
+    return McpHost(configs, keys, elicit=elicit)
+
+
+async def close_host(host: McpHost, seconds: float) -> None:
+    """End all servers, and wait for that no longer than told: what holds them ends them in any case."""
+    try:
+        async with asyncio.timeout(seconds):
+            await host.close()
+    except TimeoutError:
+        _log.warning("The MCP servers did not end within %g s", seconds)

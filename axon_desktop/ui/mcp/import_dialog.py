@@ -1,0 +1,357 @@
+"""ImportDialog: takes over servers of other programs, each only after its exact command was in view."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.errors import KeyStoreError, SettingsError
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.config.importing import FoundServer, FoundServers, fill, find_servers
+from axon_desktop.mcp_host.tool_list import server_key
+from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.language.core_sentences import in_users_language
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, control_style, mark
+from axon_desktop.ui.mcp.settings.command_box import CommandBox
+from axon_desktop.ui.mcp.wording import setup_facts
+from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.form_fields import chooser
+
+
+class FoundRow(QWidget):
+    """A box to tick, the exact command line or address, and what the file leaves to the user."""
+
+    toggled = Signal()
+
+    def __init__(
+        self, server: FoundServer, colors: Colors, parent: QWidget | None = None, *, taken: bool = False
+    ) -> None:
+        """Take the server; one whose name is taken cannot be chosen."""
+        super().__init__(parent)
+        self.server = server
+        self.answers: dict[str, QLineEdit] = {}
+        """What the user gives, by the ids of the file."""
+        config = server.config
+        self.box = CheckBox(show_invisible(config.name).replace("&", "&&"), colors, self)
+        self.box.setEnabled(not taken)
+        self.box.toggled.connect(self._toggled)
+        self.command = CommandBox(colors, self)
+        self.command.setAccessibleName(
+            self.tr("Address of {name}").format(name=config.name)
+            if config.url
+            else self.tr("Command line of {name}").format(name=config.name)
+        )
+        self.command.show_text(server.shown)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.box)
+        inside = QVBoxLayout()
+        inside.setContentsMargins(22, 0, 0, 0)
+        inside.setSpacing(4)
+        inside.addWidget(self.command)
+        for text in setup_facts(config):
+            inside.addWidget(self._label(text, "muted"))
+        if taken:
+            inside.addWidget(self._label(self.tr("A server with this name already exists."), "warn"))
+        for note in server.notes:
+            inside.addWidget(self._label(show_invisible(in_users_language(note)), "warn"))
+        inside.addWidget(self._build_inputs())
+        layout.addLayout(inside)
+
+    def _label(self, text: str, tone: str) -> QLabel:
+        label = QLabel(text, self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        mark(label, tone=tone, kind="small")
+        return label
+
+    def _build_inputs(self) -> QWidget:
+        self._inputs = QWidget(self)
+        form = QFormLayout(self._inputs)
+        form.setContentsMargins(0, 2, 0, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        form.setVerticalSpacing(3)
+        for wanted in self.server.inputs:
+            field = QLineEdit(wanted.default)
+            if wanted.secret:
+                field.setEchoMode(QLineEdit.EchoMode.Password)
+            words = show_invisible(wanted.description)
+            field.setAccessibleName(words)
+            form.addRow(self._label(words, "muted"), field)
+            self.answers[wanted.id] = field
+        self._inputs.hide()
+        return self._inputs
+
+    def _toggled(self, on: bool) -> None:
+        self._inputs.setVisible(on and bool(self.answers))
+        self.toggled.emit()
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it is ticked."""
+        return self.box.isChecked()
+
+    def missing(self) -> QLineEdit | None:
+        """Return the first field that must still be filled in."""
+        return next((field for field in self.answers.values() if not field.text().strip()), None)
+
+    def config(self) -> ServerConfig:
+        """Return the server with the user's answers in their places."""
+        return fill(self.server, {key: field.text() for key, field in self.answers.items()})
+
+
+_WIDTH, _HEIGHT = 680, 580
+_NOTHING_HEIGHT = 200
+"""Where there is nothing to be listed yet."""
+
+
+class ImportDialog(QDialog):
+    """Offers the files that were found, then their servers; nothing is added that is not ticked."""
+
+    def __init__(
+        self,
+        files: Sequence[tuple[str, Path]],
+        taken: Collection[str],
+        keep: Callable[[Sequence[ServerConfig], bool], Awaitable[None]],
+        colors: Colors,
+        parent: QWidget | None = None,
+    ) -> None:
+        """Take (program, file) of what was found, the names that are taken, and what adds servers.
+
+        `keep` gets whether secrets go to the key store, or (false) are kept for this run.
+        """
+        super().__init__(parent)
+        self._taken = {server_key(name) for name in taken}
+        self._keep = keep
+        self._colors = colors
+        self.rows: list[FoundRow] = []
+        """The servers of the file that is shown."""
+        self.setWindowTitle(self.tr("Import servers"))
+        self.setStyleSheet(
+            f"QDialog, #found_page, #found_scroll {{ background: {colors.raised}; }}" + control_style(colors)
+        )
+        heading = QLabel(self.tr("Import servers from another program"), self)
+        mark(heading, kind="title")
+        self.hint = QLabel(self)
+        self.hint.setWordWrap(True)
+        mark(self.hint, tone="muted")
+        self.area = QScrollArea(self)
+        self.area.setObjectName("found_scroll")
+        self.area.setStyleSheet(BAR_BESIDE)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(8)
+        layout.addWidget(heading)
+        layout.addWidget(self.hint)
+        layout.addLayout(self._build_files(files))
+        layout.addWidget(self.area, 1)
+        layout.addLayout(self._build_foot())
+        self.resize(start_size(self, _WIDTH, _HEIGHT))
+        (self.cancel if files else self.other).setFocus()
+        if files:
+            self.show_file(files[0][1])
+        else:
+            self._show_found(FoundServers(()))
+            self._say_nothing_found()
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _build_files(self, files: Sequence[tuple[str, Path]]) -> QHBoxLayout:
+        self.file = chooser(
+            {str(file): f"{program} — {_short(file)}" for program, file in files}, "", self._colors
+        )
+        self.file.setAccessibleName(self.tr("File"))
+        self.file.setMinimumWidth(200)
+        self.file.setVisible(bool(files))
+        self.file.activated.connect(lambda: self.show_file(Path(self.file.currentData())))
+        self.other = QPushButton(self.tr("Another &file…") if files else self.tr("Choose a &file…"), self)
+        self.other.setAutoDefault(False)
+        fit_beside_fields(self.other)
+        self.other.clicked.connect(lambda: spawn(self._choose_file(), name="choose file of servers"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.file, 1)
+        row.addWidget(self.other)
+        if not files:
+            row.addStretch(1)
+        return row
+
+    def _build_foot(self) -> QHBoxLayout:
+        self.message = QLabel(self)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors, self)
+        self.only_now.hide()
+        self.cancel = QPushButton(self.tr("&Cancel"), self)
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        self.add = QPushButton(self)
+        self.add.setAutoDefault(False)
+        mark(self.add, primary=True)
+        self.add.clicked.connect(lambda: spawn(self._add(), name="import servers"))
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.message, 1)
+        row.addWidget(self.only_now)
+        row.addWidget(self.cancel)
+        row.addWidget(self.add)
+        return row
+
+    # --- files ---------------------------------------------------------------------------------------------------
+
+    def show_file(self, file: Path) -> None:
+        """Read a file and show its servers."""
+        spawn(self._read(file), name="read servers")
+
+    async def _read(self, file: Path) -> None:
+        try:
+            found = await asyncio.to_thread(find_servers, file)
+        except SettingsError as error:
+            self._show_found(FoundServers((), (str(error),)))
+        else:
+            self._show_found(found)
+
+    async def _choose_file(self) -> None:
+        dialog = QFileDialog(self, self.tr("Choose a file with MCP servers"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        prepare_dialog(dialog)
+        dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
+        if await ask(dialog) and dialog.selectedFiles():
+            file = Path(dialog.selectedFiles()[0])
+            name = self.tr("File")
+            self.file.addItem(f"{name} — {_short(file)}", str(file))
+            self.file.setCurrentIndex(self.file.count() - 1)
+            self.file.show()
+            self.other.setText(self.tr("Another &file…"))
+            self.resize(self.size().expandedTo(start_size(self, _WIDTH, _HEIGHT)))
+            await self._read(file)
+
+    def _show_found(self, found: FoundServers) -> None:
+        page = QWidget()
+        page.setObjectName("found_page")
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setSpacing(12)
+        self.rows = []
+        self.hint.setVisible(bool(found.servers))
+        self.hint.setText(
+            self.tr(
+                "Nothing is running yet. Select the servers that Axon should start, with exactly the command"
+                " shown. Each can then do anything you can do."
+            )
+        )
+        for server in found.servers:
+            row = FoundRow(server, self._colors, page, taken=server_key(server.config.name) in self._taken)
+            row.toggled.connect(self._count)
+            layout.addWidget(row)
+            self.rows.append(row)
+        for problem in found.problems:
+            layout.addWidget(self._problem(in_users_language(problem)))
+        if not found.servers and not found.problems:
+            layout.addWidget(self._problem(self.tr("This file lists no servers.")))
+        layout.addStretch(1)
+        self.area.setWidget(page)
+        self._set_tab_order()
+        self._say("")
+        self._count()
+
+    def _set_tab_order(self) -> None:
+        """Let Tab go from the file through the servers to the buttons; Qt puts new widgets after all others."""
+        before: QWidget = self.other
+        for row in self.rows:
+            for stop in (row.box, row.command, *row.answers.values()):
+                QWidget.setTabOrder(before, stop)
+                before = stop
+        for stop in (self.only_now, self.cancel, self.add):
+            QWidget.setTabOrder(before, stop)
+            before = stop
+        first = next((row.box for row in self.rows if row.box.isEnabled()), None)
+        if first is not None and self.focusWidget() not in (self.file, self.other):
+            first.setFocus()
+
+    def _say_nothing_found(self) -> None:
+        """Say where to go on, above the button for it; there is nothing to be listed."""
+        words = self.tr(
+            "No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file"
+            " that contains “mcpServers” or “servers”."
+        )
+        self.hint.setText(words)
+        self.hint.show()
+        page = QWidget()
+        page.setObjectName("found_page")
+        self.area.setWidget(page)
+        self.resize(start_size(self, _WIDTH, _NOTHING_HEIGHT))
+
+    def _problem(self, text: str) -> QLabel:
+        label = QLabel(show_invisible(text))
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        mark(label, tone="err")
+        return label
+
+    # --- adding --------------------------------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        count = sum(row.chosen for row in self.rows)
+        words = self.tr("&Add and start 1 server") if count == 1 else self.tr("&Add and start {count} servers")
+        self.add.setText(words.format(count=count) if count else self.tr("&Add and start"))
+        self.add.setEnabled(count > 0)
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setAccessibleName(text)
+
+    async def _add(self) -> None:
+        chosen = [row for row in self.rows if row.chosen]
+        for row in chosen:
+            if (field := row.missing()) is not None:
+                self._say(self.tr("Fill in: {what}").format(what=field.accessibleName()))
+                field.setFocus()
+                self.area.ensureWidgetVisible(field)
+                return
+        self.add.setEnabled(False)
+        try:
+            await self._keep([row.config() for row in chosen], not self.only_now.isChecked())
+        except (SettingsError, KeyStoreError) as error:
+            self._say(error_text(error))
+            self.only_now.setVisible(isinstance(error, KeyStoreError))
+            self.add.setEnabled(True)
+            return
+        self.accept()
+
+
+def _short(file: Path) -> str:
+    """Return a path with `~` for the home folder."""
+    try:
+        return f"~/{file.relative_to(Path.home()).as_posix()}"
+    except ValueError:
+        return str(file)

@@ -1,0 +1,245 @@
+"""A server's question to the user: a form to fill in, or an address to open."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from urllib.parse import urlsplit
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.llm.messages import JsonObject
+from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
+from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import px, start_size
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, control_style, mark
+from axon_desktop.ui.mcp.schema_fields import FormField, make_field
+from axon_desktop.ui.mcp.settings.command_box import CommandBox
+from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
+
+_WIDTH = 520
+_TALLEST_FORM = 420
+_LONGEST_LABEL = 60
+_LABEL = 180
+
+
+class ElicitDialog(QDialog):
+    """What both kinds of questions have in common; `answer` holds the answer once it is closed."""
+
+    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.answer = ElicitationAnswer("cancel")
+        """Escape and closing the window in any way neither agree nor refuse."""
+        self._request = request
+        self._colors = colors
+        self.setStyleSheet(
+            f"QDialog, #form_scroll, #form_page {{ background: {colors.raised}; }}" + control_style(colors)
+        )
+        self.setWindowTitle(self.tr("Question from a server"))
+        self.layout_ = QVBoxLayout(self)
+        self.layout_.setContentsMargins(20, 18, 20, 18)
+        self.layout_.setSpacing(10)
+        self.heading = self._label(self.tr("Question from the server “{server}”"), kind="title")
+        self.said = self._add(QLabel(request.message, self), tone="")  # no sign is added to what may be copied
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setWordWrap(True)
+        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.said.setAccessibleName(self.tr("Message from the server: {message}").format(message=request.message))
+        self.said.setVisible(bool(request.message.strip()))
+        self.decline = QPushButton(self.tr("&Decline"), self)
+        self.decline.setToolTip(self.tr("Say no: the server is told that you declined"))
+        self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))
+        self.later = QPushButton(self.tr("&Cancel"), self)
+        self.later.setToolTip(self.tr("Don’t answer: the server is told that you closed the question"))
+        self.later.clicked.connect(self.reject)
+        self.accept_button = QPushButton(self)
+        self.accept_button.setDefault(True)
+        mark(self.accept_button, primary=True)
+        self.accept_button.clicked.connect(self._accept)
+
+    def _label(self, words: str, **look: str) -> QLabel:
+        text = words.format(server=show_invisible(self._request.server))
+        return self._add(WrappedLabel(text, self), **look)
+
+    def _warn(self, text: str) -> QLabel:
+        return self._add(WarningLabel(text, self), tone="warn")
+
+    def _add(self, label: QLabel, **look: str) -> QLabel:
+        mark(label, **look)
+        self.layout_.addWidget(label)
+        return label
+
+    def _add_buttons(self) -> None:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.decline)
+        row.addStretch(1)
+        row.addWidget(self.later)
+        row.addWidget(self.accept_button)
+        self.layout_.addSpacing(2)
+        self.layout_.addLayout(row)
+        self.setFixedWidth(start_size(self, _WIDTH, 0).width())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take the height that the texts need at this width."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        self.layout_.activate()
+        self.resize(self.width(), self.layout_.totalHeightForWidth(self.width()))
+
+    def _allow_sending(self) -> None:
+        """Let the button be pressed that sends the answer, or not."""
+        self.accept_button.setEnabled(self._complete())
+
+    def _complete(self) -> bool:
+        """Whether there is something to send."""
+        return True
+
+    def _accept(self) -> None:
+        self._finish(ElicitationAnswer("accept"))
+
+    def _finish(self, answer: ElicitationAnswer) -> None:
+        self.answer = answer
+        self.done(QDialog.DialogCode.Accepted if answer.action == "accept" else QDialog.DialogCode.Rejected)
+
+
+class FormDialog(ElicitDialog):
+    """Asks for the fields of a form."""
+
+    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(request, colors, parent)
+        self.fields: dict[str, FormField] = {}
+        """The fields by their names."""
+        self._labels: dict[str, str] = {}
+        page = QWidget(self)
+        page.setObjectName("form_page")
+        self._form = QFormLayout(page)
+        self._form.setContentsMargins(1, 1, 1, 1)
+        self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.setHorizontalSpacing(16)
+        self._form.setVerticalSpacing(8)
+        for name, schema in request.fields.items():
+            self._add_field(name, schema)
+        if request.required:
+            hint = QLabel(self.tr("* required"), self)
+            mark(hint, tone="muted", kind="small")
+            self._form.addRow("", hint)
+        if request.secret:
+            names = ", ".join(self._labels[name] for name in request.secret)
+            self._warn(
+                self.tr(
+                    "This form seems to ask for a secret ({names}). Servers are not allowed to do that"
+                    " in a form: what you enter goes to “{server}” as plain text, and possibly on to the"
+                    " model. If in doubt, decline."
+                ).format(names=names, server=show_invisible(request.server))
+            )
+        self._scroll = QScrollArea(self)
+        self._scroll.setObjectName("form_scroll")
+        self._scroll.setStyleSheet(BAR_BESIDE)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(page)
+        self._scroll.setVisible(bool(self.fields))
+        self.layout_.addWidget(self._scroll)
+        self.problem = QLabel(self)
+        self.problem.setWordWrap(True)
+        mark(self.problem, tone="err")
+        self.problem.hide()
+        self.layout_.addWidget(self.problem)
+        self.accept_button.setText(self.tr("&Send answer"))
+        self._allow_sending()
+        self._add_buttons()
+        stops = [part for part in page.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        for above, below in pairwise([*stops[-1:], self.decline, self.later, self.accept_button]):
+            QWidget.setTabOrder(above, below)  # the buttons were made before the fields
+        page.setMinimumWidth(1)
+        height = self._form.heightForWidth(self.width() - 50) if self._form.hasHeightForWidth() else 0
+        self._scroll.setFixedHeight(min(_TALLEST_FORM, max(height, self._form.sizeHint().height()) + 4))
+        first = next(iter(self.fields.values()), None)
+        (first.widget if first is not None else self.accept_button).setFocus()
+
+    def _add_field(self, name: str, schema: JsonObject) -> None:
+        field = make_field(schema, self._colors, secret=name in self._request.secret)
+        title = schema.get("title")
+        words = show_invisible(" ".join((title if isinstance(title, str) and title.strip() else name).split()))
+        words = words if len(words) <= _LONGEST_LABEL else f"{words[:_LONGEST_LABEL]}…"
+        self._labels[name] = words
+        needed = name in self._request.required
+        label = WrappedLabel(f"{words} *" if needed else words, self)
+        label.setMaximumWidth(px(_LABEL))
+        label.setMinimumWidth(min(px(_LABEL), label.fontMetrics().horizontalAdvance(label.text()) + 2))
+        field.widget.setAccessibleName(self.tr("{field}, required").format(field=words) if needed else words)
+        self._form.addRow(label, field.widget)
+        about = schema.get("description")
+        if isinstance(about, str) and about.strip():
+            hint = WrappedLabel(show_invisible(about[:1000].strip()), self)
+            mark(hint, tone="muted", kind="small")
+            self._form.addRow("", hint)
+            field.widget.setAccessibleDescription(hint.text())
+        self.fields[name] = field
+        for signal in field.changes:
+            signal.connect(self._allow_sending)
+
+    def _complete(self) -> bool:
+        """Whether all is filled in that must be; what is wrong with it is said when it is sent."""
+        needed = [field for name, field in self.fields.items() if name in self._request.required]
+        return all(field.problem() or field.value() is not None for field in needed)
+
+    def _accept(self) -> None:
+        for name, field in self.fields.items():
+            if problem := field.problem():
+                text = f"{self._labels[name]}: {problem}"
+                self.problem.setText(text)
+                self.problem.setAccessibleName(text)
+                self.problem.show()
+                self._fit()
+                field.widget.setFocus()
+                self._scroll.ensureWidgetVisible(field.widget)
+                return
+        values = {name: field.value() for name, field in self.fields.items()}
+        data = {name: value for name, value in values.items() if value is not None}
+        self._finish(ElicitationAnswer("accept", data))
+
+
+class AddressDialog(ElicitDialog):
+    """Asks whether an address may be opened in the browser."""
+
+    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(request, colors, parent)
+        parts = urlsplit(request.url)
+        host = parts.hostname or ""
+        self._label(self.tr("It wants to open this address in your browser:"), tone="muted")
+        self.address = CommandBox(colors, self)
+        self.address.setAccessibleName(self.tr("Address"))
+        self.address.show_text(request.url)
+        self.layout_.addWidget(self.address)
+        words = self.tr("It leads to {host}. Axon does not see what you enter there.").format(host=host)
+        place = WrappedLabel(words, self)
+        self.layout_.addWidget(place)
+        if parts.scheme != "https":
+            self._warn(self.tr("The connection is not encrypted: others can read what you enter."))
+        if not host.isascii() or "xn--" in host:
+            self._warn(
+                self.tr("The name contains letters from other scripts: it may only look like one you know.")
+            )
+        self.accept_button.setText(self.tr("&Open in browser"))
+        self._add_buttons()
+        self.accept_button.setFocus()

@@ -1,0 +1,90 @@
+"""CommandBox: exactly what would be run or called, for the user to look at before it is."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+
+from PySide6.QtCore import QMimeData, QSize, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.stylesheet import mono_font
+
+_MOST_LINES = 8
+_PAD = 12
+_LONGEST = 20_000
+_JOINER = "\u2060"
+"""Takes no room, and no line ends there; one that is in the text itself is written out."""
+_INSIDE_WORD = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=\S)")
+"""Where Qt would break a line although no blank is there: `--` and `city` are one word."""
+
+
+class CommandBox(QPlainTextEdit):
+    """Read-only text in monospace that wraps between words, as high as its lines need; nothing in it is hidden."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
+        super().__init__(parent)
+        self._most_lines = most_lines
+        self._lines = 1
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setCursorWidth(0)  # nothing can be written here
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(4)
+        self.set_colors(colors)
+        self._fit()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self.setFont(mono_font())
+        edge = colors.frame if colors.high else colors.card
+        self.setStyleSheet(
+            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px;"
+            " padding: 1px 0 0 0; }"
+            f"QPlainTextEdit:focus {{ border-color: {colors.accent}; }}"
+        )
+
+    def show_text(self, text: str) -> None:
+        """Show another text; a very long one is cut, and says so."""
+        shown = show_invisible(text[:_LONGEST])
+        shown = _INSIDE_WORD.sub(_JOINER, shown)
+        self.setPlainText(f"{shown}\n…" if len(text) > _LONGEST else shown)
+        self._fit()
+
+    def toPlainText(self) -> str:
+        """Return what is seen."""
+        return super().toPlainText().replace(_JOINER, "")
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy what is seen."""
+        copied = QMimeData()
+        copied.setText(self.textCursor().selection().toPlainText().replace(_JOINER, ""))
+        return copied
+
+    def _fit(self) -> None:
+        lines = max(1, round(self.document().size().height()))  # counted in lines, not in pixels
+        height = min(lines, self._most_lines) * QFontMetrics(mono_font()).lineSpacing() + _PAD
+        if lines <= self._most_lines:  # a sign of another font makes its line higher
+            block, taken = self.document().firstBlock(), 0.0
+            while block.isValid():
+                taken += self.blockBoundingRect(block).height()
+                block = block.next()
+            height = max(height, ceil(taken + _PAD - self.document().documentMargin()))
+        if height != self.height() or self.minimumHeight() != height:
+            self.setFixedHeight(height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least useful size; the height is fixed."""
+        return QSize(120, self.minimumHeight())

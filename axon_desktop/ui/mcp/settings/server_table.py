@@ -1,0 +1,172 @@
+"""ServerTable: all servers with their states, one of which is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from axon_desktop.mcp_host.status import ServerStatus
+from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.mcp.wording import (
+    state_words,
+    status_sentence,
+    token_words,
+    tone_color,
+    tone_of,
+    tool_count,
+)
+
+ROW = 29
+_MOST_ROWS = 8
+_NUMBERS = (2, 3)
+"""Columns of tools and tokens."""
+
+
+def table_style(name: str, c: Colors) -> str:
+    """Return the look of a table in the settings."""
+    return (
+        f"#{name} {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
+        f" border-right-color: {c.raised}; border-bottom-color: {c.raised}; }}"  # the grid has lines there
+        f"#{name}:focus {{ border-color: {c.accent}; }}"
+        f"#{name}::item {{ padding: 0 8px; }}"
+        f"#{name}::item:selected {{ background: {c.accent_soft}; }}"
+        f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
+        f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
+        f" min-height: {row_height(ROW)}px; }}"
+    )
+
+
+def plain_table(columns: int, name: str, colors: Colors, parent: QWidget) -> QTableWidget:
+    """Return a table in the look of the settings, in which the keyboard goes on with Tab."""
+    table = QTableWidget(0, columns, parent)
+    dress_table(table, name, colors)
+    return table
+
+
+def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
+    """Give a table the look and the keys of the settings."""
+    table.setObjectName(name)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(row_height(ROW))
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setTabKeyNavigation(False)
+    table.setWordWrap(False)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    table.setItemDelegate(ToneDelegate(table))
+    table.setStyleSheet(table_style(name, colors))
+
+
+def align_number(item: QTableWidgetItem | None) -> None:
+    """Put what is a number, or stands above numbers, to the right."""
+    if item is not None:
+        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class ToneDelegate(QStyledItemDelegate):
+    """Keeps the colour of a line's words when the line is chosen."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Take the colour for the chosen line, too; which line that is shows without a frame around a cell."""
+        super().initStyleOption(option, index)
+        option.state &= ~QStyle.StateFlag.State_HasFocus
+        palette: QPalette = option.palette
+        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
+
+
+class ServerTable(QTableWidget):
+    """One line for each server: name, state in words and colour, tools, tokens."""
+
+    chosen = Signal(str)
+    """Name of the server that was chosen; empty for none."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(0, 4, parent)
+        self._colors = colors
+        self._names: list[str] = []
+        dress_table(self, "server_table", colors)
+        self.setAccessibleName(self.tr("MCP servers"))
+        self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        for column in _NUMBERS:
+            align_number(self.horizontalHeaderItem(column))
+        self.setColumnWidth(0, 180)
+        tokens = self.horizontalHeaderItem(3)
+        if tokens is not None:
+            tokens.setToolTip(
+                self.tr("Estimated tokens that its tools take in each request when all of them are sent")
+            )
+        self.currentCellChanged.connect(lambda row, *_: self.chosen.emit(self._name_at(row)))
+
+    @property
+    def current_name(self) -> str:
+        """Name of the chosen server; empty for none."""
+        return self._name_at(self.currentRow())
+
+    def _name_at(self, row: int) -> str:
+        return self._names[row] if 0 <= row < len(self._names) else ""
+
+    def show_servers(self, servers: Sequence[KeptServer]) -> None:
+        """Show the servers as they are; what is chosen stays so."""
+        names = [server.name for server in servers]
+        current = self.current_name
+        if names != self._names:
+            self.blockSignals(True)
+            self._names = names
+            self.setRowCount(len(names))
+            self.blockSignals(False)
+        for row, server in enumerate(servers):
+            for column, text in enumerate(self._cells(server.status)):
+                self._show_cell(row, column, text, server.status)
+        header = self.horizontalHeader().sizeHint().height()
+        self.setFixedHeight(header + row_height(ROW) * min(len(names), _MOST_ROWS) + 2)
+        if (names and self.current_name != current) or self.currentRow() < 0:
+            self.choose(current if current in names else next(iter(names), ""))
+
+    def choose(self, name: str) -> None:
+        """Choose a server by its name."""
+        if name in self._names:
+            self.setCurrentCell(self._names.index(name), 0)
+
+    def _cells(self, status: ServerStatus) -> tuple[str, str, str, str]:
+        why = status_sentence(status) if status.state in ("failed", "waiting") else ""
+        words = state_words(status)
+        state = self.tr("{state}: {reason}").format(state=words, reason=why) if why else words
+        return show_invisible(status.name), state, tool_count(status), token_words(status)
+
+    def _show_cell(self, row: int, column: int, text: str, status: ServerStatus) -> None:
+        item = self.item(row, column)
+        if item is None:
+            item = QTableWidgetItem()
+            if column in _NUMBERS:
+                align_number(item)
+            self.setItem(row, column, item)
+        if item.text() != text:
+            item.setText(text)
+            item.setToolTip(plain_tip(text))
+        color = tone_color(tone_of(status), self._colors) if column == 1 else self._colors.text
+        item.setForeground(QColor(color))

@@ -1,0 +1,82 @@
+"""ServerTest: tries a server out, and says what came of it: in words, its tools, its log."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from axon_desktop.mcp_host.config.config import ServerConfig
+from axon_desktop.mcp_host.status import TestResult
+from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.ui.buttons.test_button import Trial
+from axon_desktop.ui.chat.cards.notices import FoldRow
+from axon_desktop.ui.chat.cards.wording import format_tokens
+from axon_desktop.ui.mcp.wording import test_sentence, tool_note
+
+translate = QCoreApplication.translate
+
+_LOG_LINES = 200
+
+
+class ServerTest(Trial):
+    """A sentence, and under it tools and log; the button stands wherever it is put."""
+
+    def __init__(
+        self, test: Callable[[ServerConfig], Awaitable[TestResult]], parent: QWidget | None = None
+    ) -> None:
+        """Take what starts a server, lists its tools and ends it again."""
+        super().__init__(translate("ServerTest", "&Test connection"), parent)
+        self._test = test
+        self._fold: FoldRow | None = None
+        self.button.setAutoDefault(False)
+        self.result.setTextFormat(Qt.TextFormat.PlainText)
+        self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.result.setVisible(False)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(6)
+        self._layout.addWidget(self.result)
+
+    def start(self, config: ServerConfig) -> None:
+        """Try this server out."""
+        self.begin(self._run(config), name="test server")
+
+    def stop(self) -> None:
+        """Give up what is being tried, and forget what was found."""
+        super().stop()
+        self._show_details("", "")
+
+    def show_words(self, words: str, tone: str) -> None:
+        """Show a sentence, or none."""
+        super().show_words(words, tone)
+        self.result.setVisible(bool(words))
+
+    async def _run(self, config: ServerConfig) -> None:
+        self.show_words(self.tr("Starting the server. The first time may take a while…"), "muted")
+        result = await self._test(config)
+        self.end()
+        self.show_words(test_sentence(result), "ok" if result.reason is None else "err")
+        words = self.tr("Its tools and its log") if result.tools else self.tr("Its log")
+        self._show_details(words, self._details(result))
+
+    def _details(self, result: TestResult) -> str:
+        lines = []
+        for tool in result.tools:
+            note = tool_note(tool)
+            cost = self.tr("{tokens} tokens").format(tokens=format_tokens(tool.tokens))
+            lines.append(f"{show_invisible(tool.name)} · {cost}{f' · {note}' if note else ''}")
+        log = [show_invisible(line) for line in result.log[-_LOG_LINES:]]
+        if lines and log:
+            lines.append("")
+        return "\n".join([*lines, *log])
+
+    def _show_details(self, words: str, text: str) -> None:
+        if self._fold is not None:
+            self._fold.hide()
+            self._fold.deleteLater()
+            self._fold = None
+        if text:
+            self._fold = FoldRow(words, words, text, self)
+            self._layout.addWidget(self._fold)

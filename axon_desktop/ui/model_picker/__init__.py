@@ -1,0 +1,1 @@
+"""Choosing a model among those that the servers have."""

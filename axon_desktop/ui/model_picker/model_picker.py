@@ -1,0 +1,117 @@
+"""ModelPicker: the models of all servers below the chip in the chat's head, to be found by name and chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.model_picker.model_rows import ModelRow, model_rows
+from axon_desktop.ui.model_picker.server_models import ModelServers
+from axon_desktop.ui.quick_open.box import OfferBox
+from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT
+
+_WIDTH = 440
+_MARGIN = 6
+
+
+class ModelPicker(OfferBox[ModelRow]):
+    """Lies over the chat, below its head."""
+
+    model_chosen = Signal(object)
+    """ModelSettings of another model."""
+    settings_requested = Signal()
+
+    def __init__(self, colors: Colors, servers: ModelServers, below: QWidget, parent: QWidget) -> None:
+        """Take who knows the models, the head to lie below, and the chat to lie over."""
+        super().__init__(colors, lambda row: row.offer, parent)
+        self._servers = servers
+        self._below = below
+        self._settings = Settings()
+        self.setProperty("small", True)
+        self._sign = self.box.addAction(icon("search", colors), QLineEdit.ActionPosition.LeadingPosition)
+        self._set_words(self.tr("Models"), self.tr("Find a model"))
+        servers.changed.connect(self._renew)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        super().set_colors(colors)
+        self._sign.setIcon(icon("search", colors))
+
+    def set_settings(self, settings: Settings) -> None:
+        """Take what is set up."""
+        self._settings = settings
+        self._renew()
+
+    def open_list(self) -> None:
+        """Open at the model that answers; a second time closes it."""
+        opens = self.isHidden()
+        super().open_list()
+        if opens:
+            self._servers.ask(self._settings)
+
+    def _renew(self) -> None:
+        """Show what is known by now, with the same line chosen."""
+        if self.isHidden():
+            return
+        chosen = self.list.chosen
+        self._show(chosen)
+
+    def _ask(self) -> None:
+        if not self.isHidden():
+            self._show(None)
+            self._announce()
+
+    def _show(self, chosen: ModelRow | None) -> None:
+        rows = model_rows(self._servers, self._settings, self.box.text())
+        at = next((at for at, row in enumerate(rows) if chosen is not None and _is_same(row, chosen)), None)
+        if at is None and not self.box.text():
+            at = next((at for at, row in enumerate(rows) if row.offer.is_chosen), None)
+        self.list.show_things(rows, at or 0)
+        self._say("")
+
+    def _working_keys(self) -> Sequence[str]:
+        return (self.tr("Enter to choose"),)
+
+    def _choose(self, _modifiers: Qt.KeyboardModifier) -> None:
+        row = self.list.chosen
+        if row is None or row.offer.is_heading or not row.offer.enabled:
+            return
+        if row.kind == "ask":
+            self._servers.ask(self._settings, again=True)
+            return
+        self.close_list()  # first: what follows may open a dialog
+        if row.kind == "settings":
+            self.settings_requested.emit()
+        elif row.model is not None and row.model is not self._settings.model:
+            self.model_chosen.emit(row.model)
+
+    def _place(self) -> None:
+        """Lie below the head, as high as there are rows and the chat has room."""
+        room = self._over.rect()
+        top = self._below.geometry().bottom() + 1
+        most = max(3, (room.height() - top - px(110)) // row_height(ROW_HEIGHT))
+        rows = min(max(1, self.list.offers.rowCount()), most)
+        self.list.setFixedHeight(rows * row_height(ROW_HEIGHT) + 2)
+        width = min(px(_WIDTH), room.width() - 2 * _MARGIN)
+        self._around.activate()
+        height = min(self._around.totalSizeHint().height(), room.height() - top - _MARGIN)
+        self.setGeometry(room.right() - width - _MARGIN + 1, top, width, height)
+
+
+def _is_same(row: ModelRow, other: ModelRow) -> bool:
+    """Tell whether two lines are about the same thing."""
+    if row.kind != other.kind or other.kind == "server":
+        return False
+    if row.model is None or other.model is None:
+        return row.kind != "model" or row.offer.name == other.offer.name
+    return (row.model.provider, row.model.base_url, row.offer.name) == (
+        other.model.provider,
+        other.model.base_url,
+        other.offer.name,
+    )

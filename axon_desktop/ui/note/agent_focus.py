@@ -1,0 +1,57 @@
+"""What the user is looking at in the reading pane, for the agent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.note.pane import PreviewPane
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.context.focus import Focus
+
+_SELECTION_LIMIT = 40_000
+"""Characters of a selection that are told to the agent; more is the note, which it can read."""
+
+
+def reading_focus(preview: PreviewPane) -> Focus:
+    """Return the note that is being read, and what is selected in it."""
+    from axon_desktop.agent.context.focus import Focus  # not needed before the first request
+
+    shown = preview.searched
+    if shown is None:
+        return Focus(preview.path)
+    if isinstance(shown, MarkdownView):
+        size = sum(chunk.size for chunk, _, _ in shown.selection.chunks())
+    else:
+        cursor = shown.edit.textCursor()
+        size = cursor.selectionEnd() - cursor.selectionStart()
+    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+
+
+class ReadingHeard(QObject):
+    """Hears when another note is open or another text selected in it."""
+
+    changed = Signal()
+
+    def __init__(self, preview: PreviewPane) -> None:
+        super().__init__(preview)
+        self._body = preview.body
+        self._heard: set[QObject] = set()
+        preview.note_opened.connect(self.changed)
+        preview.tabs.current_changed.connect(self.changed)
+        preview.body.currentChanged.connect(self._page_shown)
+        self._page_shown()
+
+    def _page_shown(self) -> None:
+        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        editor, view = self._body.made_editor, self._body.made_view
+        if editor is not None and editor not in self._heard:
+            self._heard.add(editor)
+            editor.edit.selectionChanged.connect(self.changed)
+        if view is not None and view not in self._heard:
+            self._heard.add(view)
+            view.selection_changed.connect(self.changed)
+        self.changed.emit()

@@ -1,0 +1,115 @@
+"""Editing: what the user changes in the pane: told to tabs and header, saved before another file comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.note.header import PreviewHeader
+from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.tabs.open_tabs import OpenTabs
+from axon_desktop.ui.tabs.tab import Tab, Visit
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+
+
+class Editing(QObject):
+    """Knows the editor once a note's source was shown for the first time, and the boxes of tasks before."""
+
+    outdated = Signal()
+    """The note on the screen is no longer what is in the file."""
+
+    def __init__(self, pages: Pages, tabs: OpenTabs, header: PreviewHeader) -> None:
+        super().__init__(pages)
+        self._pages = pages
+        self._tabs = tabs
+        self._header = header
+        self._tasks: TaskBoxes | None = None
+        pages.save_state_changed.connect(self._state_changed)
+        pages.task_toggled.connect(self._toggle_task)
+        header.save_settle_requested.connect(lambda: pages.editor.settle())
+
+    async def leave_for(self, path: str) -> bool:
+        """Have the editor's text saved before another file is shown; False when the user stays with it."""
+        editor = self._pages.made_editor
+        if editor is None or editor.path in ("", path):
+            return True
+        if await editor.leave():
+            if not editor.state.safe:
+                editor.forget()  # a draft has the text, or the user let it go; nobody is asked again
+            return True
+        self._show_source_of(editor.path)
+        return False
+
+    @property
+    def settled(self) -> bool:
+        """Whether the file holds all that was typed."""
+        return self._pages.made_editor is None or not self._pages.made_editor.dirty
+
+    def _show_source_of(self, path: str) -> None:
+        """Return to the tab of a note, or give it one: the tab where it was may show the next file already."""
+        tab = next((tab for tab in self._tabs.all if tab.path == path), None)
+        if tab is None:
+            self._tabs.add(Tab(Visit(path, mode="source")))
+        else:
+            assert tab.at is not None  # it has a path
+            tab.at = replace(tab.at, mode="source")
+            self._tabs.select(self._tabs.all.index(tab))
+
+    async def save(self) -> None:
+        """Bring into its file what was typed; what cannot be saved is kept as a draft if that can be."""
+        if self._pages.made_editor is not None:
+            await self._pages.made_editor.save()
+
+    def shows(self, path: str) -> bool:
+        """Tell whether the source of this note is on the screen."""
+        editor = self._pages.made_editor
+        return editor is not None and editor.path == path and self._pages.shows_editor
+
+    def keeps(self, path: str) -> bool:
+        """Tell whether the source that is shown holds something that is nowhere else."""
+        editor = self._pages.made_editor
+        return editor is not None and self.shows(path) and editor.dirty
+
+    def is_being_written(self, path: str) -> bool:
+        """Tell whether the keyboard is in the source of this note."""
+        editor = self._pages.made_editor
+        return editor is not None and self.shows(path) and editor.edit.hasFocus()
+
+    def has_text_of(self, path: str) -> bool:
+        """Tell whether the editor holds something of this note that is nowhere else, shown or not."""
+        editor = self._pages.made_editor
+        return editor is not None and editor.path == path and editor.dirty
+
+    def show_state(self) -> None:
+        """Say how the source stands to its file: while it is shown, and when it is not safe there."""
+        editor, path = self._pages.made_editor, self._tabs.current.path
+        if editor is None or editor.path != path or (editor.state.safe and not self._pages.shows_editor):
+            self._header.set_save_state(None)
+        else:
+            told = self._pages.shows_editor  # by a notice over the text, which offers what can be done
+            self._header.set_save_state(editor.state, acts=not told)
+
+    def _toggle_task(self, line: int, done: bool) -> None:
+        """Change a task in the file; the view shows it when the file is read again."""
+        vault, path = self._pages.vault, self._tabs.current.path
+        if vault is None or not path:
+            return
+        if self._tasks is None:
+            from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+
+            self._tasks = TaskBoxes(self)
+            self._tasks.message_requested.connect(self._pages.message_requested)
+            self._tasks.outdated.connect(self.outdated)
+        work = self._tasks.set_task(vault, path, self._pages.rendered, line, done=done, save=self.save)
+        spawn(work, name="change a task")
+
+    def _state_changed(self, _state: object) -> None:
+        editor = self._pages.made_editor
+        for tab in self._tabs.all:
+            self._tabs.mark(tab, unsaved=editor is not None and tab.path == editor.path and editor.dirty)
+        self.show_state()

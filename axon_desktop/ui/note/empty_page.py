@@ -1,0 +1,259 @@
+"""NothingOpen: what the reading pane says while no note is open, and what can be done, for each reason."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError, new_turn
+from axon_desktop.ui.tree.model import display_name
+from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, KeyRow, Way
+from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+
+
+Reason: TypeAlias = Literal["no_tab", "no_vault", "empty_vault", "away"]
+translate = QCoreApplication.translate
+
+
+def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tuple[Reason, str]:
+    """Take the vault, whether its folder is gone, and whether none could be opened."""
+    if away:
+        words = translate(
+            "PreviewPane",
+            "The vault’s folder is missing. The note will be shown again as soon as the folder is back.",
+        )
+        return "away", words
+    if vault is None and without_vault:
+        return "no_vault", translate("PreviewPane", "No vault is open. Choose one with File → Open vault…")
+    if vault is not None and vault.names.ready and not vault.names.paths:
+        return "empty_vault", translate(
+            "PreviewPane", "There are no notes here yet. Press Ctrl+Shift+N to create one."
+        )
+    return "no_tab", translate("PreviewPane", "Choose a note on the left to read it here.")
+
+
+class NothingOpen(QStackedWidget):
+    """A page of the reading pane."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.setObjectName("preview_body")
+        self._window = window
+        self._vault: Vault | None = None
+        self.reason: Reason = "no_tab"
+        """Why nothing is open."""
+        colors = window.theme.colors
+        self.rows: list[KeyRow] = []
+        self._no_tab = Centred(self._make_rows(colors))
+        self.state = EmptyState(colors)
+        """What is said for every other reason."""
+        self._other = Centred(self.state)
+        self.addWidget(self._no_tab)
+        self.addWidget(self._other)
+        window.theme.colors_changed.connect(self._set_colors)
+        window.preview.tabs.changed.connect(self._name_reopened)
+        window.vault_shown.connect(self._enter)
+
+    def _enter(self, vault: Vault) -> None:
+        self._vault = vault
+
+    # --- no tab
+
+    def _make_rows(self, colors: Colors) -> QWidget:
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        title = QLabel(translate("NothingOpen", "No note is open"))
+        title.setObjectName("empty_title")
+        title.setContentsMargins(8, 0, 0, 4)
+        layout.addWidget(title)
+        for icon_name, words, command in (
+            ("search", translate("NothingOpen", "Open a note"), "file.go_to_note"),
+            ("note_new", translate("NothingOpen", "New note"), "file.new_note"),
+            ("calendar", translate("NothingOpen", "Today’s daily note"), "file.open_daily_note"),
+            ("history", "", "file.reopen_closed_tab"),
+            ("comment", translate("NothingOpen", "Ask Axon"), "agent.write_a_message"),
+        ):
+            row = KeyRow(icon_name, words, self._action(command), colors, page)
+            row.step_requested.connect(lambda step, row=row: self._step(row, step))
+            self.rows.append(row)
+            layout.addWidget(row)
+        self._name_reopened()
+        return page
+
+    def _action(self, command: str) -> QAction:
+        """Return a command of the menus."""
+        return next(one for one in self._window.menus.findChildren(QAction) if one.objectName() == command)
+
+    def _name_reopened(self) -> None:
+        path = self._window.preview.tabs.last_closed
+        row = self.rows[3]
+        row.setText(translate("NothingOpen", "Reopen {name}").format(name=display_name(path)))
+        row.setVisible(bool(path))
+
+    def _step(self, row: KeyRow, step: int) -> None:
+        shown = [other for other in self.rows if not other.isHidden()]
+        shown[(shown.index(row) + step) % len(shown)].setFocus()
+
+    # --- all reasons
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
+        """Give the keyboard to the first thing that can be done."""
+        if self.currentWidget() is self._no_tab:
+            self.rows[0].setFocus(reason)
+        elif self.state.buttons:
+            self.state.buttons[0].setFocus(reason)
+
+    def show_reason(self, reason: Reason) -> None:
+        """Say why nothing is open."""
+        self.reason = reason
+        self.setCurrentWidget(self._no_tab if reason == "no_tab" else self._other)
+        if reason == "no_vault":
+            self._say_no_vault()
+        elif reason == "empty_vault":
+            self._say_empty()
+        elif reason == "away":
+            self._say_away()
+
+    def _say_no_vault(self) -> None:
+        self.state.set_icon("folder")
+        self.state.say(
+            translate("NothingOpen", "No vault is open"),
+            translate("NothingOpen", "A vault is a folder with Markdown files, as Obsidian has it."),
+            [Way(translate("NothingOpen", "Open vault…"), self._window.chooser.choose, primary=True)],
+        )
+
+    def _say_empty(self) -> None:
+        self.state.set_icon("note")
+        self.state.say(
+            translate("NothingOpen", "This vault has no notes yet"),
+            translate("NothingOpen", "Axon works on the Markdown files in this folder, beside Obsidian."),
+            [
+                Way(translate("NothingOpen", "New note"), self._action("file.new_note").trigger, primary=True),
+                Way(translate("NothingOpen", "Add the sample notes"), self._add_sample),
+                Way(translate("NothingOpen", "Open another vault…"), self._window.chooser.choose),
+            ],
+        )
+
+    def _say_away(self) -> None:
+        vault, window = self._vault, self._window
+        if vault is None:
+            return
+        kept = sum(tab.unsaved for tab in window.preview.tabs.all)
+        words = [translate("NothingOpen", "It was in {folder}. Axon goes on by itself once it is back.")]
+        if kept == 1:
+            words.append(translate("NothingOpen", "Unsaved text of 1 note is kept."))
+        elif kept:
+            words.append(translate("NothingOpen", "Unsaved text of {count} notes is kept.").format(count=kept))
+        ways = [
+            Way(translate("NothingOpen", "Look again"), self._look_again, primary=True),
+            Way(translate("NothingOpen", "It has moved…"), window.chooser.choose_moved),
+            Way(translate("NothingOpen", "Open another vault…"), window.chooser.choose),
+        ]
+        if self._unsaved is not None:
+            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_kept))
+            ways.append(Way(translate("NothingOpen", "Back to the text"), window.preview.body.show_editor_again))
+        self.state.set_icon("folder")
+        title = translate("NothingOpen", "{vault} cannot be reached").format(vault=vault.name)
+        self.state.say(title, " ".join(words).format(folder=_short(vault.root)), ways)
+
+    # --- what can be done
+
+    def _add_sample(self) -> None:
+        if self._vault is not None:
+            spawn(add_sample_notes(self._vault), name="add the sample notes")
+
+    def _look_again(self) -> None:
+        self._window.tree.refresh()
+        self._window.preview.refresh()
+
+    @property
+    def _unsaved(self) -> tuple[str, bytes] | None:
+        """Vault path and bytes of a note whose text is in no file; None without one."""
+        editor = self._window.preview.body.made_editor
+        return (editor.path, editor.data()) if editor is not None and editor.dirty else None
+
+    def _save_kept(self) -> None:
+        spawn(self._ask_where(), name="save the kept text")
+
+    async def _ask_where(self) -> None:
+        from PySide6.QtWidgets import QFileDialog
+
+        from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+
+        kept = self._unsaved
+        if kept is None:
+            return
+        path, data = kept
+        dialog = QFileDialog(self._window, translate("NothingOpen", "Save the kept text"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        prepare_dialog(dialog)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
+        dialog.selectFile(path.rpartition("/")[2])
+        if await ask(dialog) and dialog.selectedFiles():
+            file = Path(dialog.selectedFiles()[0])
+            await asyncio.to_thread(_write_beside, file, data)
+            words = translate("NothingOpen", "The text was saved as {file}.").format(file=file)
+            self._window.status.show_message(words)
+
+    def _set_colors(self, colors: Colors) -> None:
+        self.state.set_colors(colors)
+        for row in self.rows:
+            row.set_colors(colors)
+
+    # --- as the other pages of the pane
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._set_colors(colors)
+
+    def set_font_size(self, pixels: int) -> None:
+        """Notes are larger or smaller; this is part of the window."""
+
+
+def _write_beside(file: Path, data: bytes) -> None:
+    """Write a new file; one that is there stays as it is."""
+    with file.open("xb") as out:
+        out.write(data)
+
+
+def _short(folder: Path) -> str:
+    """Return a folder as people write it: from home where it is in there."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder)
+
+
+async def add_sample_notes(vault: Vault) -> None:
+    """Write the sample vault's notes into a vault; what is there stays, and all of them are one undo."""
+    from axon_desktop.paths import resources_dir
+
+    root = resources_dir() / "sample_vault"
+    files = await asyncio.to_thread(lambda: sorted(file for file in root.rglob("*") if file.is_file()))
+    writes, turn = OwnWrites(vault), new_turn()
+    title = translate("NothingOpen", "Added the sample notes")
+    for file in files:
+        path = file.relative_to(root).as_posix()
+        if path.startswith("."):
+            continue  # settings are not ours to write
+        data = await asyncio.to_thread(file.read_bytes)
+        try:
+            await writes.write(path, data, turn=turn, title=title)
+        except StaleWriteError:
+            continue
+
+
+def install(window: MainWindow) -> None:
+    """Let a window say what can be done while no note is open."""
+    window.preview.set_nothing_open(NothingOpen(window))

@@ -1,0 +1,146 @@
+"""The row above a note: back and forward, where it lies, how it is shown, and the way to Obsidian."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.note.breadcrumb import Breadcrumb
+from axon_desktop.ui.tabs.tab import Mode
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
+
+_HEIGHT = 38
+_CRUMB_ROOM = 190
+"""Pixels of the header for Back, Forward and the path, at least."""
+
+
+class PreviewHeader(QWidget):
+    """Shows where the reader is; knows nothing of notes."""
+
+    back_requested = Signal()
+    forward_requested = Signal()
+    mode_requested = Signal(str)
+    """`reading` or `source`."""
+    obsidian_requested = Signal()
+    save_settle_requested = Signal()
+    """What was typed is not in the file: the user wants to do something about it."""
+    steps_changed = Signal(bool, bool)
+    """(whether Back leads anywhere, whether Forward does)"""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.setObjectName("preview_header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._back = self._make_step(self.tr("Back"), self.tr("Back (Alt+Left)"))
+        self._back.clicked.connect(self.back_requested)
+        self._forward = self._make_step(self.tr("Forward"), self.tr("Forward (Alt+Right)"))
+        self._forward.clicked.connect(self.forward_requested)
+        self._crumb = Breadcrumb(colors)
+        self.mode = QPushButton()
+        self.mode.setAccessibleName(self.tr("How the note is shown"))
+        self.mode.setToolTip(self.tr("Reading or source (Ctrl+E)"))
+        menu = QMenu(self.mode)
+        group = QActionGroup(menu)
+        self._modes: dict[Mode, str] = {"reading": self.tr("Reading"), "source": self.tr("Source")}
+        self._actions = {mode: menu.addAction(text) for mode, text in self._modes.items()}
+        for mode, action in self._actions.items():
+            action.setCheckable(True)
+            action.setData(mode)
+            group.addAction(action)
+        group.triggered.connect(lambda action: self.mode_requested.emit(action.data()))
+        self.mode.setMenu(menu)
+        self.obsidian = QPushButton(self.tr("Open in Obsidian"))
+        self.obsidian.clicked.connect(self.obsidian_requested)
+        self._save_state: SaveStateLabel | None = None
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(9, 0, 16, 0)
+        row.setSpacing(0)
+        row.addWidget(self._back)
+        row.addWidget(self._forward)
+        row.addSpacing(3)
+        row.addWidget(self._crumb, 1)
+        row.addSpacing(10)
+        row.addWidget(self.mode)
+        row.addSpacing(10)
+        row.addWidget(self.obsidian)
+        self.set_mode("reading", possible=False)
+        self.set_colors(colors)
+
+    @staticmethod
+    def _make_step(name: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setAccessibleName(name)
+        button.setToolTip(plain_tip(tip))
+        return button
+
+    def set_path(self, path: str, *, gone: bool = False) -> None:
+        """Show where a file lies; empty for none."""
+        self._crumb.set_path(path)
+        self.obsidian.setEnabled(bool(path) and not gone)
+
+    def set_steps(self, *, back: bool, forward: bool) -> None:
+        """Offer the ways that there are."""
+        self._back.setEnabled(back)
+        self._forward.setEnabled(forward)
+        self.steps_changed.emit(back, forward)
+
+    def set_mode(self, mode: Mode, *, possible: bool) -> None:
+        """Show how the note is shown, and whether there is a choice."""
+        self.mode.setText(self._modes[mode] + " ▾")
+        self._actions[mode].setChecked(True)
+        self.mode.setEnabled(possible)
+
+    def set_save_state(self, state: SaveState | None, *, acts: bool = True) -> None:
+        """Say whether the source that is shown is in its file, and offer to act on it; None says nothing."""
+        if self._save_state is None:
+            if state is None:
+                return
+            from axon_desktop.ui.editor.saving.save_state import SaveStateLabel
+
+            self._save_state = SaveStateLabel()
+            self._save_state.action_requested.connect(self.save_settle_requested)
+            place = self._row.indexOf(self.mode)
+            self._row.insertWidget(place, self._save_state)
+            self._row.insertSpacing(place + 1, 10)
+        if state is None:
+            self._save_state.hide()
+            self._fit()
+        else:
+            self._save_state.set_state(state, acts=acts)
+            self._fit()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.setFixedHeight(row_height(_HEIGHT))
+        self._crumb.colors = colors
+        self._crumb.update()
+        self._back.setIcon(icon("back", colors))
+        self._forward.setIcon(icon("forward", colors))
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no more than it needs without the way to Obsidian."""
+        return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, row_height(_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show what there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave Obsidian to the menus, then the save state to its button, when they would be cut off."""
+        room = self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
+        state = self._save_state
+        if state is not None and not state.isHidden():
+            state.set_short(False)
+            state.set_short(room < state.sizeHint().width())
+            room -= state.sizeHint().width()
+        self.obsidian.setVisible(room >= self.obsidian.sizeHint().width())

@@ -1,0 +1,305 @@
+"""NoteFocus: the one owner of where the keyboard goes when somebody goes to a note.
+
+Between the wish and the note on the screen a file is made or read, which may take a while. A field of its own
+takes what is typed meanwhile, also by an input method; once the note can be written in, the words are put into it.
+In a note that is only read they go nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QTimer, Signal
+from PySide6.QtGui import QTextCursor, QWindow
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QLineEdit, QWidget
+from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
+    from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
+
+_PATIENCE_MS = 400
+"""How long a note may be on its way before the words that are typed for it are shown."""
+
+
+@dataclass(eq=False, slots=True)
+class Journey:
+    """One way to a note, from the wish until the note is there."""
+
+    before: QWidget | None
+    """What had the keyboard."""
+    path: str = ""
+    """Vault path of the note; empty as long as nobody knows it."""
+    at_end: bool = False
+    """Whether somebody wants to write on at its end."""
+    is_over: bool = False
+    """Whether it arrived, came to nothing, or somebody went to another note meanwhile."""
+
+
+class NoteFocus(QObject):
+    """Everybody who shows a note in the pane tells it; nobody else moves the keyboard there."""
+
+    text_left = Signal(str)
+    """What was typed for a note in which it cannot be written."""
+
+    def __init__(self, pane: QWidget, body: QWidget) -> None:
+        """Take the reading pane, which has the keyboard on the way to a note that is read, and its pages."""
+        super().__init__(pane)
+        self._pane = pane
+        self._body = body
+        self._journey: Journey | None = None
+        self._arrived: tuple[QWidget, NoteTextEdit | None, bool] | None = None
+        """What a composed word is waited for with."""
+        self._field: GuardedTextEdit | None = None
+        self._quiet = False
+        self._begin_at: QWidget | None = None
+        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
+        self._patience.timeout.connect(self._show_words)
+
+    # --- what is not somebody's wish
+
+    def begin_at(self, widget: QWidget) -> None:
+        """Let the first note of a vault have the keyboard, if this still has it then: nobody put it there."""
+        self._begin_at = widget
+
+    @contextmanager
+    def left_alone(self) -> Iterator[None]:
+        """Leave the keyboard where it is, whatever note is shown meanwhile."""
+        before, self._quiet = self._quiet, True
+        try:
+            yield
+        finally:
+            self._quiet = before
+
+    # --- the way to a note
+
+    def expect(self, *, at_end: bool = False) -> Journey:
+        """Take what is typed from now on: somebody asked for a note, and which one will be told soon."""
+        journey = self._begin("", at_end=at_end)
+        self._give_keyboard(self._shown_field())
+        return journey
+
+    @contextmanager
+    def on(self, journey: Journey) -> Iterator[None]:
+        """Give the journey up unless the note was found within this, whatever goes wrong."""
+        try:
+            yield
+        finally:
+            if not journey.path:
+                self.give_up(journey)
+
+    def write_at_end(self) -> None:
+        """Let the note that is shown next be written on at its end."""
+        if self._journey is not None and not self._journey.path:
+            self._journey.at_end = True
+        else:
+            self.expect(at_end=True)
+
+    def set_out(self, path: str, *, writes: bool) -> None:
+        """Take the keyboard along to a note that is being read, and that will be written in or not."""
+        if self._quiet:
+            return
+        journey = self._journey
+        if journey is not None and not journey.path:
+            journey.path = path
+            return  # it has the keyboard, unless somebody went elsewhere
+        if journey is None or journey.path != path:
+            self._begin(path)
+        self._give_keyboard(self._shown_field() if writes else self._pane)
+
+    def moved(self, path: str, to: str) -> None:
+        """Go with a note that has another name."""
+        if self._journey is not None and self._journey.path == path:
+            self._journey.path = to
+
+    def arrive(self, path: str, page: QWidget, edit: NoteTextEdit | None = None, *, failed: bool = False) -> None:
+        """Give the keyboard to the page on which a note is shown now; `edit` is what can be written in there."""
+        if self._journey is not None:
+            if self._journey.path == path:
+                self._arrived = page, edit, failed
+                self._settle()
+        elif self._begin_at is not None:
+            if self._pane.window().focusWidget() in (None, self._begin_at) and not failed:
+                page.setFocus()
+            self._begin_at = None
+
+    def give_up(self, journey: Journey) -> None:
+        """Give keyboard and words back: nothing became of this one."""
+        if journey is not self._journey:
+            return
+        had_keyboard, text = self._has_keyboard(), self._end()
+        before = journey.before
+        if before is not None and not (isValid(before) and before.isVisible()):
+            before = None  # it is gone
+        if had_keyboard:
+            (before or self._body).setFocus()
+        if text and not _write_into(before, text):
+            self.text_left.emit(text)
+        self._hide_field()
+
+    def forget(self) -> None:
+        """Give up whatever is on its way: its vault is left."""
+        if self._journey is not None:
+            self.give_up(self._journey)
+
+    def take_line(self) -> tuple[str, bool]:
+        """Return the first line that was typed until now, and whether Return ended it; the rest stays."""
+        line, end, rest = self._take_words().partition("\n")
+        if self._field is not None:
+            self._field.insertPlainText(rest)
+        return line, bool(end)
+
+    # --- inside
+
+    def _begin(self, path: str, *, at_end: bool = False) -> Journey:
+        before: QWidget | None = self._pane.window().focusWidget()
+        if self._journey is not None:
+            before = self._journey.before if self._has_keyboard() else before
+            if text := self._end():
+                self.text_left.emit(text)
+        self._begin_at = None
+        self._journey = Journey(before, path, at_end)
+        return self._journey
+
+    def _end(self) -> str:
+        """Let the journey be over; return what was typed for its note."""
+        assert self._journey is not None
+        self._journey.is_over = True
+        self._journey = self._arrived = None
+        self._patience.stop()
+        return self._take_words()
+
+    def _take_words(self) -> str:
+        text = self._field.toPlainText() if self._field is not None else ""
+        if self._field is not None:
+            self._field.clear()
+        return text
+
+    def _settle(self) -> None:
+        """End the journey, once no word is in the hands of an input method any more."""
+        if self._journey is None or self._arrived is None:
+            return
+        if self._field is not None and self._field.guard.composing:
+            return
+        at_end, had_keyboard = self._journey.at_end, self._has_keyboard()
+        page, edit, failed = self._arrived
+        text = self._end()
+        if edit is not None and not edit.isReadOnly():
+            if at_end:
+                edit.moveCursor(QTextCursor.MoveOperation.End)
+            if text:
+                edit.textCursor().insertText(edit.note_text.show_pasted(text))
+            edit.ensureCursorVisible()
+        elif text and (failed or at_end):
+            self.text_left.emit(text)
+        if had_keyboard:
+            page.setFocus()
+        self._hide_field()
+
+    def _has_keyboard(self) -> bool:
+        """Tell whether nobody went elsewhere in the window on the way."""
+        here = self._pane.window().focusWidget()
+        return here is self._pane or (here is not None and here is self._field)
+
+    def _give_keyboard(self, widget: QWidget) -> None:
+        active, window = QApplication.activeWindow(), self._pane.window()
+        if isinstance(active, QDockWidget):  # a panel that floats has the keys until the system has heard
+            handle = active.windowHandle()
+            if handle is not None:
+                _HandingOn(handle, lambda: None if window.isActiveWindow() else window.focusWidget(), once=True)
+            window.activateWindow()
+        widget.setFocus()
+
+    def _shown_field(self) -> GuardedTextEdit:
+        """Return what takes the words, which is not seen before it has to be."""
+        if self._field is None:
+            self._field = self._make_field()
+        if self._field.isHidden():
+            self._field.setGeometry(self._body.x(), self._body.y(), 1, 1)
+            self._field.show()
+            self._field.raise_()
+        self._patience.start()
+        return self._field
+
+    def _make_field(self) -> GuardedTextEdit:
+        from PySide6.QtCore import Qt
+        from PySide6.QtWidgets import QFrame
+
+        from axon_desktop.ui.look.sizes import px
+        from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
+
+        field = GuardedTextEdit(self._pane)
+        field.hide()
+        field.setObjectName("typed_ahead")
+        field.setAccessibleName(self.tr("Text for the note that is being opened"))
+        field.setPlaceholderText(self.tr("The note opens as soon as the disk answers. You can write already."))
+        field.setFrameShape(QFrame.Shape.NoFrame)
+        field.document().setDocumentMargin(px(24))
+        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab never stops there
+        field.guard.changed.connect(self._settle, Qt.ConnectionType.QueuedConnection)  # once the word is written
+        return field
+
+    def _show_words(self) -> None:
+        if not self._pane.window().isActiveWindow():
+            self._patience.start()  # a question has the keyboard
+        elif self._field is not None and self._field.isVisible():
+            self._field.setGeometry(self._body.geometry())
+
+    def _hide_field(self) -> None:
+        if self._field is not None:
+            self._field.hide()
+
+
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.InputMethod)
+
+
+def hand_on_keys(dialog: QDialog) -> None:
+    """Let what is typed at a dialog after it was closed go to the window below: both came while Axon was busy."""
+    dialog.winId()  # makes the window of the system
+    window = dialog.windowHandle()
+    below = dialog.parentWidget()
+    if window is not None and below is not None:
+        _HandingOn(window, lambda: None if dialog.isVisible() else below.window().focusWidget())
+
+
+class _HandingOn(QObject):
+    """Sends the keys of one of the system's windows to where they are meant for."""
+
+    def __init__(self, window: QWindow, meant_for: Callable[[], QWidget | None], *, once: bool = False) -> None:
+        """Take what tells where keys belong; None for this window, and `once` that is so, it is so for good."""
+        super().__init__(window)
+        self._meant_for = meant_for
+        self._once = once
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Send keys on; a click says that the window itself is meant."""
+        clicked = event.type() == QEvent.Type.MouseButtonPress
+        if event.type() not in _KEYS and not clicked:
+            return False
+        target = None if clicked else self._meant_for()
+        if target is None:
+            if self._once:
+                watched.removeEventFilter(self)
+                self.deleteLater()
+            return False
+        QCoreApplication.sendEvent(target, event)
+        return True
+
+
+def _write_into(field: QWidget | None, text: str) -> bool:
+    """Put words where somebody wrote before; False where nothing can be written."""
+    from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
+
+    if isinstance(field, GuardedTextEdit) and not field.isReadOnly():
+        words = QMimeData()
+        words.setText(text)
+        field.insertFromMimeData(words)
+        return True
+    if isinstance(field, QLineEdit) and not field.isReadOnly():
+        field.insert(" ".join(text.split("\n")))
+        return True
+    return False

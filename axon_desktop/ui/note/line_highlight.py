@@ -1,0 +1,149 @@
+"""LineMark: brings a line of the source to the screen in the rendered note, and marks for a moment where it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.markdown_view import MarkdownView, Spot
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
+from axon_desktop.ui.markdown_view.layout.content import front_matter
+from axon_desktop.ui.note.source_lines import line_start
+
+_LOOK_MS = 30
+_MOST_LOOKS = 200
+"""Until then a note of any length is read as far as the line; who scrolls meanwhile is left alone."""
+_LOOKS_FOR_PICTURES = 20
+"""So long is waited for pictures, which move what stands below them."""
+_HEADER = -1
+"""The place of the title and, below it, the properties."""
+_SHOWN_MS = 1600
+_MARGIN = 4
+_WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\d_]")
+"""A Latin word, or one letter of a script that writes none."""
+
+
+class LineMark(QWidget):
+    """A strip over the block that the line belongs to; the mouse does not notice it."""
+
+    def __init__(self, view: MarkdownView, colors: Colors) -> None:
+        super().__init__(view.viewport())
+        self.colors = colors
+        self._view = view
+        self._offset = 0
+        self._words: list[str] = []
+        self._looks = 0
+        self._top = 0.0
+        """Where it stands in the column."""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._look_again = QTimer(self, interval=_LOOK_MS)
+        self._look_again.timeout.connect(self._look)
+        self._ending = QTimer(self, singleShot=True, interval=_SHOWN_MS)
+        self._ending.timeout.connect(self.hide)
+        view.verticalScrollBar().valueChanged.connect(self._scrolled)
+        self.hide()
+
+    def go_to(self, source: str, line: int) -> None:
+        """Go to a line, from 1, of the note that the view was given."""
+        self._offset = line_start(source, line)
+        end = source.find("\n", self._offset)
+        self._words = words(source[self._offset : end if end >= 0 else len(source)])
+        if self._offset < len(front_matter(source)):
+            self._offset = _HEADER
+        self._looks = 0
+        self.hide()
+        self._view.go_to(Spot(False, float(self._offset)))
+        self._look_again.start()
+
+    @property
+    def looking(self) -> bool:
+        """Whether the line is yet to be marked."""
+        return self._look_again.isActive()
+
+    def stop(self) -> None:
+        """Forget the line."""
+        self._look_again.stop()
+        self.hide()
+
+    def _look(self) -> None:
+        """Mark the line as soon as it is laid out."""
+        self._looks += 1
+        view = self._view
+        chunks = view.visible_chunks()
+        working = view.at_work if self._looks < _LOOKS_FOR_PICTURES else view.busy
+        if working or any(chunk.document is None for chunk in chunks):
+            if self._looks > _MOST_LOOKS:
+                self._look_again.stop()
+            return
+        self._look_again.stop()
+        chunk = next((chunk for chunk in chunks if _holds(chunk, self._offset)), None)
+        if chunk is None or chunk.document is None:
+            return
+        if self._offset == _HEADER:
+            block = chunk.document.lastBlock()
+        else:
+            block = _best_block(chunk.document, self._words, _share(chunk, self._offset))
+        view.reveal(chunk, block.position())
+        place = chunk.document.documentLayout().blockBoundingRect(block)
+        place.translate(view.chunk_origin(chunk))
+        self._show_at(place)
+
+    def _show_at(self, place: QRectF) -> None:
+        view = self._view
+        left = round(view.column_left) - 2 * _MARGIN
+        width = round(view.column_width) + 4 * _MARGIN
+        self._top = place.top() - _MARGIN + view.scroll_y
+        self.setGeometry(left, round(place.top()) - _MARGIN, width, round(place.height()) + 2 * _MARGIN)
+        self.show()
+        self.raise_()
+        self._ending.start()
+
+    def _scrolled(self, _value: int) -> None:
+        if self.isVisible():
+            self.hide()
+        elif not self.isHidden():  # in a card that takes its size before it is shown
+            self.move(self.x(), round(self._top - self._view.scroll_y))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a tint that lets the text through, and a bar beside it."""
+        painter = QPainter(self)
+        tint = QColor(self.colors.accent)
+        tint.setAlpha(36)
+        painter.fillRect(self.rect(), tint)
+        painter.fillRect(QRectF(0, 0, 3, self.height()), QColor(self.colors.accent))
+
+
+def words(text: str) -> list[str]:
+    """Return what a line says, without its marks."""
+    return [word.lower() for word in _WORD.findall(text)]
+
+
+def _holds(chunk: Chunk, offset: int) -> bool:
+    if offset == _HEADER:
+        return chunk.header is not None
+    return any(block.offset <= offset < block.offset + max(1, len(block.source)) for block in chunk.blocks)
+
+
+def _share(chunk: Chunk, offset: int) -> float:
+    """Return how far down in the chunk's source a place is."""
+    return (offset - chunk.blocks[0].offset) / max(1, chunk.size)
+
+
+def _best_block(document: ChunkDocument, wanted: Iterable[str], share: float) -> QTextBlock:
+    """Return the paragraph that says most of the words; of several, the one nearest to where it should be."""
+    wanted = set(wanted)
+    best, best_rank = document.firstBlock(), (-1, 0.0)
+    block = document.begin()
+    while block.isValid():
+        common = len(wanted.intersection(words(document.says(block))))
+        rank = common, -abs(block.position() / max(1, document.characterCount()) - share)
+        if rank > best_rank:
+            best, best_rank = block, rank
+        block = block.next()
+    return best

@@ -1,0 +1,373 @@
+"""Pages: what the reading pane can show, one at a time: a sentence, a note, its source, a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
+
+from axon_desktop.errors import VaultError
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.tabs.tab import Visit
+from axon_desktop.ui.tree.model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.files.card import FileCard
+    from axon_desktop.ui.files.kinds import FileKind, FileView
+    from axon_desktop.ui.markdown_view import MarkdownView, Spot
+    from axon_desktop.ui.note.empty_page import NothingOpen, Reason
+    from axon_desktop.ui.note.line_highlight import LineMark
+    from axon_desktop.vault import Note, Vault
+
+_NOTE_PIXELS = 15
+_MAX_IMAGE = 20_000_000
+"""Bytes of an image that is worth decoding inside a note."""
+
+
+class Pages(QStackedWidget):
+    """Makes each page when it is first needed: the window's first paint waits for none of them."""
+
+    link_activated = Signal(str, bool)
+    """(link, in a new tab)."""
+    link_hovered = Signal(str)
+    """The link under the mouse; empty when it leaves."""
+    jump_started = Signal()
+    """A link within the note was followed; the view is still where the link is."""
+    task_toggled = Signal(int, bool)
+    """(line of the note from 1, whether the task on it is to be ticked)."""
+    zoom_requested = Signal(int)
+    message_requested = Signal(str)
+    files_left = Signal(list)
+    """Paths of files and folders that were dropped on a note that cannot link to them."""
+    text_edited = Signal(object)  # a str, which Qt need not copy
+    """The text in the editor: after it was saved, or when it came from the file."""
+    save_state_changed = Signal(object)
+    """SaveState of the editor."""
+    draft_settled = Signal(str)
+    """Vault path of a note that has no unsaved text, or none any more; the editor has looked."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self.setObjectName("preview_body")
+        self._colors = colors
+        self._pixels = _NOTE_PIXELS
+        self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
+        self._resolve: Callable[[str], str | None] | None = None
+        self._view: MarkdownView | None = None
+        self._mark: LineMark | None = None
+        self._editor: EditorView | None = None
+        self._files: dict[str, QWidget] = {}
+        self._rendered = ("", "")
+        """(path, text) of what the view was given last."""
+        self.nothing: NothingOpen | None = None
+        """What says that nothing is open, and what can be done; set by the window."""
+        self._links_old = False
+        """Whether the links of the rendered note are to be drawn again, once it is shown."""
+        self.hint = QLabel()
+        self.hint.setObjectName("preview_hint")
+        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.hint.setWordWrap(True)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.addWidget(self.hint)
+
+    # --- the pages
+
+    @property
+    def view(self) -> MarkdownView:
+        """The rendered note."""
+        if self._view is None:
+            from axon_desktop.ui.markdown_view import MarkdownView
+            from axon_desktop.ui.tabs.new_tab_clicks import LinkClicks
+
+            view = self._view = MarkdownView(self._colors, load_image=self.load_image, load_note=self.load_note)
+            view.setAccessibleName(self.tr("Note"))
+            view.set_font_size(self._pixels)
+            view.link_activated.connect(lambda link: self.link_activated.emit(link, False))
+            view.jump_started.connect(self.jump_started)
+            view.link_hovered.connect(self.link_hovered)
+            view.zoom_requested.connect(self.zoom_requested)
+            view.task_toggled.connect(self.task_toggled)
+            LinkClicks(view, lambda link: self.link_activated.emit(link, True))
+            if self._resolve is not None:
+                view.set_resolver(self._resolve)
+            self.addWidget(view)
+        return self._view
+
+    @property
+    def editor(self) -> EditorView:
+        """The source of a note, to be changed."""
+        if self._editor is None:
+            from axon_desktop.ui.editor.view import EditorView
+
+            editor = self._editor = EditorView(self._colors)
+            editor.set_font_size(self._pixels)
+            editor.link_activated.connect(self.link_activated)
+            editor.zoom_requested.connect(self.zoom_requested)
+            editor.message_requested.connect(self.message_requested)
+            editor.files_left.connect(self.files_left)
+            editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
+            editor.state_changed.connect(self.save_state_changed)
+            editor.draft_settled.connect(self.draft_settled)
+            if self._vault is not None:
+                editor.set_vault(self._vault, self._index)
+            self.addWidget(editor)
+        return self._editor
+
+    @property
+    def made_view(self) -> MarkdownView | None:
+        """The rendered note, if one was ever shown."""
+        return self._view
+
+    @property
+    def made_editor(self) -> EditorView | None:
+        """The editor, if it was ever shown."""
+        return self._editor
+
+    @property
+    def shows_hint(self) -> bool:
+        """Whether nothing but a sentence is shown."""
+        return self.currentWidget() in (self.hint, self.nothing)
+
+    @property
+    def shows_editor(self) -> bool:
+        """Whether the source is shown."""
+        return self._editor is not None and self.currentWidget() is self._editor
+
+    @property
+    def shows_view(self) -> bool:
+        """Whether a rendered note is shown."""
+        return self._view is not None and self.currentWidget() is self._view
+
+    @property
+    def searched(self) -> MarkdownView | EditorView | None:
+        """What the find bar looks through; None when that is nothing."""
+        if self.shows_editor:
+            return self._editor
+        if self.shows_view:
+            return self._view
+        from axon_desktop.ui.markdown_view import MarkdownView
+
+        shown = self.currentWidget()
+        return shown if isinstance(shown, MarkdownView) else None
+
+    @property
+    def source(self) -> str:
+        """The text in the editor, without the mark that some programs write before it."""
+        return self.editor.text.removeprefix("\ufeff")
+
+    @property
+    def vault(self) -> Vault | None:
+        """The vault whose files are shown."""
+        return self._vault
+
+    @property
+    def rendered(self) -> str:
+        """The text that the rendered note was made of."""
+        return self._rendered[1]
+
+    # --- what all of them need
+
+    def set_vault(self, vault: Vault, index: VaultIndex | None, resolve: Callable[[str], str | None]) -> None:
+        """Show files of another vault."""
+        self._vault, self._index, self._resolve = vault, index, resolve
+        self._rendered = ("", "")
+        if self._view is not None:
+            self._view.forget_notes()
+            self._view.set_resolver(resolve)
+        if self._editor is not None:
+            self._editor.forget()
+            self._editor.set_vault(vault, index)
+
+    def renew_links(self) -> None:
+        """Draw the links again: they may lead elsewhere."""
+        self._links_old = self._view is not None and not self.shows_view  # a long note takes a while
+        if self.shows_view and self._resolve is not None:
+            self.view.set_resolver(self._resolve)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        if self._mark is not None:
+            self._mark.colors = colors
+        for page in self._made_pages():
+            page.set_colors(colors)
+
+    def set_font_size(self, pixels: int) -> None:
+        """Draw text in this size."""
+        self._pixels = pixels
+        for page in self._made_pages():
+            page.set_font_size(pixels)
+
+    def zoom(self, step: int) -> bool:
+        """Let the file that is shown change its size; False when it has none of its own."""
+        zoom = getattr(self.currentWidget(), "zoom", None)
+        if zoom is None:
+            return False
+        zoom(step)
+        return True
+
+    def _made_pages(self) -> list[FileView]:
+        pages = [page for page in (self._view, self._editor, *self._files.values()) if page is not None]
+        return cast("list[FileView]", pages)
+
+    # --- showing
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show a page; the keyboard goes with it."""
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
+        self.setCurrentWidget(page)
+        if had_focus:
+            page.setFocus()
+
+    def show_hint(self, text: str) -> None:
+        """Show a sentence."""
+        self.hint.setText(text)
+        self._turn_to(self.hint)
+
+    def show_reason(self, reason: Reason, words: str) -> None:
+        """Say why nothing is shown: with what can be done, or in a sentence before there is such a page."""
+        if self.nothing is None:
+            self.show_hint(words)
+            return
+        self.nothing.show_reason(reason)
+        self._turn_to(self.nothing)
+
+    def show_editor_again(self) -> None:
+        """Show the editor as it was left."""
+        if self._editor is not None and self._editor.path:
+            self._turn_to(self._editor)
+            self._editor.setFocus()
+
+    def show_rendered(self, path: str, text: str, *, keep: bool) -> None:
+        """Show a note as it is read; with `keep` its place stays."""
+        keep = keep and self._rendered[0] == path
+        if not (keep and self._rendered[1] == text):
+            self.view.set_note(display_name(path), text, path=path, keep_position=keep)
+        elif self._links_old and self._resolve is not None:
+            self.view.set_resolver(self._resolve)
+        self._links_old = False
+        self._rendered = path, text
+        if self._mark is not None:
+            self._mark.stop()
+        self._turn_to(self.view)
+
+    def show_source(self, path: str, note: Note) -> None:
+        """Show a note's source; of the note that the editor has, what was typed into it stays."""
+        self.editor.show_note(path, note)
+        self._turn_to(self.editor)
+
+    async def show_long_source(self, path: str, note: Note) -> None:
+        """Show a note's source; a long one when a thread has made the document for it."""
+        if self.editor.takes_long(path, note):
+            made = await self.editor.make_document(note)
+            self.editor.show_note(path, note, made=made)
+            self.editor.refresh()  # its file may have changed meanwhile
+        self.show_source(path, note)
+
+    async def show_file(self, vault: Vault, kind: FileKind, path: str, data: bytes) -> None:
+        """Show a file that is no note; returns when it is there."""
+        page = self._file_page(kind)
+        await cast("FileView", page).show_file(vault, path, data)
+        self._turn_to(page)
+
+    async def show_card(self, vault: Vault, path: str, why: str) -> None:
+        """Show the name of a file, why nothing of it is shown, and the way to other programs."""
+        from axon_desktop.ui.files.kinds import CARD
+
+        page = self._file_page(CARD)
+        await cast("FileCard", page).show_card(vault, path, why)
+        self._turn_to(page)
+
+    def _file_page(self, kind: FileKind) -> QWidget:
+        if kind.name not in self._files:
+            self._files[kind.name] = self._make_file_page(kind)
+        return self._files[kind.name]
+
+    def _make_file_page(self, kind: FileKind) -> QWidget:
+        page = kind.make(self._colors)
+        cast("FileView", page).set_font_size(self._pixels)
+        if hasattr(page, "link_activated"):
+            page.link_activated.connect(lambda link: self.link_activated.emit(link, False))
+        for name in ("link_hovered", "message_requested", "zoom_requested"):
+            if hasattr(page, name):
+                getattr(page, name).connect(getattr(self, name))
+        self.addWidget(page)
+        return page
+
+    # --- places
+
+    def place(self) -> Spot | None:
+        """Return what of a note stands at the upper edge; None for what is no note."""
+        if self.shows_editor and self._editor is not None:
+            from axon_desktop.ui.markdown_view import Spot
+            from axon_desktop.ui.note.source_lines import line_start
+
+            line = self._editor.line
+            return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
+        return self.view.place() if self.shows_view else None
+
+    def go_to(self, visit: Visit) -> None:
+        """Go to the place, heading or line of a visit in the note that is shown."""
+        if self.shows_editor:
+            self._go_in_source(visit)
+        elif visit.place is not None:
+            self.view.go_to(visit.place)
+        elif visit.line:
+            self._line_mark().go_to(self._rendered[1], visit.line)
+        elif visit.heading:
+            self.view.scroll_to_heading(visit.heading)
+
+    def _go_in_source(self, visit: Visit) -> None:
+        from axon_desktop.ui.note.source_lines import heading_line, line_at
+
+        text = self.source
+        if visit.place is not None:
+            self.editor.go_to_line(line_at(text, visit.place))
+        elif visit.line:
+            self.editor.go_to_line(visit.line)
+        elif visit.heading:
+            line = heading_line(text, visit.heading)
+            if line:
+                self.editor.go_to_line(line)
+
+    def _line_mark(self) -> LineMark:
+        if self._mark is None:
+            from axon_desktop.ui.note.line_highlight import LineMark
+
+            self._mark = LineMark(self.view, self._colors)
+        return self._mark
+
+    # --- what the view asks for, in threads of its own
+
+    def load_image(self, path: str) -> bytes | None:
+        """Read an image of the vault; called in a worker thread of the view."""
+        vault = self._vault
+        if vault is None:
+            return None
+        try:
+            return vault.read_attachment(path, _MAX_IMAGE)
+        except VaultError:
+            return None
+
+    def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
+        """Read a note that is embedded in the shown one; called in a worker thread of the view."""
+        from axon_desktop.vault.files.path_rules import NOTE_SUFFIX  # not needed before the first paint
+
+        vault = self._vault
+        if vault is None:
+            return None
+        if not path.lower().endswith(NOTE_SUFFIX):
+            from axon_desktop.ui.bases.embedded_base import load_board
+
+            return load_board(vault, self._index, path)
+        try:
+            text = vault.read_exactly([path])[0].text
+        except VaultError:
+            return None
+        return text, lambda target: vault.names.resolve_link(target, path)

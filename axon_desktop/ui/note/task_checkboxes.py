@@ -1,0 +1,61 @@
+"""TaskBoxes: a click on the box of a task in the rendered note changes its line in the file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.errors import VaultError
+from axon_desktop.markdown.scan.tasks import set_task
+from axon_desktop.ui.file_actions.user_writes import OwnWrites
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.vault import Vault
+
+
+class TaskBoxes(QObject):
+    """Writes for the user, one change after another, each of which can be undone."""
+
+    message_requested = Signal(str)
+    outdated = Signal()
+    """The note on the screen is no longer what is in the file."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._one_at_a_time = asyncio.Lock()
+
+    async def set_task(
+        self, vault: Vault, path: str, shown: str, line: int, *, done: bool, save: Callable[[], Awaitable[None]]
+    ) -> None:
+        """Tick the task on a line, from 1, or take its mark away, if the line is still what is `shown`.
+
+        `save` brings into the file what is still being typed.
+        """
+        async with self._one_at_a_time:
+            await save()
+            try:
+                note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
+                text = note.text
+                changed = set_task(text, line, done=done) if _same_line(text, shown, line) else None
+                if changed is None:
+                    self.message_requested.emit(self.tr("The note has changed in the meantime."))
+                    self.outdated.emit()
+                elif changed != text:
+                    await OwnWrites(vault).write(path, changed, expected_sha256=note.sha256)
+            except VaultError as error:
+                self.message_requested.emit(error_text(error))
+                self.outdated.emit()
+
+
+def _same_line(text: str, shown: str, line: int) -> bool:
+    """Tell whether a line says the same in two texts of a note, but for the mark of its task."""
+    now, then = text.removeprefix("\ufeff").splitlines(), shown.splitlines()
+    if len(now) != len(then) or not 0 < line <= len(now):
+        return False
+    return _without_mark(now[line - 1]) == _without_mark(then[line - 1])
+
+
+def _without_mark(line: str) -> str:
+    before, bracket, after = line.partition("[")
+    return before + bracket + after[1:]

@@ -1,0 +1,60 @@
+"""FilterBox: a box above a list of lines; what is typed leaves only the lines with these words."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.note_panel.row_view import LineList
+
+_PAUSE_MS = 80
+
+
+class FilterBox(QLineEdit):
+    """Down goes to the list, Enter chooses its current line, Escape empties the box."""
+
+    looked = Signal()
+    """Other lines may be shown: perhaps none."""
+
+    def __init__(self, name: str, lines: LineList) -> None:
+        super().__init__()
+        self._lines = lines
+        self.setPlaceholderText(name)
+        self.setAccessibleName(name)
+        offer_clearing(self)
+        let_files_pass(self)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._look)
+        self.textChanged.connect(lambda _text: self._pause.start())
+
+    def _look(self) -> None:
+        self._lines.look_for(self.text())
+        self.looked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Pass on what is meant for the list."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape and self.text():
+            self.clear()
+        elif key == Qt.Key.Key_Down:
+            self._lines.setFocus()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._pause.isActive():
+                self._pause.stop()
+                self._look()
+            self._lines.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+
+def make_hint(text: str = "") -> QLabel:
+    """Return what stands in place of a list that is empty."""
+    hint = QLabel(text)
+    hint.setObjectName("lines_hint")
+    hint.setWordWrap(True)
+    hint.setTextFormat(Qt.TextFormat.PlainText)
+    hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+    return hint

@@ -1,0 +1,159 @@
+"""What is linked to a note and from it, as lines of a list; all of it to be called in a thread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from axon_desktop.ui.link_preview.excerpt_text import plain_line
+from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.tree.model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.index.build.entry import LinkMark
+    from axon_desktop.index.catalog.link_graph import Backlink, LinkMap, Outgoing
+    from axon_desktop.vault import Vault
+
+BACKLINK = "backlink:"
+"""Keys of lines with a backlink begin so; the line of the other note is not read before it is seen."""
+_MAX_TEXT = 240
+_BEFORE = 60
+_AROUND = 1_500
+"""Characters of a very long line that are looked at, before and after the link."""
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Words(NamedTuple):
+    """What the window calls things."""
+
+    create: str
+    canvas: str
+    """Said of a link in a card of a canvas, which has no line to be shown."""
+
+
+class NoteLinks(NamedTuple):
+    """What a note has of links."""
+
+    backlinks: list[Line]
+    incoming: int
+    """Links of other files to the note."""
+    outgoing: list[Line]
+    unresolved: int
+    """How many of the outgoing lines lead nowhere."""
+
+
+def gather_links(links: LinkMap, path: str, words: Words) -> NoteLinks:
+    """Return what a note has of links, as the index knows it."""
+    incoming = links.backlinks(path)
+    outgoing = outgoing_lines(links.outgoing(path), words)
+    unresolved = sum(line.kind == "new" for line in outgoing)
+    return NoteLinks(backlink_lines(incoming, words), len(incoming), outgoing, unresolved)
+
+
+def backlink_lines(backlinks: Sequence[Backlink], words: Words) -> list[Line]:
+    """Return each linking note, and below it its lines; they show the link until they are read."""
+    from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
+
+    lines: list[Line] = []
+    for path, members in groupby(backlinks, key=lambda item: item.path):
+        found = [member.link for member in members]
+        note = str(len(found)) if len(found) > 1 else ""
+        lines.append(
+            Line(
+                f"note:{path}",
+                display_name(path),
+                1,
+                "entry",
+                note,
+                True,
+                tip=path,
+                target=Target(path, line=found[0].line),
+            )
+        )
+        if path.endswith(CANVAS_SUFFIX):
+            lines.append(Line(f"canvas:{path}", words.canvas, 2, "snippet", target=Target(path)))
+            continue
+        for number, same in groupby(found, key=lambda link: link.line):
+            text = _label(next(same))
+            key = f"{BACKLINK}{path}:{number}"
+            lines.append(Line(key, text, 2, "snippet", marks=((0, len(text)),), target=Target(path, line=number)))
+    return lines
+
+
+def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
+    """Return each place that a note links to, once; what does not exist is offered to be made."""
+    lines: dict[str, Line] = {}
+    for link, path in outgoing:
+        if path is None:
+            key = f"new:{link.target}"
+            lines.setdefault(
+                key, Line(key, link.target, 1, "new", words.create, tip=link.target, target=Target(link.target))
+            )
+        else:
+            place = " > ".join(part for part in link.place.split("#") if part)
+            name = display_name(path)
+            key = f"out:{path}#{link.place}"
+            shown = f"{name} > {place}" if place else name
+            lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.place)))
+    return [*lines.values()]
+
+
+def read_snippets(vault: Vault, note: str, wanted: Sequence[Line]) -> dict[str, Line]:
+    """Return lines with a backlink to `note` as they stand in their files now, by their keys.
+
+    What cannot be read stays as it was.
+    """
+    from axon_desktop.vault.files.bulk_read import read_files
+    from axon_desktop.vault.files.path_gateway import PathGateway
+
+    by_path: dict[str, list[Line]] = {}
+    for line in wanted:
+        by_path.setdefault(line.target.path, []).append(line)
+    made: dict[str, Line] = {}
+    for path, data in read_files(PathGateway(vault.root), by_path):
+        source = LINE_END.split(data.decode("utf-8", "replace"))
+        for line in by_path[path]:
+            if line.target.line <= len(source):
+                plain = plain_line(_part_around(source[line.target.line - 1], line.text))
+                marks = [
+                    (link.start, link.end)
+                    for link in plain.links
+                    if vault.names.resolve_link(link.target, path) == note
+                ]
+                text, kept = shorten(plain.text, marks)
+                made[line.key] = line._replace(text=text, marks=kept, tip=text)
+    return made
+
+
+def shorten(text: str, marks: Sequence[tuple[int, int]]) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """Return the part of a text around its first mark, and the marks in it."""
+    first = max(0, marks[0][0] - _BEFORE) if marks and len(text) > _MAX_TEXT else 0
+    part = text[first : first + _MAX_TEXT]
+    lead = "…" if first else ""
+    end = len(lead) + len(part)
+    shift = len(lead) - first
+    moved = ((max(len(lead), start + shift), min(end, stop + shift)) for start, stop in marks)
+    shown = lead + part + ("…" if first + len(part) < len(text) else "")
+    return shown, tuple((start, stop) for start, stop in moved if start < stop)
+
+
+def wikilink(vault: Vault | None, target: Target) -> str:
+    """Return the shortest wikilink that leads to a target from anywhere."""
+    name = display_name(target.path)
+    if vault is not None and vault.names.resolve_link(name, "") not in (None, target.path):
+        name = target.path.removesuffix(".md")
+    return f"[[{name}#{target.place}]]" if target.place else f"[[{name}]]"
+
+
+def _part_around(source: str, label: str) -> str:
+    """Return a line, or of a very long one the part around what the link shows."""
+    if len(source) <= 2 * _AROUND:
+        return source
+    at = max(0, source.find(label))
+    return source[max(0, at - _AROUND) : at + _AROUND]
+
+
+def _label(link: LinkMark) -> str:
+    return link.text or (f"{link.target}#{link.place}" if link.place else link.target)

@@ -1,0 +1,314 @@
+"""LinksPage: what links to the shown note, what it links to, and who only names it."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.note_panel.feature import ask_index
+from axon_desktop.ui.note_panel.filter_box import make_hint
+from axon_desktop.ui.note_panel.link_rows import (
+    BACKLINK,
+    NoteLinks,
+    Words,
+    gather_links,
+    read_snippets,
+    wikilink,
+)
+from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.unlinked_mentions import Mentions, find_mentions
+from axon_desktop.ui.status_bar.index_status import failure_words
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.vault import Vault
+    from axon_desktop.vault.history.changes import VaultChanged
+
+_PAUSE_MS = 120
+_LOOK_AGAIN_MS = 900
+"""After a change by another program the index may hear of it a little later than we do."""
+_MENTIONS = "mentions"
+_SECTIONS = frozenset({"backlinks", "outgoing", _MENTIONS})
+
+
+class LinksPage(QWidget):
+    """Follows the shown note; asks the index only while it is seen itself."""
+
+    note_requested = Signal(str, str, int, bool)
+    """(vault path, heading or block, line or 0, whether in a new tab)."""
+    create_requested = Signal(str, str)
+    """(name of a note that does not exist, vault path of the note with the link)."""
+
+    def __init__(self, note: ShownNote, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("links_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._note = note
+        self._path = ""
+        """Of the note whose links are shown, or asked for."""
+        self._serial = 0
+        self._outdated = True
+        self._asking = False
+        self._found: NoteLinks | None = None
+        self._mentions: Mentions | None = None
+        self._looking = False
+        self._lines_read: dict[str, Line] = {}
+        self._asked: set[str] = set()
+        """Keys of lines that were read, or are being read, since the links were asked for."""
+
+        self.progress = make_hint()
+        self.progress.hide()
+        self.list = LineList(colors, self.tr("Links"))
+        self.list.lines.folded.add(_MENTIONS)
+        self.hint = make_hint()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(self.list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 10, 8, 0)
+        layout.setSpacing(4)
+        layout.addWidget(self.progress)
+        layout.addWidget(self._pages, 1)
+        self.setFocusProxy(self.hint)
+
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._refresh)
+        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._second_look.timeout.connect(self._outdate)
+        self.list.chosen.connect(self._choose)
+        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.fold_changed.connect(self._fold_changed)
+        self.list.seen_changed.connect(self._read_seen)
+        note.changed.connect(self._note_changed)
+        note.vault_changed.connect(self._leave)
+        note.index_changed.connect(self._index_changed)
+        note.files_changed.connect(self._files_changed)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self.list.set_colors(colors)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask what was not asked while nobody looked."""
+        super().showEvent(event)
+        self._refresh()
+
+    # --- what changed
+
+    def _note_changed(self, path: str, _text: str) -> None:
+        if path != self._path:
+            self._forget(path)
+            self._refresh()
+
+    def _leave(self) -> None:
+        self._forget("")
+        self._outdate()
+
+    def _forget(self, path: str) -> None:
+        """Throw away what was found, and every answer that is still to come."""
+        self._serial += 1
+        self._path = path
+        self._outdated = True
+        self._asking = self._looking = False
+        self._found = self._mentions = None
+        self._lines_read.clear()
+        self.list.lines.folded &= _SECTIONS
+
+    def _files_changed(self, change: VaultChanged) -> None:
+        self._outdate()
+        if change.origin == "outside":
+            self._second_look.start()
+
+    def _index_changed(self) -> None:
+        """Ask again when the index can say more, and say how far it is."""
+        index = self._note.index
+        if self._found is None or (index is not None and index.state.phase == "ready"):
+            self._outdate()
+        elif self.isVisible():
+            self._show_progress()
+
+    def _outdate(self) -> None:
+        self._outdated = True
+        if not self._pause.isActive():
+            self._pause.start()
+
+    # --- asking
+
+    def _refresh(self) -> None:
+        if self._outdated and self.isVisible() and not self._asking:
+            self._outdated, self._asking = False, True
+            self._path = self._note.path
+            self._serial += 1
+            spawn(self._gather(self._serial, self._path), name="links of the note")
+
+    async def _gather(self, serial: int, path: str) -> None:
+        index, vault = self._note.index, self._note.vault
+        found: NoteLinks | None = None
+        if index is not None and vault is not None and path:
+            words = Words(self.tr("Create"), self.tr("in a canvas"))
+            found = await ask_index(index, partial(_links_of, vault, index, path, words))
+        if serial != self._serial:
+            return  # another note is shown
+        self._asking = False
+        self._found = found
+        self._asked.clear()
+        if _MENTIONS in self.list.lines.folded:
+            self._mentions = None
+        else:
+            self._look_for_mentions()
+        self._show()
+        if self._outdated:
+            self._pause.start()
+
+    def _fold_changed(self, line: Line, shown: bool) -> None:
+        if line.key == _MENTIONS and shown and self._mentions is None:
+            self._look_for_mentions()
+            self._show()
+
+    def _look_for_mentions(self) -> None:
+        if not self._looking:
+            self._looking = True
+            spawn(self._find_mentions(self._serial), name="unlinked mentions")
+
+    async def _find_mentions(self, serial: int) -> None:
+        index, vault, path = self._note.index, self._note.vault, self._path
+        found: Mentions | None = None
+        if index is not None and vault is not None and path:
+            gone = partial(self._is_gone, path)
+            found = await ask_index(index, partial(find_mentions, vault, index, path, gone))
+        if path == self._path and vault is self._note.vault:
+            self._looking = False
+            self._mentions = found
+            if serial != self._serial:  # the links were asked for again meanwhile: so is this
+                self._look_for_mentions()
+            self._show()
+
+    def _is_gone(self, path: str) -> bool:
+        return path != self._path
+
+    def _read_seen(self) -> None:
+        """Read the lines of other notes that are within sight and were not read yet."""
+        if not self.isVisible():
+            return
+        wanted = [
+            line
+            for line in self.list.seen_lines()
+            if line.key.startswith(BACKLINK) and line.key not in self._asked
+        ]
+        if wanted:
+            self._asked.update(line.key for line in wanted)
+            spawn(self._read(self._path, wanted), name="lines of backlinks")
+
+    async def _read(self, path: str, wanted: list[Line]) -> None:
+        vault = self._note.vault
+        if vault is None:
+            return
+        made = await asyncio.to_thread(read_snippets, vault, path, wanted)
+        if path == self._path:
+            self._lines_read.update(made)
+            self.list.lines.replace(made)
+
+    # --- showing
+
+    def _show(self) -> None:
+        self._show_progress()
+        found = self._found
+        if found is None:
+            self.hint.setText(self._reason())
+            self.hint.setToolTip(plain_tip(failure_words(self._note.index)))
+            self._turn_to(self.hint)
+            return
+        read = self._lines_read
+        lines = [
+            self._section("backlinks", self.tr("Backlinks"), found.incoming),
+            *([read.get(line.key, line) for line in found.backlinks] or [_remark(self.tr("No notes link here."))]),
+            self._section("outgoing", self.tr("Outgoing links"), len(found.outgoing)),
+            *(found.outgoing or [_remark(self.tr("This note has no links."))]),
+        ]
+        mentions = self._mentions
+        if mentions is None:
+            waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index is not ready yet.")
+            lines += [Line(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True), _remark(waiting)]
+        else:
+            section = self._section(_MENTIONS, self.tr("Unlinked mentions"), mentions.found)
+            lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
+            lines += mentions.lines or [_remark(self.tr("Nothing else mentions this note."))]
+        self.list.set_lines(lines)
+        self._turn_to(self.list)
+
+    def _turn_to(self, page: QWidget) -> None:
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+
+    def _section(self, key: str, title: str, count: int) -> Line:
+        return Line(key, title, 0, "section", str(count), foldable=True)
+
+    def _reason(self) -> str:
+        """Say why nothing is known."""
+        index = self._note.index
+        if not self._note.path:
+            return self.tr("Open a note to see its links.")
+        if index is None:
+            return self.tr("This vault has no index, so its links are not known.")
+        if index.state.phase == "failed":
+            return self.tr("The index of this vault could not be built, so its links are not known.")
+        return self.tr("Reading the vault’s links…")
+
+    def _show_progress(self) -> None:
+        """Say how far the index is while links may be missing."""
+        index = self._note.index
+        state = index.state if index is not None else None
+        reading = state is not None and state.phase in ("texts", "entries") and state.total > 0
+        self.progress.setVisible(reading)
+        if state is not None and reading:
+            numbers = QLocale(QLocale.Language.English)
+            done, total = (numbers.toString(number) for number in (state.done, state.total))
+            self.progress.setText(self.tr("Still reading: {done} of {total}").format(done=done, total=total))
+
+    # --- choosing
+
+    def _choose(self, line: Line, new_tab: bool) -> None:
+        if line.kind == "new":
+            self.create_requested.emit(line.target.path, self._path)
+        elif line.target.path:
+            self.note_requested.emit(line.target.path, line.target.place, line.target.line, new_tab)
+
+    def make_menu(self, line: Line) -> QMenu:
+        """Build the menu of a line; it goes away when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if line.kind == "section":
+            shown = self.list.lines.is_open(line)
+            menu.addAction(
+                self.tr("Fold") if shown else self.tr("Unfold"), partial(self.list.set_open, line, not shown)
+            )
+            return menu
+        if line.kind == "new":
+            menu.addAction(self.tr("Create note"), partial(self._choose, line, False))
+        else:
+            menu.addAction(self.tr("Open"), partial(self._choose, line, False))
+            menu.addAction(self.tr("Open in new tab"), partial(self._choose, line, True))
+        menu.addAction(self.tr("Copy wikilink"), partial(self._copy, line.target))
+        return menu
+
+    def _copy(self, target: Target) -> None:
+        QGuiApplication.clipboard().setText(wikilink(self._note.vault, target))
+
+
+def _links_of(vault: Vault, index: VaultIndex, path: str, words: Words) -> NoteLinks | None:
+    links = index.links() if vault.names.ready else None  # without the names no link leads anywhere
+    return None if links is None else gather_links(links, path, words)
+
+
+def _remark(text: str) -> Line:
+    return Line(f"remark:{text}", text, 1, "hint")

@@ -1,0 +1,179 @@
+"""OutlinePage: the headings of the shown note as a tree, with the place where the reader is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
+from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note_panel.shown_note import ShownNote
+
+_EDIT_PAUSE_MS = 200
+_MOST_PARSED = 2_000
+"""Headings whose markup is taken out; no note that a person wrote has more."""
+_PLACE_PAUSE_MS = 60
+
+
+def read_outline(text: str) -> list[Line]:
+    """Return the headings of a note; to be called in a thread.
+
+    A heading is as deep as there are headings that it belongs to; its target has its Markdown and its line.
+    """
+    from axon_desktop.markdown.scan.sections import read_sections
+    from axon_desktop.ui.link_preview.excerpt_text import plain_text
+
+    lines: list[Line] = []
+    seen: dict[str, int] = {}
+    sections = read_sections(text)
+    for number, section in enumerate(sections):
+        depth = len(section.parents)
+        below = number + 1 < len(sections) and len(sections[number + 1].parents) > depth
+        title = plain_text(section.title).text.strip() if number < _MOST_PARSED else section.title
+        title = title or section.name
+        name = "/".join((*section.parents, section.name))
+        seen[name] = seen.get(name, 0) + 1
+        key = f"{name}/{seen[name]}"  # not the line: it stays folded when something is written above it
+        lines.append(
+            Line(
+                key, title, depth, foldable=below, tip=title, target=Target(place=section.title, line=section.line)
+            )
+        )
+    return lines
+
+
+class OutlinePage(QWidget):
+    """Follows the shown note; reads the headings only while it is seen itself."""
+
+    def __init__(
+        self, note: ShownNote, preview: PreviewPane, colors: Colors, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("outline_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._note = note
+        self._preview = preview
+        self._path = ""
+        self._read: tuple[str, str] | None = None
+        """Path and text that the list was read from."""
+        self._serial = 0
+        self._view: MarkdownView | None = None
+
+        self.list = LineList(colors, self.tr("Outline"))
+        self.filter = FilterBox(self.tr("Filter headings"), self.list)
+        self.hint = make_hint()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(self.list)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 10, 8, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.filter)
+        layout.addWidget(self._pages)
+        self.setFocusProxy(self.hint)
+
+        self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
+        self._pause.timeout.connect(self._refresh)
+        self._place_pause = QTimer(self, singleShot=True, interval=_PLACE_PAUSE_MS)
+        self._place_pause.timeout.connect(self._mark_place)
+        self.list.chosen.connect(self._go_to)
+        self.filter.looked.connect(self._show_list)
+        note.changed.connect(self._note_changed)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self.list.set_colors(colors)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Read what was not read while nobody looked."""
+        super().showEvent(event)
+        self._refresh()
+
+    # --- reading
+
+    def _note_changed(self, path: str, _text: str) -> None:
+        if path == self._path:
+            self._pause.start()
+        else:
+            self._path = path
+            self.list.lines.folded.clear()
+            self.filter.clear()
+            self._refresh()
+
+    def _refresh(self) -> None:
+        wanted = self._note.path, self._note.text
+        if self.isVisible() and wanted != self._read:
+            self._serial += 1
+            spawn(self._read_headings(self._serial, *wanted), name="outline")
+
+    async def _read_headings(self, serial: int, path: str, text: str) -> None:
+        lines = await asyncio.to_thread(read_outline, text)
+        if serial != self._serial:
+            return  # it changed meanwhile
+        self._read = path, text
+        self.list.set_lines(lines)
+        self._show_list()
+        self._mark_place()
+
+    def _show_list(self) -> None:
+        """Show the headings, or say why there are none."""
+        shown, some = self.list.lines.rowCount() > 0, bool(self.list.lines.lines)
+        self.hint.setText(self.tr("No matching headings.") if some else self._reason())
+        page = self.list if shown else self.hint
+        self._pages.setCurrentWidget(page)
+        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.filter.setVisible(some)
+
+    def _reason(self) -> str:
+        """Say why there are no headings."""
+        if not self._note.path:
+            return self.tr("No note is open.")
+        if self._preview.has_note:
+            return self.tr("This note has no headings.")
+        if not self._note.path.lower().endswith(NOTE_SUFFIX):
+            return self.tr("Only notes have an outline.")
+        gone = self._preview.tabs.current.gone
+        return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")
+
+    # --- the place in the note
+
+    def _go_to(self, line: Line, new_tab: bool) -> None:
+        view = self._preview.body.made_view
+        if view is not None and view.isVisible() and not new_tab:
+            view.go_to_line(line.target.line)
+        else:
+            self._preview.open_note(self._note.path, line=line.target.line, new_tab=new_tab)
+
+    def _mark_place(self) -> None:
+        """Mark the heading under which the upper edge of the note is."""
+        lines = self.list.lines.lines
+        if not lines or not self.isVisible():
+            return
+        view = self._preview.body.made_view
+        if view is not None and view is not self._view:
+            self._view = view
+            view.moved.connect(self._place_pause.start)
+        seen = view is not None and view.isVisible()
+        self.list.set_place(self._key_at_top(view, lines) if view is not None and seen else "")
+
+    def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
+        """Return the key of the heading that the view names; of equal ones the last before the edge."""
+        title = view.heading_at_top()
+        found = [line for line in lines if line.target.place == title] if title else []
+        if len(found) > 1:
+            above = self._note.text.count("\n", 0, max(0, round(view.place().source))) + 1
+            found = [line for line in found if line.target.line <= above][-1:] or found
+        return found[0].key if found else ""

@@ -1,0 +1,132 @@
+"""LineModel: the lines that are seen, as a table of one column."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.note_panel.rows import Line, parent_row, shown_rows
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+
+class LineModel(QAbstractTableModel):
+    """Knows all lines, what of them is folded, and what is looked for."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folded: set[str] = set()
+        """Keys of what is folded; `refold` shows a change."""
+        self._lines: Sequence[Line] = ()
+        self._wanted = ""
+        self._rows: list[int] = []
+
+    @property
+    def lines(self) -> Sequence[Line]:
+        """All lines, seen or not."""
+        return self._lines
+
+    def set_lines(self, lines: Sequence[Line]) -> bool:
+        """Take other lines; tell whether they are others."""
+        if lines == self._lines:
+            return False
+        self._lines = lines
+        self.refold()
+        return True
+
+    def look_for(self, wanted: str) -> None:
+        """Show only lines with these words, and what is above them."""
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self.refold()
+
+    def replace(self, changed: Mapping[str, Line]) -> None:
+        """Give lines that stay where they are other texts, by their keys."""
+        places = [place for place, line in enumerate(self._lines) if line.key in changed]
+        lines = [*self._lines]
+        for place in places:
+            lines[place] = changed[lines[place].key]
+        self._lines = lines
+        rows = [row for place in places if (row := self._row_at(place)) is not None]
+        if rows:
+            self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), 0))
+
+    def refold(self) -> None:
+        """Show what is not folded."""
+        self.beginResetModel()
+        self._rows = shown_rows(self._lines, self.folded, self._wanted)
+        self.endResetModel()
+
+    # --- rows
+
+    def line(self, row: int) -> Line:
+        """Return the line in a row."""
+        return self._lines[self._rows[row]]
+
+    def row_of(self, key: str) -> int | None:
+        """Return the row that shows a line; None if it is folded away."""
+        place = self._find(key)
+        return None if place is None else self._row_at(place)
+
+    def row_at_or_above(self, key: str) -> int | None:
+        """Return the row of a line, or of the nearest one that it is folded into."""
+        place = self._find(key)
+        while place is not None and self._row_at(place) is None:
+            place = parent_row(self._lines, place)
+        return None if place is None else self._row_at(place)
+
+    def parent_of(self, row: int) -> int | None:
+        """Return the row of the line above that a line belongs to."""
+        above = parent_row(self._lines, self._rows[row])
+        return None if above is None else self._row_at(above)
+
+    def is_open(self, line: Line) -> bool:
+        """Tell whether what belongs to a line is seen."""
+        return bool(self._wanted) or line.key not in self.folded
+
+    def _find(self, key: str) -> int | None:
+        """Look through all lines: that costs less than to keep the places of very many."""
+        return next((place for place, line in enumerate(self._lines) if line.key == key), None)
+
+    def _row_at(self, place: int) -> int | None:
+        row = bisect_left(self._rows, place)
+        return row if row < len(self._rows) and self._rows[row] == place else None
+
+    # --- Qt's questions
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        """Count the lines that are seen."""
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index | None = None) -> int:
+        """There is one column."""
+        return 0 if parent is not None and parent.isValid() else 1
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let everything be chosen but remarks."""
+        if index.isValid() and self.line(index.row()).kind == "hint":
+            return Qt.ItemFlag.ItemIsEnabled
+        return super().flags(index)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
+        """Return the text, what is shown over it, or what is read out."""
+        if not index.isValid():
+            return None
+        line = self.line(index.row())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return line.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(line.tip) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._read_out(line)
+        return None
+
+    def _read_out(self, line: Line) -> str:
+        parts = [line.text, line.note]
+        if line.foldable:
+            parts.append(self.tr("unfolded") if self.is_open(line) else self.tr("folded"))
+        return ", ".join(part for part in parts if part)

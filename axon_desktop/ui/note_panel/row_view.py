@@ -1,0 +1,258 @@
+"""LineList: shows lines that fold, and is walked by mouse and keyboard like a tree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.note_panel.row_delegate import LineDelegate, arrow_rect
+from axon_desktop.ui.note_panel.row_model import LineModel
+from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.tree.delegate import ROW_HEIGHT
+from axon_desktop.ui.widgets.row_list import OneColumn
+
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_SEEN_PAUSE_MS = 30
+
+
+class LineList(OneColumn):
+    """A list in which a line may hold others; a section folds by a click, others by their arrow."""
+
+    chosen = Signal(object, bool)
+    """(Line, whether in a new tab) that was clicked or entered."""
+    menu_wanted = Signal(object, QPoint)
+    """(Line, place on the screen) whose menu is asked for."""
+    fold_changed = Signal(object, bool)
+    """(Line, whether it is open now)."""
+    seen_changed = Signal()
+    """Other lines are within sight, or were a moment ago."""
+    pointed_at = Signal(object, QRect)
+    """(Line or None, its place on the screen) under the mouse."""
+
+    def __init__(self, colors: Colors, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, delegate := LineDelegate(colors), ROW_HEIGHT, parent)
+        self._delegate = delegate
+        self.setObjectName("lines")
+        self.lines = LineModel(self)
+        self._pointed = ""
+        self._pressed = ""
+        """Key of the line on which the button went down."""
+        self.setModel(self.lines)
+        self._pause = QTimer(self, singleShot=True, interval=_SEEN_PAUSE_MS)
+        self._pause.timeout.connect(self.seen_changed)
+        self.verticalScrollBar().valueChanged.connect(lambda _value: self._pause.start())
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self._delegate.colors = colors
+        self.measure()
+        self.viewport().update()
+
+    # --- content
+
+    def set_lines(self, lines: Sequence[Line]) -> None:
+        """Show other lines, keeping the place and the current line if they are still there."""
+        kept, scroll = self._current_key(), self.verticalScrollBar().value()
+        if self.lines.set_lines(lines):
+            self._restore(kept, scroll)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            self.step_into()
+
+    def look_for(self, wanted: str) -> None:
+        """Show only lines with these words."""
+        kept = self._current_key()
+        self.lines.look_for(wanted)
+        self._restore(kept, 0)
+        if wanted and not self.currentIndex().isValid():
+            self.step_into()
+
+    def set_open(self, line: Line, shown: bool) -> None:
+        """Fold or unfold a line."""
+        if not line.foldable or shown == (line.key not in self.lines.folded):
+            return
+        kept, scroll = self._current_key(), self.verticalScrollBar().value()
+        self.lines.folded ^= {line.key}
+        self.lines.refold()
+        self._restore(kept, scroll)
+        self.fold_changed.emit(line, shown)
+
+    def set_place(self, key: str) -> None:
+        """Mark the line where the reader is, and keep it in sight."""
+        row = self.lines.row_at_or_above(key) if key else None
+        key = "" if row is None else self.lines.line(row).key
+        if key == self._delegate.current:
+            return
+        self._delegate.current = key
+        self.viewport().update()
+        if row is not None and not self.underMouse():
+            self.scrollTo(self.lines.index(row, 0))
+
+    @property
+    def place(self) -> str:
+        """Key of the line that is marked."""
+        return self._delegate.current
+
+    def line_at(self, point: QPoint) -> Line | None:
+        """Return the line at a point of the viewport."""
+        index = self.indexAt(point)
+        return self.lines.line(index.row()) if index.isValid() else None
+
+    def place_of(self, index: QModelIndex) -> QRect:
+        """Return where a line stands on the screen, as wide as the list with its scroll bar."""
+        rect = self.visualRect(index)
+        left, top = self.mapToGlobal(QPoint()).x(), self.viewport().mapToGlobal(rect.topLeft()).y()
+        return QRect(left, top, self.width(), rect.height())
+
+    def current_line(self) -> Line | None:
+        """Return the line that has the keyboard."""
+        index = self.currentIndex()
+        return self.lines.line(index.row()) if index.isValid() else None
+
+    def seen_lines(self) -> list[Line]:
+        """Return the lines within sight."""
+        first = self.indexAt(QPoint(1, 1))
+        if not first.isValid():
+            return []
+        last = self.indexAt(QPoint(1, self.viewport().height() - 1))
+        end = last.row() + 1 if last.isValid() else self.lines.rowCount()
+        return [self.lines.line(row) for row in range(first.row(), end)]
+
+    def step_into(self) -> None:
+        """Make the first line the current one."""
+        if self.lines.rowCount():
+            self._set_current(0)
+
+    @property
+    def pointed(self) -> str:
+        """Key of the line under the mouse."""
+        return self._pointed if self.viewport().underMouse() else ""
+
+    def _current_key(self) -> str:
+        line = self.current_line()
+        return line.key if line is not None else ""
+
+    def _restore(self, key: str, scroll: int) -> None:
+        row = self.lines.row_at_or_above(key) if key else None
+        if row is not None:
+            self._set_current(row, scroll=False)
+        self.verticalScrollBar().setValue(scroll)
+        self._pause.start()
+
+    def _set_current(self, row: int, *, scroll: bool = True) -> None:
+        index = self.lines.index(row, 0)
+        if scroll:
+            self.setCurrentIndex(index)
+            return
+        self.setAutoScroll(False)  # else Qt would bring it into sight
+        self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.setAutoScroll(True)
+
+    # --- hands
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold by the arrow; the rest is chosen when the button goes up."""
+        line = self.line_at(event.position().toPoint())
+        if line is not None and self._folds(line, event):
+            super().mousePressEvent(event)
+            self.set_open(line, not self.lines.is_open(line))
+            self._pressed = ""
+            return
+        self._pressed = line.key if line is not None else ""
+        if event.button() != Qt.MouseButton.MiddleButton:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Let the second click on a line mean what the first meant: it has taken the keyboard back."""
+        super().mouseDoubleClickEvent(event)
+        line = self.line_at(event.position().toPoint())
+        self._pressed = line.key if line is not None and not self._folds(line, event) else ""
+
+    def _folds(self, line: Line, event: QMouseEvent) -> bool:
+        if not line.foldable or event.button() != Qt.MouseButton.LeftButton:
+            return False
+        point = event.position().toPoint()
+        return line.kind == "section" or arrow_rect(line, self.visualRect(self.indexAt(point))).contains(point)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Choose what was pressed; with Ctrl or the middle button in a new tab."""
+        super().mouseReleaseEvent(event)
+        line = self.line_at(event.position().toPoint())
+        pressed, self._pressed = self._pressed, ""
+        if line is None or line.key != pressed or line.kind in ("section", "hint"):
+            return
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self.chosen.emit(line, True)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit(line, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell what is pointed at."""
+        super().mouseMoveEvent(event)
+        self._point_at(event.position().toPoint())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Tell that nothing is pointed at any more."""
+        super().leaveEvent(event)
+        self._point_at(None)
+
+    def _point_at(self, point: QPoint | None) -> None:
+        index = self.indexAt(point) if point is not None else QModelIndex()
+        line = self.lines.line(index.row()) if index.isValid() else None
+        key = line.key if line is not None else ""
+        if key != self._pointed:
+            self._pointed = key
+            self.pointed_at.emit(line, self.place_of(index))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter chooses, Left and Right fold and unfold."""
+        line, key = self.current_line(), event.key()
+        if line is None:
+            super().keyPressEvent(event)
+        elif key in _ENTER_KEYS:
+            if line.kind == "section":
+                self.set_open(line, not self.lines.is_open(line))
+            elif line.kind != "hint":
+                self.chosen.emit(line, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif key == Qt.Key.Key_Right:
+            self._step_in(line)
+        elif key == Qt.Key.Key_Left:
+            self._step_out(line)
+        else:
+            super().keyPressEvent(event)
+
+    def _step_in(self, line: Line) -> None:
+        """Unfold a line, or go to the first one in it."""
+        if line.foldable and not self.lines.is_open(line):
+            self.set_open(line, True)
+        elif line.foldable:
+            self._set_current(min(self.currentIndex().row() + 1, self.lines.rowCount() - 1))
+
+    def _step_out(self, line: Line) -> None:
+        """Fold a line, or go to the one that it belongs to."""
+        above = self.lines.parent_of(self.currentIndex().row())
+        if line.foldable and self.lines.is_open(line):
+            self.set_open(line, False)
+        elif above is not None:
+            self._set_current(above)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show which line the keyboard is on: Qt makes the first one current, but does not select it."""
+        super().focusInEvent(event)
+        if self.currentIndex().isValid() and event.reason() != Qt.FocusReason.MouseFocusReason:
+            self._set_current(self.currentIndex().row())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the line under the mouse, or of the current one."""
+        row, place = self.place_of_menu(event)
+        line = self.lines.line(row) if row >= 0 else None
+        if line is not None and line.kind != "hint":
+            self.menu_wanted.emit(line, place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell that more lines may be within sight."""
+        super().resizeEvent(event)
+        self._pause.start()

@@ -1,0 +1,190 @@
+"""TagsPage: all tags of the vault, as a tree with counts."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.note_panel.feature import ask_index
+from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
+from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.tag_rows import Order, read_tags, tag_lines
+from axon_desktop.ui.status_bar.index_status import failure_words
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.note_panel.shown_note import ShownNote
+
+_PAUSE_MS = 400
+_MAX_DEPTH_OPEN = 1
+"""Tags deeper than this are folded at first."""
+
+
+class TagsPage(QWidget):
+    """Asks the index only while it is seen."""
+
+    search_requested = Signal(str)
+    """A query that finds the notes of a tag."""
+
+    def __init__(self, note: ShownNote, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("tags_page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._note = note
+        self._order: Order = "name"
+        self._tags: list[tuple[str, int]] | None = None
+        self._outdated = True
+        self._asking = False
+        self._known: set[str] = set()
+        """Keys of the tags that were seen before: what the user unfolded stays so."""
+
+        self.list = LineList(colors, self.tr("Tags"))
+        self.filter = FilterBox(self.tr("Filter tags"), self.list)
+        self.sort = QToolButton()
+        self.sort.setToolTip(self.tr("Sort order of the tags"))
+        self.sort.setAccessibleName(self.tr("Sort order of the tags"))
+        self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.sort.setMenu(self._make_order_menu())
+        self.sort.setEnabled(False)
+        self.hint = make_hint()
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.hint)
+        self._pages.addWidget(self.list)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(self.filter, 1)
+        row.addWidget(self.sort)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 10, 8, 0)
+        layout.setSpacing(8)
+        layout.addLayout(row)
+        layout.addWidget(self._pages)
+        self.setFocusProxy(self.filter)
+
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._refresh)
+        self.list.chosen.connect(lambda line, _new_tab: self._search(line))
+        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.filter.looked.connect(self._show_list)
+        note.vault_changed.connect(self._leave)
+        note.index_changed.connect(self._outdate)
+        note.files_changed.connect(lambda _change: self._outdate())
+        self.set_colors(colors)
+
+    def _make_order_menu(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        orders: tuple[tuple[Order, str], ...] = (
+            ("name", self.tr("By name")),
+            ("count", self.tr("By number of notes")),
+        )
+        for order, text in orders:
+            action = menu.addAction(text, partial(self.set_order, order))
+            action.setCheckable(True)
+            action.setChecked(order == self._order)
+            group.addAction(action)
+        return menu
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self.list.set_colors(colors)
+        self.sort.setIcon(icon("sort", colors))
+
+    def set_order(self, order: Order) -> None:
+        """Put the tags into another order."""
+        self._order = order
+        spawn(self._arrange(), name="order of the tags")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Ask what was not asked while nobody looked."""
+        super().showEvent(event)
+        self._refresh()
+
+    # --- asking
+
+    def _leave(self) -> None:
+        self._tags = None
+        self._known.clear()
+        self.list.lines.folded.clear()
+        self._outdate()
+
+    def _outdate(self) -> None:
+        self._outdated = True
+        if not self._pause.isActive():
+            self._pause.start()
+
+    def _refresh(self) -> None:
+        if self._outdated and self.isVisible() and not self._asking:
+            self._outdated, self._asking = False, True
+            spawn(self._gather(), name="tags")
+
+    async def _gather(self) -> None:
+        index = self._note.index
+        tags = await ask_index(index, partial(_tags_of, index)) if index is not None else None
+        self._asking = False
+        if index is self._note.index:
+            self._tags = tags
+            await self._arrange()
+        if self._outdated:
+            self._pause.start()
+
+    async def _arrange(self) -> None:
+        """Show the tags in their order."""
+        tags, order = self._tags, self._order
+        lines = await asyncio.to_thread(tag_lines, tags or (), order)
+        if tags is not self._tags or order != self._order:
+            return  # there are others now
+        deep = {line.key for line in lines if line.foldable and line.depth >= _MAX_DEPTH_OPEN}
+        self.list.lines.folded |= deep - self._known
+        self._known |= deep
+        self.list.set_lines(lines)
+        self._show_list()
+
+    def _show_list(self) -> None:
+        """Show the tags, or say why there are none."""
+        self.hint.setText(self._reason())
+        shown = self.list.lines.rowCount() > 0
+        self._pages.setCurrentWidget(self.list if shown else self.hint)
+        self.sort.setEnabled(bool(self.list.lines.lines))
+        self.setFocusProxy(self.list if shown else self.filter)
+
+    def _reason(self) -> str:
+        """Say why there is nothing to be seen."""
+        index = self._note.index
+        if self.list.lines.lines:
+            return self.tr("No tags match.")
+        if index is None:
+            return self.tr("This vault has no index, so its tags are not known.")
+        if index.state.phase == "failed":
+            words = self.tr("The index of this vault could not be built, so its tags are not known.")
+            return f"{words}\n\n{failure_words(index)}"
+        if self._tags is None or index.state.phase in ("texts", "entries"):
+            return self.tr("Reading the tags in the vault…")
+        return self.tr("No note in this vault has a tag.")
+
+    # --- choosing
+
+    def _search(self, line: Line) -> None:
+        self.search_requested.emit(f"tag:#{line.target.path}")
+
+    def make_menu(self, line: Line) -> QMenu:
+        """Build the menu of a tag; it goes away when it closes."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(self.tr("Search"), partial(self._search, line))
+        menu.addAction(self.tr("Copy tag"), partial(QGuiApplication.clipboard().setText, f"#{line.target.path}"))
+        return menu
+
+
+def _tags_of(index: VaultIndex) -> list[tuple[str, int]] | None:
+    links = index.links()
+    return None if links is None else read_tags(links)

@@ -1,0 +1,121 @@
+"""Where a note is named without being linked to; to be called in a thread."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from axon_desktop.ui.link_preview.excerpt_text import plain_line
+from axon_desktop.ui.note_panel.link_rows import LINE_END, shorten
+from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.tree.model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.vault import Vault
+
+_MOST_NOTES = 200
+_MOST_LINES = 20
+"""Of one note."""
+_MOST_NAMES = 10
+
+
+class Mentions(NamedTuple):
+    """What was found."""
+
+    lines: list[Line]
+    found: int
+    """Lines, also those beyond what is shown of a note."""
+    more: bool
+    """Whether there may be others in notes that were not looked at."""
+
+
+def find_mentions(
+    vault: Vault, index: VaultIndex, note: str, cancelled: Callable[[], bool] = lambda: False
+) -> Mentions | None:
+    """Return the lines of other notes that name a note or one of its aliases outside of links.
+
+    None while the index cannot tell.
+
+    Raises:
+        IndexUnavailableError: the index is damaged, or was closed meanwhile.
+        ValueError: the same, said by its other half.
+    """
+    from axon_desktop.index.catalog.text_index import tokens
+    from axon_desktop.index.search.search import Wanted
+    from axon_desktop.vault.files.bulk_read import read_files
+    from axon_desktop.vault.files.path_gateway import PathGateway
+
+    finder, links = index.finder(), index.links()
+    if finder is None or links is None:
+        return None
+    entry = links.entry(note)
+    names = list(dict.fromkeys([display_name(note), *(entry.aliases if entry is not None else ())]))
+    names = [name for name in names if tokens(name)][:_MOST_NAMES]
+    paths: dict[str, None] = {}
+    more = False
+    for name in names:
+        found = finder.find_wanted(Wanted(words=((name, True),)), _MOST_NOTES, cancelled)
+        more = more or found.total > _MOST_NOTES
+        paths.update(dict.fromkeys(hit.path for hit in found.notes if hit.path != note))
+    lines: list[Line] = []
+    count = 0
+    patterns = [re.compile(re.escape(name), re.IGNORECASE) for name in names]
+    for path, data in read_files(PathGateway(vault.root), sorted(paths)):
+        if cancelled():
+            break
+        rows = [*_rows(path, data.decode("utf-8", "replace"), patterns)]
+        if rows:
+            count += len(rows)
+            shown = str(len(rows)) if len(rows) > 1 else ""
+            lines.append(
+                Line(
+                    f"by:{path}", display_name(path), 1, note=shown, foldable=True, tip=path, target=rows[0].target
+                )
+            )
+            lines += rows[:_MOST_LINES]
+    return Mentions(lines, count, more)
+
+
+def _rows(path: str, text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Line]:
+    for number, source in enumerate(LINE_END.split(text), 1):
+        if not any(pattern.search(source) for pattern in patterns):
+            continue
+        plain = plain_line(source)
+        marks = sorted(
+            span
+            for pattern in patterns
+            for match in pattern.finditer(plain.text)
+            if _is_word(plain.text, span := match.span())
+            and not any(span[0] < link.end and link.start < span[1] for link in plain.links)
+        )
+        marks = [mark for at, mark in enumerate(marks) if not at or mark[0] >= marks[at - 1][1]]
+        if marks:
+            shown, kept = shorten(plain.text, marks)
+            yield Line(
+                f"mention:{path}:{number}",
+                shown,
+                2,
+                "snippet",
+                marks=kept,
+                tip=shown,
+                target=Target(path, line=number),
+            )
+
+
+def _is_word(text: str, span: tuple[int, int]) -> bool:
+    """Tell whether a name stands alone; between Chinese signs there are no gaps that could tell."""
+    start, end = span
+    return not (_joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1]))
+
+
+def _joins(left: str, right: str) -> bool:
+    from axon_desktop.text.fold import is_unspaced
+
+    return (
+        left.isalnum()
+        and right.isalnum()
+        and not is_unspaced(left.casefold())
+        and not is_unspaced(right.casefold())
+    )

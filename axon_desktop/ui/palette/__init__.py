@@ -1,1 +1,0 @@
-"""The command palette: everything the menus and panels offer, by some letters of its name."""

@@ -1,0 +1,1 @@
+"""The quick switcher and the command palette."""

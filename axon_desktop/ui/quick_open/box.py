@@ -1,0 +1,228 @@
+"""OfferBox: a box and a list over the window; what is typed leads to a thing, and Esc leads back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from shiboken6 import isValid
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, Offer, OfferList
+
+_DEPTH = 18
+"""Pixels around the box."""
+_DOWN = 4
+"""Pixels by which it lies lower than the box."""
+_RADIUS = 10
+"""Of the box's corners."""
+_DARKEST = 44
+"""Opacity at the edge of the box, of 255."""
+
+
+class Shadow(QWidget):
+    """Lies under a box and goes where it goes; an effect of Qt's would draw the box anew with each key."""
+
+    def __init__(self, box: QWidget) -> None:
+        super().__init__(box.parentWidget())
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._box = box
+        box.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the box."""
+        match event.type():
+            case QEvent.Type.Show | QEvent.Type.ZOrderChange:
+                self.setVisible(self._box.isVisible())
+                self.stackUnder(self._box)
+            case QEvent.Type.Hide:
+                self.hide()
+            case QEvent.Type.Move | QEvent.Type.Resize:
+                place = self._box.geometry()
+                self.setGeometry(place.adjusted(-_DEPTH, -_DEPTH, _DEPTH, _DEPTH).translated(0, _DOWN))
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint ring around ring, each lighter than the one before; nothing is seen of what the box covers."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(_DEPTH, _DEPTH, -_DEPTH, -_DEPTH)
+        for ring in range(-_DOWN, _DEPTH):
+            opacity = _DARKEST * (1 - max(0, ring) / _DEPTH) ** 2
+            painter.setPen(QPen(QColor(0, 0, 0, round(opacity)), 1))
+            around = ring + 0.5
+            painter.drawRoundedRect(
+                box.adjusted(-around, -around, around, around), _RADIUS + around, _RADIUS + around
+            )
+
+
+translate = QCoreApplication.translate
+
+T = TypeVar("T")
+
+_SHOWN = 11
+"""Rows that are seen at once."""
+_WIDTH = 620
+_TOP = 76
+_MARGIN = 24
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_STAYS_OPEN = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+_STEPS = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: _SHOWN - 1,
+    Qt.Key.Key_PageUp: 1 - _SHOWN,
+}
+
+
+class OfferBox(QFrame, Generic[T]):
+    """Part of the window, not a window of its own: input methods are not disturbed."""
+
+    def __init__(self, colors: Colors, describe: Callable[[T], Offer], parent: QWidget) -> None:
+        """Take what tells what is seen of a thing, and the window to lie over."""
+        super().__init__(parent)
+        self._over = parent
+        self.setObjectName("switcher")
+        self.focus_before: QWidget | None = None
+        """What had the focus."""
+        self.box = QLineEdit()
+        self.box.setObjectName("switcher_box")
+        self.box.textChanged.connect(self._ask)
+        self.box.installEventFilter(self)
+        self.list: OfferList[T] = OfferList(colors, describe)
+        self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
+        self.hint = QLabel()
+        self.hint.setObjectName("switcher_hint")
+        self.hint.setWordWrap(True)
+        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self._keys = QLabel()
+        self._keys.setObjectName("switcher_keys")
+        self._keys.setMinimumWidth(40)  # the window may be narrower than the words
+        self._around = QVBoxLayout(self)
+        self._around.setContentsMargins(8, 8, 8, 6)
+        self._around.setSpacing(6)
+        for widget in (self.box, self.list, self.hint, self._keys):
+            self._around.addWidget(widget)
+        parent.installEventFilter(self)
+        self._shadow = Shadow(self)
+        self.hide()
+
+    def _set_words(self, title: str, prompt: str) -> None:
+        """Say what it is called, and what stands in the empty box."""
+        for widget in (self, self.box, self.list):
+            widget.setAccessibleName(title)
+        self.box.setPlaceholderText(prompt)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self.list.set_colors(colors)
+
+    def open_list(self) -> None:
+        """Open with an empty box; a second time closes it."""
+        if self.isVisible():
+            self.close_list()
+            return
+        before = QApplication.focusWidget()
+        other = before.parentWidget() if before is not None else None
+        self.focus_before = other.focus_before if isinstance(other, OfferBox) else before  # that one closes now
+        self.list.show_things(())
+        self.box.clear()
+        self._say("")
+        self.show()
+        self.raise_()
+        self.box.setFocus()
+        self._ask()
+
+    def close_list(self) -> None:
+        """Close, and give the focus back."""
+        if self.isHidden():
+            return
+        had_focus = self.box.hasFocus()
+        before, self.focus_before = self.focus_before, None
+        self.hide()
+        if had_focus and before is not None and isValid(before):
+            before.setFocus()
+
+    # --- what each kind does in its own way
+
+    def _ask(self) -> None:
+        """Find out what the text in the box means, and show it."""
+        raise NotImplementedError
+
+    def _choose(self, modifiers: Qt.KeyboardModifier) -> None:
+        """Do what Enter or a click with these modifiers means for the chosen row."""
+        raise NotImplementedError
+
+    def _working_keys(self) -> Sequence[str]:
+        """Return what the keys do that do something now, but for Esc."""
+        raise NotImplementedError
+
+    # --- what is shown
+
+    def _say(self, text: str) -> None:
+        """Say something in place of the list; nothing shows the list."""
+        self.hint.setText(text)
+        self.hint.setVisible(bool(text))
+        self.list.setVisible(not text)
+        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc to close"))))
+        self._place()
+
+    def _announce(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
+
+    def _place(self) -> None:
+        """Lie at the top of the window, in its middle, as high as there are rows."""
+        room = self._over.rect().adjusted(_MARGIN, 0, -_MARGIN, -_MARGIN)
+        rows = min(max(1, self.list.offers.rowCount()), _SHOWN)
+        self.list.setFixedHeight(rows * row_height(ROW_HEIGHT) + 2)
+        width = min(_WIDTH, room.width())
+        self._around.activate()
+        wraps = self._around.hasHeightForWidth()
+        wanted = self._around.totalHeightForWidth(width) if wraps else self._around.totalSizeHint().height()
+        height = min(wanted, room.height() - _TOP)
+        self.setGeometry(room.center().x() - width // 2, _TOP, width, height)
+
+    # --- keys
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's size, take the keys of the box, close when the focus goes elsewhere."""
+        if watched is not self.box:
+            if event.type() == QEvent.Type.Resize and self.isVisible():
+                self._place()
+            return False
+        if isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() not in _STAYS_OPEN:
+            self.focus_before = None
+            self.close_list()
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if event.key() in (*_ENTER_KEYS, *_STEPS, Qt.Key.Key_Escape):
+                event.accept()
+            return False
+        return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and self._take_key(event)
+
+    def _take_key(self, event: QKeyEvent) -> bool:
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.close_list()
+        elif key in _STEPS:
+            step = _STEPS[Qt.Key(key)]
+            self.list.step(step, around=abs(step) == 1)
+            self._announce()
+        elif key in _ENTER_KEYS:
+            self._choose(event.modifiers())
+        else:
+            return False
+        return True

@@ -1,0 +1,117 @@
+"""The quick switcher (Ctrl+O) and the command palette in the window, and what was chosen in them last."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.quick_open.palette_commands import commands_of
+from axon_desktop.ui.search.recent import RecentList
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.note.keyboard_focus import Journey
+    from axon_desktop.ui.quick_open.palette import Palette
+    from axon_desktop.ui.quick_open.switcher import Switcher
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+
+
+_MAX_RECENT_NOTES = 30
+_MAX_RECENT_COMMANDS = 8
+
+
+class SwitcherInWindow(QObject):
+    """Knows the vault that is shown; makes the switcher when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
+        self._switcher: Switcher | None = None
+        self._on_the_way: Journey | None = None
+        """To the note that was chosen before it was found."""
+        self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
+        window.menus.switcher_requested.connect(self._open)
+        window.preview.note_opened.connect(self._recent.add)
+        window.vault_shown.connect(self._show_vault)
+        window.vault_left.connect(self._leave_vault)
+
+    def _open(self) -> None:
+        if self._vault is None:
+            self._window.status.show_message(self.tr("No vault is open."))
+            return
+        if self._switcher is None:
+            self._switcher = self._make_switcher()
+            self._tell_switcher()
+        self._switcher.open_list()
+
+    def _make_switcher(self) -> Switcher:
+        from axon_desktop.ui.quick_open.switcher import Switcher
+
+        window = self._window
+        switcher = Switcher(window.theme.colors, self._recent, window)
+        window.theme.colors_changed.connect(switcher.set_colors)
+        switcher.place_requested.connect(self._go)
+        switcher.left.connect(self._expect)
+        switcher.came_back.connect(self._come_to_nothing)
+        switcher.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
+        return switcher
+
+    def _go(self, path: str, line: int, new_tab: bool) -> None:
+        self._window.preview.open_note(path, line=line, new_tab=new_tab)
+
+    def _expect(self) -> None:
+        """Take what is typed from now on for the note that is still looked for."""
+        self._on_the_way = self._window.preview.note_focus.expect()
+
+    def _come_to_nothing(self) -> None:
+        if self._on_the_way is not None:
+            self._window.preview.note_focus.give_up(self._on_the_way)
+
+    def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
+        self._vault, self._index = vault, index
+        self._recent.open(f"opened/{vault.id}")
+        self._tell_switcher()
+
+    def _leave_vault(self) -> None:
+        self._vault = self._index = None
+        self._recent.open("")
+        self._tell_switcher()
+
+    def _tell_switcher(self) -> None:
+        if self._switcher is None:
+            return
+        from axon_desktop.ui.quick_open.note_names import SwitcherNames
+
+        self._switcher.set_names(SwitcherNames(self._vault, self._index) if self._vault is not None else None)
+
+
+class PaletteInWindow(QObject):
+    """Makes the palette when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._palette: Palette | None = None
+        window.menus.palette_requested.connect(self._open)
+
+    def _open(self) -> None:
+        if self._palette is None:
+            from axon_desktop.ui.quick_open.palette import Palette
+
+            window = self._window
+            recent = RecentList(window.state, _MAX_RECENT_COMMANDS)
+            recent.open("commands_used")
+            self._palette = Palette(window.theme.colors, recent, partial(commands_of, window), window)
+            window.theme.colors_changed.connect(self._palette.set_colors)
+        self._palette.open_list()
+
+
+def install(window: MainWindow) -> None:
+    """Put the quick switcher and the command palette into a window."""
+    SwitcherInWindow(window)
+    PaletteInWindow(window)

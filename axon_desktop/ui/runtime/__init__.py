@@ -1,0 +1,1 @@
+"""What keeps Qt, Python and the system in order while the window runs."""

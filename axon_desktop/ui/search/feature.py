@@ -1,0 +1,139 @@
+"""The search in the window: its page in the vault panel, and all the ways that lead there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
+
+from axon_desktop.ui.search.recent import RecentList
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import IndexState, VaultIndex
+    from axon_desktop.ui.search.page import SearchPage
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+    from axon_desktop.vault.history.changes import VaultChanged
+
+_MAX_QUERIES = 12
+_LONGEST = 200
+"""Characters of a selection that may be a query; more was selected for another reason."""
+
+
+class SearchInWindow(QObject):
+    """Knows the vault that is shown; makes the page when it is first wanted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
+        self._page: SearchPage | None = None
+        self._recent = RecentList(window.state, _MAX_QUERIES)
+        window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
+        window.menus.search_requested.connect(self._search_selected)
+        window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
+        window.vault_shown.connect(self._show_vault)
+        window.vault_left.connect(self._leave_vault)
+        window.vault_changed.connect(self._follow)
+        window.index_events.state_changed.connect(self._show_state)
+
+    def search(self, query: str) -> None:
+        """Show the page with what a query finds."""
+        self._window.show_panel_page("search")
+        if self._page is not None:
+            self._page.search(query)
+
+    def _search_selected(self) -> None:
+        """Show the page; what is selected in the text with the focus is searched."""
+        is_there = self._page is not None and self._page.box.hasFocus()
+        selected = "" if is_there else selected_text()
+        self._window.show_panel_page("search")
+        if self._page is not None and selected:
+            self._page.search(f'"{selected}"' if " " in selected else selected)
+        elif self._page is not None:
+            self._page.focus_box()
+
+    def _make_page(self) -> SearchPage:
+        from axon_desktop.ui.search.page import SearchPage
+
+        window = self._window
+        page = self._page = SearchPage(window.theme.colors, self._recent)
+        window.theme.colors_changed.connect(page.set_colors)
+        page.place_requested.connect(
+            lambda path, line, new_tab: window.preview.open_note(path, line=line, new_tab=new_tab)
+        )
+        page.message_requested.connect(window.status.show_message)
+        page.no_hits.ask_requested.connect(self._ask_axon)
+        page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
+        page.no_hits.names_requested.connect(self._look_through_names)
+        window.menus.refresh_requested.connect(page.refresh)
+        self._tell_page()
+        return page
+
+    def _ask_axon(self, query: str) -> None:
+        """Begin a request about what was searched, for the user to finish; what is written already stays."""
+        self._window.focus_chat()
+        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+
+    def _look_through_names(self, query: str) -> None:
+        """Filter the names of files by a query."""
+        self._window.focus_filter()
+        self._window.tree.filter.setText(query)
+
+    def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
+        self._vault, self._index = vault, index
+        self._recent.open(f"searched/{vault.id}")
+        self._tell_page()
+
+    def _leave_vault(self) -> None:
+        if self._vault is not None:
+            in_front = self._page if self._window.vault_panel.current == "search" else None
+            query = in_front.box.text() if in_front is not None else ""
+            self._window.state.setValue(_query_key(self._vault), query)
+        self._vault = self._index = None
+        self._tell_page()
+
+    def _tell_page(self) -> None:
+        if self._page is None:
+            return
+        from axon_desktop.ui.search.vault_search import VaultSearch
+
+        search = VaultSearch(self._vault, self._index) if self._vault is not None else None
+        self._page.set_vault(search, self._index.state if self._index is not None else None)
+        if self._vault is not None:
+            self._page.box.setText(str(self._window.state.value(_query_key(self._vault), "")))
+
+    def _follow(self, change: VaultChanged) -> None:
+        if self._page is not None:
+            self._page.follow_changes(change)
+
+    def _show_state(self, state: IndexState) -> None:
+        if self._page is not None:
+            self._page.set_index_state(state)
+
+
+def _query_key(vault: Vault) -> str:
+    """Return where the query is kept that is in front when the vault is closed."""
+    return f"query/{vault.id}"
+
+
+def selected_text() -> str:
+    """Return what is selected in the text with the focus, on one line; empty if it is too long for a query."""
+    focused = QApplication.focusWidget()
+    if isinstance(focused, QLineEdit):
+        text = focused.selectedText()
+    elif isinstance(focused, QPlainTextEdit):
+        text = focused.textCursor().selectedText()
+    else:
+        selected = getattr(focused, "selected_text", None)
+        text = str(selected()) if callable(selected) else ""
+    text = " ".join(text.replace('"', " ").split())
+    return text if len(text) <= _LONGEST else ""
+
+
+def install(window: MainWindow) -> None:
+    """Put the search into the window."""
+    search = SearchInWindow(window)
+    window.search_in_vault = search.search

@@ -1,0 +1,169 @@
+"""The find bar: a small panel over the top right corner of a note or conversation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.markdown_view import MarkdownView
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.markdown_view import MarkdownView
+
+
+_MARGIN = 10
+_PAUSE_MS = 120
+
+
+class FindBar(QFrame):
+    """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
+
+    def __init__(self, view: MarkdownView | EditorView, colors: Colors) -> None:
+        super().__init__(view)
+        self.setObjectName("find_bar")
+        self._view = view
+        self.input = QLineEdit()
+        self.input.setPlaceholderText(self.tr("Find"))
+        self.input.setAccessibleName(self.tr("Find in this view"))
+        self.input.setMinimumWidth(80)
+        self.input.installEventFilter(self)
+        self.count = QLabel()
+        self.count.setMinimumWidth(62)
+        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._buttons: dict[str, QToolButton] = {}
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(8, 6, 6, 6)
+        layout.setSpacing(4)
+        layout.addWidget(self.input)
+        layout.addSpacing(4)
+        layout.addWidget(self.count)
+        layout.addSpacing(4)
+        for name, text, slot in (
+            ("up", self.tr("Previous match"), self.find_previous),
+            ("down", self.tr("Next match"), self.find_next),
+            ("close", self.tr("Close find bar"), self.close_bar),
+        ):
+            button = QToolButton()
+            button.setToolTip(plain_tip(text))
+            button.setAccessibleName(text)
+            button.clicked.connect(slot)
+            self._buttons[name] = button
+            layout.addWidget(button)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE_MS)
+        self._pause.timeout.connect(self._find)
+        self.input.textChanged.connect(self._pause.start)
+        self.set_colors(colors)
+        view.find_changed.connect(self._found)
+        view.installEventFilter(self)
+        self.hide()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Redraw the icons."""
+        for name, button in self._buttons.items():
+            button.setIcon(icon(name, colors))
+
+    def open_bar(self) -> None:
+        """Show the bar with the view's selection as the text to find."""
+        selected = self._view.selected_text().strip()
+        if selected and "\n" not in selected:
+            self.input.setText(selected)
+        self._place()
+        self.show()
+        self.raise_()
+        self.input.setFocus()
+        self.input.selectAll()
+        self._find()
+
+    def close_bar(self) -> None:
+        """Hide the bar and give the view its focus back."""
+        self._pause.stop()
+        self._view.clear_find()
+        self.hide()
+        self._view.setFocus()
+
+    def find_next(self) -> None:
+        """Go to the next match."""
+        self._settle()
+        self._view.find_next()
+
+    def find_previous(self) -> None:
+        """Go to the match before."""
+        self._settle()
+        self._view.find_previous()
+
+    def _settle(self) -> None:
+        """Search at once for what was typed in the last moment."""
+        if self._pause.isActive():
+            self._pause.stop()
+            self._find()
+
+    def _find(self) -> None:
+        text = self.input.text()
+        if not text:
+            self._view.clear_find()
+            self.count.clear()
+            return
+        self._view.find(text)
+
+    def _found(self, current: int, total: int) -> None:
+        """Show which match is the current one; in a long note more may still be found."""
+        if not self.input.text():
+            self.count.clear()
+        else:
+            self.count.setText(f"{current} / {total}" if total else self.tr("No match"))
+
+    def _place(self) -> None:
+        room = self._view.width() - 2 * _MARGIN - 10
+        self.resize(min(self.sizeHint().width(), room), self.sizeHint().height())
+        self.move(_MARGIN + room - self.width(), _MARGIN)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the view's size; take the keys of the text box."""
+        if watched is self._view and event.type() == QEvent.Type.Resize:
+            self._place()
+        elif watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.close_bar()
+                return True
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+                (self.find_previous if back else self.find_next)()
+                return True
+        return super().eventFilter(watched, event)
+
+
+class FindBars:
+    """Holds one bar for each view that was searched."""
+
+    def __init__(self, colors: Colors) -> None:
+        self._colors = colors
+        self._bars: dict[MarkdownView | EditorView, FindBar] = {}
+
+    def open(self, view: MarkdownView | EditorView) -> None:
+        """Open the bar of a view."""
+        from axon_desktop.ui.search.find_bar import FindBar  # not needed before the first paint
+
+        bar = self._bars.get(view)
+        if bar is None:
+            bar = self._bars[view] = FindBar(view, self._colors)
+        bar.open_bar()
+
+    def forget_within(self, old: QWidget) -> None:
+        """Forget the bars of views that go with this widget."""
+        for view in [view for view in self._bars if old.isAncestorOf(view)]:
+            del self._bars[view]
+
+    def set_colors(self, colors: Colors) -> None:
+        """Take the colours of another theme."""
+        self._colors = colors
+        for bar in self._bars.values():
+            bar.set_colors(colors)

@@ -1,0 +1,98 @@
+"""ResultBar: how much was found, and what can be done with it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QActionGroup
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.search.vault_search import Order
+from axon_desktop.ui.search.wording import operators, order_text
+
+_ORDERS: tuple[Order, ...] = ("relevance", "name", "modified")
+_LEAST_COUNT = 20
+
+
+class ResultBar(QWidget):
+    """One row between the query and the results."""
+
+    order_chosen = Signal(str)
+    """Order in which the results are wanted."""
+    fold_clicked = Signal()
+    copy_clicked = Signal()
+    sign_chosen = Signal(str)
+    """An operator that shall go into the query."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        self._folded = False
+        self.count = QLabel()
+        self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the words
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(2, 0, 0, 0)
+        self._row.setSpacing(1)
+        self._row.addWidget(self.count, 1)
+        self.sort_button = self._add_button(self.tr("Sort"), self._make_orders())
+        self.fold_button = self._add_button(self.tr("Fold all"))
+        self.fold_button.clicked.connect(lambda _checked=False: self.fold_clicked.emit())
+        self.copy_button = self._add_button(self.tr("Copy results"))
+        self.copy_button.clicked.connect(lambda _checked=False: self.copy_clicked.emit())
+        self.help_button = self._add_button(self.tr("Search syntax"), self._make_help())
+        self.set_colors(colors)
+
+    def _make_orders(self) -> QMenu:
+        menu = QMenu(self)
+        group = QActionGroup(menu)
+        for order in _ORDERS:
+            action = menu.addAction(order_text(order))
+            action.setCheckable(True)
+            action.setChecked(order == _ORDERS[0])
+            action.triggered.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
+            group.addAction(action)
+        return menu
+
+    def _make_help(self) -> QMenu:
+        menu = QMenu(self)
+        for sign, meaning in operators():
+            menu.addAction(f"{sign}   {meaning}", partial(self.sign_chosen.emit, sign))
+        return menu
+
+    def _add_button(self, title: str, menu: QMenu | None = None) -> QToolButton:
+        button = QToolButton()
+        button.setAutoRaise(True)
+        button.setToolTip(plain_tip(title))
+        button.setAccessibleName(title)
+        if menu is not None:
+            button.setMenu(menu)
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._row.addWidget(button)
+        return button
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        self.sort_button.setIcon(icon("sort", colors))
+        self.copy_button.setIcon(icon("copy", colors))
+        self.help_button.setIcon(icon("help", colors))
+        self.set_folded(self._folded)
+
+    def show_count(self, text: str, *, any_results: bool) -> None:
+        """Say how much was found; without results there is nothing to be done with them."""
+        self.count.setText(text)
+        self.count.setToolTip(plain_tip(text))
+        for button in (self.sort_button, self.fold_button, self.copy_button):
+            button.setEnabled(any_results)
+
+    def set_folded(self, folded: bool) -> None:
+        """Offer to unfold, or to fold."""
+        self._folded = folded
+        title = self.tr("Unfold all") if folded else self.tr("Fold all")
+        self.fold_button.setIcon(icon("unfold" if folded else "fold", self._colors))
+        self.fold_button.setToolTip(plain_tip(title))
+        self.fold_button.setAccessibleName(title)

@@ -1,0 +1,1 @@
+"""`--selftest`, and the tour with screenshots."""

@@ -1,0 +1,312 @@
+"""`axon-desktop --selftest`: whether every part of this install works, one line for each.
+
+It is for a build that nobody has looked at yet: on a copy of the sample vault, with the Offline provider, without
+a display and without the network. What a build can lack is imported, read or started here at least once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import TYPE_CHECKING, TypeAlias
+
+from PySide6.QtCore import QLibraryInfo, QTranslator
+from PySide6.QtGui import QFont, QImageReader
+
+import axon_desktop
+from axon_desktop import paths
+from axon_desktop.ui.look.icons import app_icon
+from axon_desktop.ui.selftest.tour import Tour
+from axon_desktop.worker_process import worker_command, worker_environment
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.session.workspace import Workspace
+    from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.vault import Vault
+
+_Check: TypeAlias = Callable[[], Awaitable[str]]
+
+_PATIENCE = 120.0
+"""Seconds for one check; a build on a busy machine starts slowly."""
+_POLL_SECONDS = 0.05
+_LANGUAGES = ("zh_CN", "zh_TW")
+_PICTURES = {"png", "jpg", "gif", "webp", "bmp", "svg"}
+_ELSEWHERE = ("windows_process",)
+"""Modules that only another system can import."""
+_NOTE = "# Test\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\ndef f(): return 1\n```\n"
+_SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
+_HELLO = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {
+        "protocolVersion": "2025-06-18",
+        "capabilities": {},
+        "clientInfo": {"name": "axon-selftest", "version": axon_desktop.__version__},
+    },
+}
+
+
+class SelftestError(Exception):
+    """A part of the program does not do what it should."""
+
+
+async def run_selftest(window: MainWindow, workspace: Workspace, folder: Path) -> int:
+    """Look at every part; `folder` takes the pictures of the tour. Return an exit code."""
+    return await _Selftest(window, workspace, folder).run()
+
+
+class _Selftest:
+    def __init__(self, window: MainWindow, workspace: Workspace, folder: Path) -> None:
+        self._window = window
+        self._workspace = workspace
+        self._vault: Vault = workspace.vault
+        self._folder = folder
+        self._passed = self._failed = 0
+
+    async def run(self) -> int:
+        """Make all checks, in an order in which the first line that fails says most."""
+        checks: tuple[tuple[str, _Check], ...] = (
+            ("modules", lambda: asyncio.to_thread(_import_all)),
+            ("resources", lambda: asyncio.to_thread(_read_resources)),
+            ("pictures", lambda: asyncio.to_thread(_know_pictures)),
+            ("notes", lambda: asyncio.to_thread(_render)),
+            ("formulas", lambda: asyncio.to_thread(_typeset)),
+            ("key store", lambda: asyncio.to_thread(_find_key_store)),
+            ("certificates", lambda: asyncio.to_thread(_trust)),
+            ("probe of Qt", lambda: asyncio.to_thread(_probe_qt)),
+            ("svg worker", lambda: asyncio.to_thread(_draw_svg)),
+            ("expression worker", lambda: asyncio.to_thread(self._search_expression)),
+            ("index helpers", lambda: asyncio.to_thread(self._prepare)),
+            ("index worker", self._await_index),
+            ("search", lambda: asyncio.to_thread(self._search)),
+            ("server launcher", self._start_server),
+            ("command launcher", lambda: asyncio.to_thread(self._run_command)),
+            ("tour", self._tour),
+        )
+        for name, check in checks:
+            await self._check(name, check)
+        _say(f"{self._passed} of {self._passed + self._failed} checks passed")
+        return 1 if self._failed else 0
+
+    async def _check(self, name: str, check: _Check) -> None:
+        # gathered, because whatever goes wrong in one check must not hide the others
+        [outcome] = await asyncio.gather(asyncio.wait_for(check(), _PATIENCE), return_exceptions=True)
+        if isinstance(outcome, BaseException):
+            self._failed += 1
+            _say(f"FAIL  {name}: {outcome or type(outcome).__name__}")
+        else:
+            self._pass(name, outcome)
+
+    def _pass(self, name: str, found: str = "") -> None:
+        self._passed += 1
+        _say(f"ok    {name}: {found}" if found else f"ok    {name}")
+
+    async def _tour(self) -> str:
+        """Ask, read, write, move and undo in the window, by typing."""
+        await Tour(self._window, self._vault, self._folder, lambda step: self._pass(f"window, {step}")).play()
+        return "played to its end"
+
+    async def _await_index(self) -> str:
+        """Wait until the index knows all notes, which its own process reads."""
+        index = self._workspace.index
+        deadline = time.monotonic() + _PATIENCE
+        while index.state.phase != "ready":
+            if index.state.phase == "failed" or time.monotonic() > deadline:
+                raise SelftestError(f"{index.state.phase}: {index.state.problem or 'no reason given'}")
+            await asyncio.sleep(_POLL_SECONDS)
+        if index.worker_pid is None:
+            raise SelftestError("it is ready, but no process keeps it")
+        return f"{len(self._vault.names.paths)} files, changes by others: {index.state.watch or 'not yet heard'}"
+
+    def _search(self) -> str:
+        from axon_desktop.index.search.indexed_search import IndexedSearch
+        from axon_desktop.vault.search.scan import SearchQuery
+
+        if self._workspace.index.finder() is None:
+            raise SelftestError("the index does not answer")
+        search = IndexedSearch(self._vault, self._workspace.index)
+        found = [search.search(SearchQuery(words)).notes for words in ("rain barrel", "知识")]
+        if not all(found):
+            raise SelftestError(f"notes found: {found}")
+        return f"{found[0]} and {found[1]} notes"
+
+    def _search_expression(self) -> str:
+        from axon_desktop.vault.search.regex import search_regex
+        from axon_desktop.vault.search.scan import SearchQuery
+
+        found = search_regex(self._vault.root, SearchQuery(r"\b[Rr]ain\b", regex=True), lambda: False)
+        if not found.notes:
+            raise SelftestError("nothing found")
+        return f"{found.notes} notes"
+
+    def _prepare(self) -> str:
+        from axon_desktop.index.build.preparing import Preparers
+
+        helpers = Preparers(self._vault.root)
+        try:
+            helpers.ask(["Home.md"])
+            prepared = helpers.receive()
+        finally:
+            helpers.close()
+        if [note.path for note in prepared] != ["Home.md"]:
+            raise SelftestError(f"prepared: {prepared}")
+        return ""
+
+    async def _start_server(self) -> str:
+        """Start `axon mcp` as the user's MCP servers are started, and greet it."""
+        from axon_desktop.mcp_host.processes.process import Launch, start_process
+
+        command = (*_console(), "mcp", "--vault", str(self._vault.root))
+        server = await start_process(Launch(command, worker_environment(), str(self._vault.root)))
+        try:
+            await server.write(json.dumps(_HELLO).encode() + b"\n")
+            answer = b""
+            while b"\n" not in answer:
+                data = await server.read()
+                if not data:
+                    raise SelftestError((await server.read_log()).decode(errors="replace").strip() or "it ended")
+                answer += data
+        finally:
+            await server.stop()
+        name = json.loads(answer.partition(b"\n")[0])["result"]["serverInfo"]["name"]
+        return f"{name} answers"
+
+    def _run_command(self) -> str:
+        """Run a command in the cage that needs a process of ours; it must not find our libraries."""
+        from axon_desktop.tools.sandbox import landlock
+        from axon_desktop.tools.shell import sandbox
+
+        if not landlock.is_here():
+            return "not needed: there is no Landlock here"
+        launch = sandbox.prepare(("/bin/sh", "-c", "echo ${LD_LIBRARY_PATH-ran}"), self._vault.root, "landlock")
+        try:
+            done = subprocess.run(
+                launch.argv,
+                env=launch.environment,
+                cwd=self._vault.root,
+                pass_fds=launch.handles,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                start_new_session=True,
+                timeout=_PATIENCE,
+                check=False,
+            )
+        finally:
+            launch.close()
+        if done.stdout != "ran\n":
+            raise SelftestError(done.stdout.strip() or done.stderr.strip() or f"code {done.returncode}")
+        return ""
+
+
+def _import_all() -> str:
+    """Import each module of ours, and so everything of others that we use."""
+    names = [
+        module.name
+        for module in walk_packages(axon_desktop.__path__, f"{axon_desktop.__name__}.")
+        if not module.name.endswith("__main__")
+        and (sys.platform == "win32" or not module.name.endswith(_ELSEWHERE))
+    ]
+    for name in names:
+        import_module(name)
+    return f"{len(names)}, Python {sys.version.split()[0]}"
+
+
+def _read_resources() -> str:
+    folder = paths.resources_dir()
+    for file in ("styles/app.qss", "prompts/agent.md", "models.toml", "profiles.toml", "sample_vault/Home.md"):
+        if not (folder / file).is_file():
+            raise SelftestError(f"{file} is missing")
+    if app_icon().isNull():
+        raise SelftestError("the program's icon is missing")
+    qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    for language in _LANGUAGES:
+        for name, place in (("axon", str(folder / "i18n")), ("qtbase", qt)):
+            if not QTranslator().load(f"{name}_{language}", place):
+                raise SelftestError(f"the texts {name}_{language} are missing")
+    return f"with the texts of {', '.join(_LANGUAGES)}"
+
+
+def _know_pictures() -> str:
+    known = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
+    if missing := _PICTURES - known:
+        raise SelftestError(f"cannot read {', '.join(sorted(missing))}")
+    return ", ".join(sorted(known))
+
+
+def _render() -> str:
+    from axon_desktop.markdown.html.render import Renderer
+    from axon_desktop.markdown.scan.blocks import scan_blocks
+    from axon_desktop.markdown.scan.definitions import collect_definitions
+    from axon_desktop.theme.colors import LIGHT
+
+    blocks = [block for block in scan_blocks(_NOTE) if block is not None]
+    html = Renderer(LIGHT).render(blocks, collect_definitions(blocks))
+    for part in ("<h1", "<table", "<span"):  # the last is coloured code
+        if part not in html:
+            raise SelftestError(f"no {part}> in {html}")
+    return ""
+
+
+def _typeset() -> str:
+    from axon_desktop.theme.colors import LIGHT
+    from axon_desktop.ui.markdown_view.embeds.formula import draw_formula
+    from axon_desktop.ui.markdown_view.embeds.picture import Look
+
+    complaint = "this formula was not drawn " * 20
+    picture = draw_formula(r"\frac{a}{\sqrt{b}}", "", Look(LIGHT, QFont(), 1.0, complaint))
+    if picture.size.width() > len(complaint):
+        raise SelftestError("its source is shown in place of it")
+    return ""
+
+
+def _find_key_store() -> str:
+    from axon_desktop.settings.keys import KeyStore
+
+    return KeyStore().backend_name or "none here; keys stay in memory"
+
+
+def _trust() -> str:
+    from axon_desktop.llm.http.connection import trusted_authorities
+
+    authorities = trusted_authorities().cert_store_stats()["x509_ca"]
+    if not authorities:
+        raise SelftestError("no authority is trusted")
+    return f"{authorities} authorities"
+
+
+def _probe_qt() -> str:
+    command = worker_command("axon_desktop.ui.selftest.qt_probe")
+    done = subprocess.run(command, capture_output=True, env=worker_environment(), timeout=_PATIENCE, check=False)
+    found = json.loads(done.stdout or b"{}")
+    if "version" not in found:
+        raise SelftestError(found.get("error") or done.stderr.decode(errors="replace").strip())
+    return f"PySide6 {found['version']}, {found['fonts']} families of fonts, {found['chinese']} with Chinese"
+
+
+def _draw_svg() -> str:
+    from axon_desktop.ui.files.decoding import LargePicture, draw_svg
+
+    if not isinstance(draw_svg(_SVG), LargePicture):
+        raise SelftestError("nothing was drawn")
+    return ""
+
+
+def _console() -> tuple[str, ...]:
+    """Return what starts the command line: the program beside this one, or its module."""
+    if getattr(sys, "frozen", False):
+        return (str(Path(sys.executable).with_name("axon").with_suffix(Path(sys.executable).suffix)),)
+    return (sys.executable, "-m", "axon_desktop.cli")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

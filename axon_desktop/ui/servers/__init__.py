@@ -1,1 +1,0 @@
-"""The user's MCP servers as the window shows them: settings page, forms, questions, notices."""

@@ -1,0 +1,1 @@
+"""The conversation that is open, its agent and its model."""

@@ -1,0 +1,71 @@
+"""The store of conversations as a window needs it: what is wrong with it is said, and nothing else waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.errors import StoreError
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.errors import error_text
+
+if TYPE_CHECKING:
+    from axon_desktop.conversations.store.conversation_store import ConversationStore
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_log = logging.getLogger(__name__)
+_AGAIN_SECONDS = 1.0
+
+
+class KeptStore:
+    """Opens the store; as long as it cannot be used this is tried again, and the window goes on without it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._ending = asyncio.Event()
+        self.opened: asyncio.Task[ConversationStore | None] = spawn(self._open(), name="open conversations")
+        """The store as soon as it is open; None when the program ends before it is."""
+
+    async def _open(self) -> ConversationStore | None:
+        from axon_desktop.conversations.store.conversation_store import ConversationStore
+        from axon_desktop.ui.session.conversation_keeper import notice_text
+
+        store, said = ConversationStore(), ""
+        while True:
+            try:
+                notice = await store.open()
+                break
+            except StoreError as error:
+                if not said:
+                    said = error_text(error)
+                    self._window.show_error(said, error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_AGAIN_SECONDS):
+                    await self._ending.wait()
+                return None
+        if said:
+            self._window.error_bar.take_back(said)
+            words = QCoreApplication.translate("KeptStore", "Conversations are kept again.")
+            self._window.status.show_message(words)
+        if notice is not None:
+            self._window.show_error(notice_text(notice))
+        return store
+
+    def give_up(self) -> None:
+        """Try no longer to open it: the program ends."""
+        self._ending.set()
+
+    async def close(self, seconds: float) -> None:
+        """Close the store that was or is being opened, and wait for that no longer than so many seconds."""
+        self.give_up()
+        try:
+            async with asyncio.timeout(seconds):
+                store = await self.opened
+                if store is not None:
+                    await store.close()
+        except (TimeoutError, StoreError) as error:
+            _log.warning("The conversations were not closed well: %s", error)

@@ -1,0 +1,113 @@
+"""WhoAnswers: whether a model can answer now, and why not; the chat and the status bar both say what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from axon_desktop.agent.events import AgentEvent, Answer, Error, Reasoning, Thought, Token
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.provider import Provider
+    from axon_desktop.ui.session.chat_session import ChatSession
+
+Trouble: TypeAlias = Literal[
+    "", "no_model", "no_key", "key", "balance", "unreachable", "silent", "busy", "server", "refused", "unusable"
+]
+"""Why nobody answers; empty when a model can, as far as is known."""
+Tone: TypeAlias = Literal["ok", "off", "warn", "err"]
+
+_TROUBLES: Mapping[str, Trouble] = {
+    "LLMAuthError": "key",
+    "LLMBalanceError": "balance",
+    "LLMConnectionError": "unreachable",
+    "LLMStalledError": "silent",
+    "LLMRateLimitError": "busy",
+    "LLMServerError": "server",
+    "LLMRequestError": "refused",
+    "LLMResponseError": "unusable",
+}
+"""What an error of the model's says of its provider; of one that is not here, such as too long a text, nothing."""
+_NO_KEY = "There is no API key"
+"""How the refusal begins when none was sent."""
+_PASSING = ("busy", "server", "refused", "unusable")
+"""What the next request may well not meet."""
+
+translate = QCoreApplication.translate
+
+
+class WhoAnswers(QObject):
+    """Follows one session."""
+
+    changed = Signal()
+    """Another provider, or another trouble with it."""
+
+    def __init__(self, session: ChatSession) -> None:
+        super().__init__(session)
+        self._session = session
+        self._trouble: Trouble = ""
+        session.event_received.connect(self._hear)
+        session.provider_changed.connect(self._begin_anew)
+
+    @property
+    def provider(self) -> Provider:
+        """The provider of the next request."""
+        return self._session.provider
+
+    @property
+    def trouble(self) -> Trouble:
+        """Why nobody answers."""
+        return self._trouble if self.provider.invents else "no_model"
+
+    @property
+    def tone(self) -> Tone:
+        """How serious that is."""
+        return tone_of(self.trouble)
+
+    def _begin_anew(self) -> None:
+        """Take it that what was changed helps, until the next answer."""
+        self._trouble = ""
+        self.changed.emit()
+
+    def _hear(self, event: AgentEvent) -> None:
+        if isinstance(event, Error):
+            self._set(trouble_of(event.code, event.message) or self._trouble)
+        elif isinstance(event, Token | Reasoning | Thought | Answer):
+            self._set("")
+
+    def _set(self, trouble: Trouble) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self.changed.emit()
+
+
+def trouble_of(code: str, message: str) -> Trouble:
+    """Return what an error of the model's, by the name of its class, says of its provider."""
+    trouble = _TROUBLES.get(code, "")
+    return "no_key" if trouble == "key" and message.startswith(_NO_KEY) else trouble
+
+
+def tone_of(trouble: Trouble) -> Tone:
+    """Return how serious a trouble is: none, nothing to be mended, perhaps only for now, to be mended."""
+    if trouble == "no_model":
+        return "off"
+    return "ok" if not trouble else "warn" if trouble in _PASSING else "err"
+
+
+def trouble_words(trouble: Trouble) -> str:
+    """Return in a few words why nobody answers; empty without a reason."""
+    return {
+        "": "",
+        "no_model": translate("WhoAnswers", "no AI model"),
+        "no_key": translate("WhoAnswers", "no key"),
+        "key": translate("WhoAnswers", "key refused"),
+        "balance": translate("WhoAnswers", "no balance left"),
+        "unreachable": translate("WhoAnswers", "server not reachable"),
+        "silent": translate("WhoAnswers", "server does not answer"),
+        "busy": translate("WhoAnswers", "too many requests"),
+        "server": translate("WhoAnswers", "server has problems"),
+        "refused": translate("WhoAnswers", "request refused"),
+        "unusable": translate("WhoAnswers", "reply not usable"),
+    }[trouble]

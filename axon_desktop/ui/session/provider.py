@@ -1,0 +1,58 @@
+"""Who answers: the provider of the settings, and the model servers of this computer that could."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from axon_desktop.errors import SettingsError
+from axon_desktop.ui import aio
+
+if TYPE_CHECKING:
+    from axon_desktop.llm.models.discovery import LocalServer
+    from axon_desktop.llm.provider import Provider
+    from axon_desktop.settings.keys import KeyStore
+    from axon_desktop.settings.settings import ModelSettings
+
+_MODELS = 3
+"""Models of one server that are offered; the settings have them all."""
+
+
+async def make_provider(model: ModelSettings, keys: KeyStore) -> Provider:
+    """Make the provider of a model; when that fails say so, and answer offline."""
+    return await asyncio.to_thread(_create, model, keys)
+
+
+def _create(model: ModelSettings, keys: KeyStore) -> Provider:
+    from axon_desktop.llm.factory import create_provider
+
+    try:
+        return create_provider(model, keys)
+    except SettingsError as error:
+        aio.failures.task_failed.emit("provider", error)
+        from axon_desktop.llm.offline.offline import OfflineProvider
+
+        return OfflineProvider()
+
+
+async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServer]:
+    """Return the model servers of this computer; without ports, those on the usual ones."""
+    discovery = await asyncio.to_thread(_load_discovery)
+    found: list[LocalServer] = await discovery.find_local_servers(ports or discovery.PORTS)
+    return found
+
+
+def offered_models(server: LocalServer) -> list[str]:
+    """Return the first models of a server that talk."""
+    from axon_desktop.llm.models.other_models import work_of  # not needed before the first paint
+
+    return [model for model in server.models if not work_of(model)][:_MODELS]
+
+
+def _load_discovery() -> ModuleType:
+    """Return what looks for model servers; it brings httpx, so import it in a thread."""
+    from axon_desktop.llm.models import discovery
+
+    return discovery

@@ -1,0 +1,90 @@
+"""AppearancePage: how the window looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QLabel, QWidget
+
+from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
+from axon_desktop.ui.look.icons import disc
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.widgets.form_fields import Chooser, add_row, chooser, form_layout, page_layout
+
+_DISC = 12
+
+
+class AppearancePage(QWidget):
+    """A page of the settings."""
+
+    def __init__(self, look: Look, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        layout = page_layout(self, self.tr("Appearance"))
+        self._form = form_layout()
+        system = {"system": self.tr("Same as the system")}
+        self.theme = self._add(
+            self.tr("&Theme"), system | {"light": self.tr("Light"), "dark": self.tr("Dark")}, look.theme
+        )
+        self.accent = self._add(self.tr("&Accent colour"), self._accents(), look.accent)
+        self.accent.setIconSize(QSize(px(_DISC), px(_DISC)))
+        for row, name in enumerate(get_args(AccentName)):
+            color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
+            self.accent.setItemIcon(row, disc(color, _DISC))
+        contrasts = {"normal": self.tr("Normal"), "high": self.tr("High")}
+        self.contrast = self._add(self.tr("&Contrast"), system | contrasts, look.contrast)
+        sizes = {str(pixels): self._size_words(pixels) for pixels in range(SMALLEST_TEXT, LARGEST_TEXT + 1)}
+        self.text_size = self._add(self.tr("Text si&ze"), sizes, str(look.text_size))
+        self.text_size.setMaxVisibleItems(len(sizes))
+        densities = {"comfortable": self.tr("Comfortable"), "compact": self.tr("Compact")}
+        self.density = self._add(self.tr("S&pacing"), densities, look.density)
+        layout.addLayout(self._form)
+        layout.addSpacing(10)
+        hint = QLabel(
+            self.tr(
+                "High contrast makes text and borders stand out everywhere. You can also make all"
+                " text larger or smaller in the View menu, or just the note’s text with Ctrl and the"
+                " mouse wheel."
+            ),
+            self,
+        )
+        hint.setWordWrap(True)
+        mark(hint, tone="muted")
+        layout.addWidget(hint)
+        layout.addStretch(1)
+
+    def _add(self, label: str, choices: Mapping[str, str], chosen: str) -> Chooser:
+        box = chooser(choices, chosen, self._colors)
+        add_row(self._form, label, box)
+        return box
+
+    def _accents(self) -> dict[str, str]:
+        words: dict[AccentName, str] = {
+            "iris": self.tr("Iris"),
+            "blue": self.tr("Blue"),
+            "teal": self.tr("Teal"),
+            "green": self.tr("Green"),
+            "amber": self.tr("Amber"),
+            "rose": self.tr("Rose"),
+            "graphite": self.tr("Graphite"),
+        }
+        return {name: words[name] for name in get_args(AccentName)}
+
+    def _size_words(self, pixels: int) -> str:
+        if pixels == DESIGN_TEXT:
+            return self.tr("{pixels} px (default)").format(pixels=pixels)
+        return self.tr("{pixels} px").format(pixels=pixels)
+
+    def look(self) -> Look:
+        """Return what is chosen."""
+        return Look(
+            self.theme.currentData(),
+            self.accent.currentData(),
+            self.contrast.currentData(),
+            int(self.text_size.currentData()),
+            self.density.currentData(),
+        )

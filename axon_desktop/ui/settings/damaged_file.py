@@ -1,0 +1,69 @@
+"""What is said of a settings file in which something cannot be used, and of where its original is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.settings import settings as settings_file
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.runtime import open_external as outside
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from axon_desktop.errors import SettingsError
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_MOST = 3
+"""Values that are named; of more it is told how many there are."""
+translate = QCoreApplication.translate
+
+
+def say_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
+    """Say in the window what of the file cannot be used, and offer to show where it is."""
+    sentences = [
+        translate("DamagedSettings", "The settings file is damaged. What can be read of it is used."),
+        *(error_text(problem) for problem in problems[:_MOST]),
+    ]
+    if len(problems) > _MOST:
+        words = translate("DamagedSettings", "There are {count} more such places in it.")
+        sentences.append(words.format(count=len(problems) - _MOST))
+    _say(window, " ".join(sentences), settings_file.settings_file())
+
+
+def say_original_kept(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
+    """Say where the file is that was there before it had to be written anew, and once more what was wrong."""
+    words = translate("DamagedSettings", "The settings were written anew. The original was kept as {file}.")
+    sentences = [words.format(file=original), *(error_text(problem) for problem in problems[:_MOST])]
+    _say(window, " ".join(sentences), original)
+
+
+async def look_at_own_tables(window: MainWindow) -> None:
+    """Say what cannot be used of the user's own data of models and profiles."""
+    problems = await asyncio.to_thread(_read_own_tables)
+    if problems:
+        window.show_error(" ".join(error_text(problem) for problem in problems[:_MOST]), problems[0])
+
+
+def _read_own_tables() -> list[SettingsError]:
+    from axon_desktop.llm.models import model_catalog as catalog
+    from axon_desktop.llm.models import profiles
+
+    problems: list[SettingsError] = []
+    if (own := catalog.user_file()).exists():
+        catalog.load(own, problems.append)
+    if (own := profiles.user_file()).exists():
+        profiles.load(own, problems.append)
+    return problems
+
+
+def _say(window: MainWindow, words: str, file: Path) -> None:
+    action = (
+        translate("DamagedSettings", "Show the file"),
+        lambda: outside.reveal(file.parent, file.name),
+    )
+    window.error_bar.show_error(words, action=action, stays=True)

@@ -1,0 +1,292 @@
+"""SettingsDialog: everything the user can change, page by page."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.settings import Settings
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.sizes import gap, row_height, start_size
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.settings.appearance_page import AppearancePage
+from axon_desktop.ui.settings.model.model_page import ModelPage
+from axon_desktop.ui.settings.page_list import PageList
+from axon_desktop.ui.settings.page_search import Row
+from axon_desktop.ui.settings.safety_page import SafetyPage
+from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
+from axon_desktop.ui.widgets.form_dialog import EditDialog
+from axon_desktop.ui.widgets.form_fields import PAGE_EDGE, add_row, chooser, form_layout, page_layout
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
+    from axon_desktop.ui.mcp.settings.servers_page import ServersPage
+
+
+class SettingsDialog(EditDialog):
+    """Edits a copy; `new_settings` holds it once the dialog is accepted."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        keys: KeyStore,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        page: str = "models",
+        vault_id: str = "",
+        host: McpHost | None = None,
+    ) -> None:
+        """Take what is to be edited, and what runs the MCP servers; without it there is no page for them."""
+        super().__init__(colors, parent)
+        self.new_settings = settings
+        """The settings as they are to be; the old ones until Save."""
+        self._old = settings
+        self.setWindowTitle(self.tr("Settings"))
+        self.setStyleSheet(_style(colors) + control_style(colors))
+        self.models = ModelPage(settings, keys, colors)
+        self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
+        self.appearance = AppearancePage(settings.general.look, colors)
+        self.task_manager = TaskManagerPage(settings.task_manager, colors)
+        self.servers = self._build_servers(host, keys, colors) if host is not None else None
+        pages: dict[str, tuple[str, QWidget]] = {
+            "general": (self.tr("General"), self._build_general(colors)),
+            "models": (self.tr("Models"), self.models),
+            "safety": (self.tr("Tools & safety"), self.safety),
+        }
+        if self.servers is not None:
+            pages["servers"] = (self.tr("MCP servers"), self.servers)
+        pages["appearance"] = (self.tr("Appearance"), self.appearance)
+        pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
+        self._names = tuple(pages)
+        self.search = PageList(dict(pages.values()), colors, self)
+        self.list = self.search.list
+        self._pages = QStackedWidget(self)
+        for _, widget in pages.values():
+            scroll = QScrollArea(self)
+            scroll.setObjectName("settings_scroll")
+            scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+            scroll.setWidgetResizable(True)
+            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is on the page
+            widget.setObjectName("settings_page")
+            scroll.setWidget(widget)
+            bar = scroll.verticalScrollBar()
+            bar.rangeChanged.connect(partial(_keep_edge, widget, bar.sizeHint().width()))
+            self._pages.addWidget(scroll)
+        self._nothing = self._build_nothing()
+        self._pages.addWidget(self._nothing)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._pages, 1)
+        line = QFrame(self)
+        line.setObjectName("foot_line")
+        line.setFixedHeight(1)
+        right.addWidget(line)
+        right.addLayout(self._build_foot())
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.search)
+        layout.addLayout(right, 1)
+        self.search.page_chosen.connect(self._show_page)
+        self.search.row_chosen.connect(self._scroll_to)
+        self.search.row_wanted.connect(_go_to)
+        self.note_entered()
+        self.search.show_page(self._names.index(page))
+        self._show_page(self._names.index(page))
+        self.search.box.setFocus()
+        self.models.form.only_now.toggled.connect(lambda: self._say(""))
+        self.resize(start_size(self, 860, 680))
+
+    def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
+        from axon_desktop.ui.mcp.settings.servers_page import ServersPage
+
+        page = ServersPage(host, keys, colors)
+        self.finished.connect(page.leave)
+        return page
+
+    def _build_nothing(self) -> QLabel:
+        words = QLabel(self)
+        words.setObjectName("settings_page")
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setTextFormat(Qt.TextFormat.PlainText)
+        words.setWordWrap(True)
+        mark(words, tone="muted")
+        return words
+
+    def _build_general(self, colors: Colors) -> QWidget:
+        page = QWidget()
+        layout = page_layout(page, self.tr("General"))
+        form = form_layout()
+        self.language = chooser(
+            {"system": self.tr("Same as the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
+            self._old.general.language,
+            colors,
+        )
+        add_row(form, self.tr("&Language"), self.language)
+        layout.addLayout(form)
+        layout.addSpacing(8)
+        hint = QLabel(self.tr("The language changes the next time Axon starts."), page)
+        hint.setWordWrap(True)
+        mark(hint, tone="muted")
+        layout.addWidget(hint)
+        layout.addSpacing(12)
+        self.notify = CheckBox(
+            self.tr("Notif&y me when Axon is waiting or done and the window is not in front"), colors
+        )
+        self.notify.setChecked(self._old.general.notify)
+        layout.addWidget(self.notify)
+        layout.addSpacing(12)
+        keys = QLabel(self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."), page)
+        keys.setWordWrap(True)
+        mark(keys, tone="muted")
+        layout.addWidget(keys)
+        layout.addStretch(1)
+        return page
+
+    def _build_foot(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(22, 10, PAGE_EDGE, 18)
+        row.setSpacing(8)
+        self.message = QLabel(self)
+        self.message.setWordWrap(True)
+        mark(self.message, tone="err")
+        self.cancel = QPushButton(self)
+        self.cancel.clicked.connect(self.reject)
+        self.save = QPushButton(self.tr("&Save"), self)
+        self.save.setDefault(True)
+        mark(self.save, primary=True)
+        self.save.clicked.connect(lambda: spawn(self._save(), name="save settings"))
+        row.addWidget(self.message, 1)
+        row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignBottom)
+        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
+        return row
+
+    def _show_page(self, number: int) -> None:
+        """Show a page; -1 for what says that there is none."""
+        self._say("")  # a complaint is about a field of the page that it was made on
+        if number < 0:
+            query = self.search.box.text().strip()
+            self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
+        self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
+        is_kept = number >= 0 and self._names[number] == "servers" and not self.is_changed
+        self.save.setHidden(is_kept)  # what is changed there is kept at once, and Cancel takes none of it back
+        self.cancel.setText(self.tr("&Close") if is_kept else self.tr("Ca&ncel"))
+
+    def _scroll_to(self, row: Row) -> None:
+        scroll = self._pages.currentWidget()
+        page = scroll.widget() if isinstance(scroll, QScrollArea) else None
+        layout = page.layout() if page is not None else None
+        if isinstance(scroll, QScrollArea) and layout is not None:
+            layout.activate()  # it may never have been shown
+            scroll.ensureWidgetVisible(row.widgets[0])
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look for the key as soon as somebody looks."""
+        super().showEvent(event)
+        self.models.refresh_key()
+
+    def _complain(self, text: str, page: str, field: QWidget) -> None:
+        self.search.show_page(self._names.index(page))
+        self._say(text)
+        field.setFocus()
+
+    def _say(self, text: str) -> None:
+        self.message.setText(text)
+        self.message.setAccessibleName(text)
+
+    def entered(self) -> object:
+        """Return what is in the fields of all pages but the servers', which are kept at once."""
+        return (
+            self.language.currentData(),
+            self.notify.isChecked(),
+            self.models.entered(),
+            self.safety.entered(),
+            self.appearance.look(),
+            self.task_manager.settings(),
+        )
+
+    async def _save(self) -> None:
+        for name, problem in (
+            ("models", self.models.problem()),
+            ("safety", self.safety.problem()),
+            ("task_manager", self.task_manager.problem()),
+        ):
+            if problem is not None:
+                self._complain(problem[0], name, problem[1])
+                return
+        self.busy = True
+        self.save.setEnabled(False)
+        try:
+            wrong = await self.models.save_keys()
+        finally:
+            self.busy = False
+            self.save.setEnabled(True)
+        if wrong:
+            self._complain(wrong, "models", self.models.form.key)
+            return
+        old = self._old
+        self.new_settings = msgspec.structs.replace(
+            old,
+            general=msgspec.structs.replace(
+                old.general,
+                language=self.language.currentData(),
+                notify=self.notify.isChecked(),
+            ),
+            model=self.models.active(),
+            other_models=self.models.others(),
+            safety=self.safety.safety(),
+            limits=self.safety.limits(old.limits),
+            task_manager=self.task_manager.settings(),
+        )
+        self.new_settings.general.look = self.appearance.look()
+        self.accept()
+
+
+def _keep_edge(page: QWidget, bar: int, _least: int, most: int) -> None:
+    """Let what is on a page end at the same edge with and without its scroll bar."""
+    layout = page.layout()
+    if layout is not None:
+        margins = layout.contentsMargins()
+        margins.setRight(PAGE_EDGE - bar if most else PAGE_EDGE)
+        layout.setContentsMargins(margins)
+
+
+def _go_to(row: Row) -> None:
+    """Let the keyboard go to the field of a row."""
+    field = row.widgets[-1]
+    if field.focusPolicy() != Qt.FocusPolicy.NoFocus:
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _style(c: Colors) -> str:
+    return f"""
+QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
+#page_list {{ background: {c.panel}; }}
+#foot_line {{ background: {c.line}; border: none; }}
+#settings_list {{ background: {c.panel}; border: none; padding: 15px 11px; outline: none; }}
+#settings_list::item {{ padding: {gap(3) - 1}px 5px; border: 1px solid transparent; border-radius: 5px;
+    color: {c.text}; min-height: {row_height(18)}px; }}
+#settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
+#settings_list::item:focus {{ border-color: {c.accent}; }}
+#settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
+QCheckBox {{ color: {c.text}; }}
+QLabel:disabled {{ color: {c.disabled}; }}
+"""

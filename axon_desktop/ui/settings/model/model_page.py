@@ -1,0 +1,369 @@
+"""The settings page that says who answers: a table of models, and the fields of the one that is chosen there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import urlsplit
+
+import msgspec
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from axon_desktop.errors import KeyStoreError
+from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
+from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.chat.cards.wording import format_tokens
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.settings.model.model_form import ModelForm
+from axon_desktop.ui.widgets.form_fields import page_layout
+
+_NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
+_ADDRESSES = {
+    "deepseek": "api.deepseek.com",
+    "openai": "api.openai.com/v1",
+    "anthropic": "api.anthropic.com",
+}
+_ROW = 29
+
+
+@dataclass
+class _Row:
+    """A model of the table, with what was typed for it and is not saved yet."""
+
+    model: ModelSettings
+    key: str = ""
+    only_now: bool = False
+
+
+class _OwnColors(QStyledItemDelegate):
+    """Leaves each cell its colour, also in the chosen row."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Take the colour of the cell for that of chosen words."""
+        super().initStyleOption(option, index)
+        palette = QPalette(option.palette)
+        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
+        option.palette = palette
+
+
+class ModelPage(QWidget):
+    """Edits the models of the settings and their keys; exactly one of them is the one that answers."""
+
+    def __init__(self, settings: Settings, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._colors = colors
+        self._rows = [_Row(model) for model in (settings.model, *settings.other_models)]
+        self._active = 0
+        self._shown = -1
+        layout = page_layout(
+            self, self.tr("Models"), self.tr("Keys are kept in the system keyring, never in a file.")
+        )
+        layout.addWidget(self._build_table())
+        layout.addSpacing(8)
+        layout.addLayout(self._build_buttons())
+        self.form = ModelForm(keys, colors, self)
+        self.form.edited.connect(self._edited)
+        self.form.key_changed.connect(self._refresh_keys)
+        layout.addSpacing(12)
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        mark(self.summary, tone="muted")
+        layout.addWidget(self.summary)
+        layout.addSpacing(12)
+        layout.addWidget(self.form)
+        layout.addStretch(1)
+        self._fill()
+        self.table.selectRow(0)
+
+    # --- parts ---------------------------------------------------------------------------------------------------
+
+    def _build_table(self) -> QTableWidget:
+        self.table = QTableWidget(0, 4, self)
+        self.table.setObjectName("model_table")
+        self.table.setAccessibleName(self.tr("Models"))
+        self.table.setHorizontalHeaderLabels(
+            [self.tr("Provider"), self.tr("Base URL"), self.tr("Model"), self.tr("Key")]
+        )
+        self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(row_height(_ROW))
+        header = self.table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(3, QHeaderView.ResizeMode.ResizeToContents)
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.setWordWrap(False)
+        self.table.setItemDelegate(_OwnColors(self.table))
+        self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        c = self._colors
+        self.table.setStyleSheet(  # its last lines are those of the grid
+            f"#model_table {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
+            " border-right: none; border-bottom: none; }"
+            f"#model_table::item {{ padding: 0 8px; }}"
+            f"#model_table::item:selected {{ background: {c.accent_soft}; }}"
+            f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
+            f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
+            f" min-height: {row_height(_ROW)}px; }}"
+        )
+        self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
+        return self.table
+
+    def _build_buttons(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self.add = QPushButton(self.tr("+ &Add a provider…"), self)
+        self.add.setAutoDefault(False)
+        self.add_menu = QMenu(self)
+        self.add.clicked.connect(self._show_add_menu)
+        self.remove = QPushButton(self.tr("Remo&ve"), self)
+        self.remove.setAutoDefault(False)
+        self.remove.clicked.connect(self._remove)
+        self.use = QPushButton(self.tr("Use t&his one"), self)
+        self.use.setAutoDefault(False)
+        self.use.clicked.connect(self._use)
+        row.addWidget(self.add)
+        row.addStretch(1)
+        row.addWidget(self.remove)
+        row.addWidget(self.use)
+        return row
+
+    def _fill(self) -> None:
+        """Fill the table anew; the selection stays."""
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(self._rows))
+        for number, row in enumerate(self._rows):
+            for column, text in enumerate(self._cells(row.model)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(plain_tip(text))
+                if column == 0 and number == self._active:
+                    item.setText(self.tr("{provider} · default").format(provider=text))
+                    font = item.font()
+                    font.setBold(True)
+                    item.setFont(font)
+                item.setForeground(QColor(self._colors.text))
+                if column == 1:
+                    item.setFont(mono_font())
+                self.table.setItem(number, column, item)
+        height = self.table.horizontalHeader().sizeHint().height() + row_height(_ROW) * len(self._rows) + 1
+        self.table.setFixedHeight(height)
+        self.table.blockSignals(False)
+        self._refresh_keys()
+
+    def _cells(self, model: ModelSettings) -> tuple[str, str, str, str]:
+        """Return what stands in a row; the key is looked up later."""
+        if model.provider == "offline":
+            return self.tr("Offline (no AI)"), "—", "—", self.tr("not needed")
+        address = model.base_url or _ADDRESSES.get(model.provider, "")
+        parts = urlsplit(address if "//" in address else f"https://{address}")
+        name = _NAMES.get(model.provider) or parts.hostname or self.tr("Server")
+        short = f"{parts.netloc}{parts.path}".rstrip("/")
+        return name, short, model.model or ("deepseek-flash" if model.provider == "deepseek" else "—"), "…"
+
+    def _refresh_keys(self) -> None:
+        if self.form.looks_for_keys:
+            spawn(self._show_keys(), name="find keys")
+
+    async def _show_keys(self) -> None:
+        for row in list(self._rows):
+            if row.model.provider == "offline":
+                continue
+            place: KeyPlace
+            try:
+                place = await asyncio.to_thread(self._keys.where, key_id(row.model))
+            except KeyStoreError:
+                place = "none"
+            if row not in self._rows or not isValid(self):
+                continue
+            item = self.table.item(self._rows.index(row), 3)
+            if item is None:
+                continue
+            item.setText(self._key_words(row, place))
+            item.setToolTip(plain_tip(item.text()))
+            known = bool(row.key) or place != "none"
+            item.setForeground(QColor(self._colors.ok if known else self._colors.muted))
+
+    def _key_words(self, row: _Row, place: KeyPlace) -> str:
+        """Say where the key of a row is."""
+        if row.key:
+            return self.tr("● entered")
+        match place:
+            case "keyring":
+                return self.tr("● saved")
+            case "environment":
+                return self.tr("● environment")
+            case "memory":
+                return self.tr("● this run only")
+            case "none":
+                return self.tr("not needed") if row.model.provider == "openai_compatible" else self.tr("○ none")
+
+    # --- rows ----------------------------------------------------------------------------------------------------
+
+    def _show_row(self, number: int) -> None:
+        self._keep()
+        if not 0 <= number < len(self._rows):
+            return
+        self._shown = number
+        row = self._rows[number]
+        self.form.set_model(row.model, row.key, only_now=row.only_now)
+        self.use.setEnabled(number != self._active)
+        self.remove.setEnabled(len(self._rows) > 1 and number != self._active)
+        self._show_summary()
+
+    def _keep(self) -> None:
+        """Take over what was written in the fields."""
+        if 0 <= self._shown < len(self._rows):
+            row = self._rows[self._shown]
+            row.model = self.form.value()
+            row.key, row.only_now = self.form.key.text().strip(), self.form.only_now.isChecked()
+
+    def _edited(self) -> None:
+        self._keep()
+        self._fill()
+        self._show_summary()
+
+    def _show_summary(self) -> None:
+        model = self._rows[self._shown].model
+        if model.provider == "offline":
+            self.summary.setText(self.tr("Offline turns simple commands into tool calls, without a model."))
+            return
+        from axon_desktop.llm.models.model_catalog import find_model
+
+        info = find_model(model.provider, model.model or "deepseek-flash")
+        window = model.context_window or (info.context_window if info else None)
+        output = model.max_tokens or (info.max_output if info else None)
+        parts = [
+            self.tr("Temperature {value}").format(value=f"{model.temperature:g}")
+            if model.temperature is not None
+            else "",
+            self.tr("Max output {tokens}").format(tokens=format_tokens(output)) if output else "",
+            self.tr("Context {tokens}").format(tokens=format_tokens(window)) if window else "",
+            self.tr("Retries: 3 on connection loss, 5 on rate limit"),
+        ]
+        self.summary.setText(" · ".join(part for part in parts if part))
+
+    def _use(self) -> None:
+        self._active = self.table.currentRow()
+        self._fill()
+        self._show_row(self._active)
+
+    def _remove(self) -> None:
+        number = self.table.currentRow()
+        del self._rows[number]
+        self._active -= number < self._active
+        self._shown = -1
+        self._fill()
+        self.table.selectRow(min(number, len(self._rows) - 1))
+        self._show_row(self.table.currentRow())
+
+    def add_model(self, model: ModelSettings) -> None:
+        """Add a model to the table and show its fields; in the place of Offline it is the one to be used."""
+        self._keep()
+        self._rows.append(_Row(model))
+        if self._rows[self._active].model.provider == "offline":
+            self._active = len(self._rows) - 1
+        self._fill()
+        self.table.selectRow(len(self._rows) - 1)
+        target = self.form.model if model.base_url or model.provider != "openai_compatible" else self.form.base_url
+        target.setFocus()
+
+    def _show_add_menu(self) -> None:
+        self.add_menu.clear()
+        self.add_menu.addAction("DeepSeek", lambda: self.add_model(ModelSettings(provider="deepseek")))
+        self.add_menu.addAction("OpenAI", lambda: self.add_model(ModelSettings(provider="openai")))
+        self.add_menu.addAction("Anthropic", lambda: self.add_model(ModelSettings(provider="anthropic")))
+        other = ModelSettings(provider="openai_compatible")
+        self.add_menu.addAction(self.tr("Another server…"), lambda: self.add_model(other))
+        spawn(self._find_servers(), name="find servers")
+        self.add_menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
+
+    async def _find_servers(self) -> None:
+        """Offer the servers that run on this computer, too."""
+        from axon_desktop.llm.models.discovery import find_local_servers
+
+        servers = await find_local_servers()
+        if servers and self.add_menu.isVisible():
+            self.add_menu.addSeparator()
+        for server in servers:
+            found = ModelSettings(
+                provider="openai_compatible", base_url=server.base_url, model=next(iter(server.models), "")
+            )
+            words = self.tr("{name} on this computer").format(name=server.name)
+            self.add_menu.addAction(words, partial(self.add_model, found))
+
+    # --- values --------------------------------------------------------------------------------------------------
+
+    def refresh_key(self) -> None:
+        """Look up where the keys are, now and after every change."""
+        self.form.looks_for_keys = True
+        self.form.refresh_key()
+        self._refresh_keys()
+
+    def problem(self) -> tuple[str, QWidget] | None:
+        """Return what is wrong and where, showing the row; None when all is well."""
+        self._keep()
+        order = [self._shown, *(number for number in range(len(self._rows)) if number != self._shown)]
+        for number in order:
+            if number != self._shown:
+                self._show_row(number)
+                self.table.selectRow(number)
+            problem = self.form.problem()
+            if problem is not None:
+                return problem
+        return None
+
+    def active(self) -> ModelSettings:
+        """Return the model that answers."""
+        self._keep()
+        return self._rows[self._active].model
+
+    def others(self) -> list[ModelSettings]:
+        """Return the other models."""
+        self._keep()
+        return [row.model for number, row in enumerate(self._rows) if number != self._active]
+
+    def entered(self) -> object:
+        """Return what was chosen and typed, without what a test found out."""
+        self._keep()
+        rows = [(msgspec.structs.replace(row.model, tools_found=None), row.key) for row in self._rows]
+        return self._active, rows
+
+    async def save_keys(self) -> str:
+        """Keep the keys that were typed; return what is wrong, empty for nothing."""
+        self._keep()
+        for number, row in enumerate(self._rows):
+            if not row.key or row.model.provider == "offline":
+                continue
+            try:
+                await asyncio.to_thread(self._keys.set, key_id(row.model), row.key, remember=not row.only_now)
+            except KeyStoreError as error:
+                self.table.selectRow(number)
+                return error_text(error)
+            row.key = ""
+            if number == self._shown:
+                self.form.key.clear()
+        return ""

@@ -1,0 +1,177 @@
+"""PageList: the pages of a dialog, and the rows on them that a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QShortcut
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.text.fuzzy import fold_name
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.settings.page_search import FoundMarks, Row, matching, rows_of, searched
+
+_PAGE, _ROW = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+_WIDTH = 190
+_MOST_WIDTH = 250
+"""With large text: the pages need the room more."""
+_INSET = 14
+
+
+class _InsetRows(QStyledItemDelegate):
+    """Draws the rows that were found further in than their page."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint one line."""
+        if index.data(_ROW) is not None:
+            option.rect = option.rect.adjusted(_INSET, 0, 0, 0)
+        super().paint(painter, option, index)
+
+
+class PageList(QWidget):
+    """A box above a list; without words in the box the list has all pages, and nothing else."""
+
+    page_chosen = Signal(int)
+    """Number of the page to show; -1 when the search finds nothing."""
+    row_chosen = Signal(object)
+    """The Row to be scrolled to."""
+    row_wanted = Signal(object)
+    """The Row that the keyboard is to go to."""
+
+    def __init__(self, pages: Mapping[str, QWidget], colors: Colors, parent: QWidget | None = None) -> None:
+        """Take the pages by their titles."""
+        super().__init__(parent)
+        self.setObjectName("page_list")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
+        self._pages = dict(pages)
+        self._titles = list(pages)
+        self._marks = [FoundMarks(colors, page) for page in pages.values()]
+        self._page = 0
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText(self.tr("Search settings"))
+        self.box.setAccessibleName(self.tr("Search settings"))
+        offer_clearing(self.box)
+        self.box.textChanged.connect(self._fill)
+        self.box.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setObjectName("settings_list")
+        self.list.ensurePolished()  # a screen reader has the rows measured before they are shown
+        self.list.setAccessibleName(self.tr("Pages"))
+        self.list.setItemDelegate(_InsetRows(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentItemChanged.connect(self._choose)
+        self.list.itemActivated.connect(lambda _item: self._go())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 12, 0, 0)
+        layout.setSpacing(0)
+        around = QVBoxLayout()
+        around.setContentsMargins(10, 0, 10, 0)
+        around.addWidget(self.box)
+        layout.addLayout(around)
+        layout.addSpacing(6)
+        layout.addWidget(self.list, 1)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self.window(), self.start)
+        self._fill("")
+
+    @property
+    def marked(self) -> list[str]:
+        """The titles of the rows that are marked on the page that is shown."""
+        return self._marks[self._page].marked
+
+    def start(self) -> None:
+        """Let words be typed."""
+        self.box.setFocus()
+        self.box.selectAll()
+
+    def show_page(self, number: int) -> None:
+        """Show a page, whatever was searched for."""
+        if self.box.text():
+            self.box.clear()
+        self.list.setCurrentRow(number)
+
+    # --- searching
+
+    def _fill(self, query: str) -> None:
+        """List the pages that hold the words and the rows that do, and go to the first of those."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        first: QListWidgetItem | None = None
+        for number, (title, page) in enumerate(self._pages.items()):
+            rows = matching(rows_of(page), title, query) if query.strip() else []
+            self._marks[number].mark_rows(rows)
+            if query.strip() and not rows and not _holds(title, query):
+                continue
+            items = [self._add(title, number, None), *(self._add(row.title, number, row) for row in rows)]
+            first = first or (items[1] if rows else items[0])
+        self.list.blockSignals(False)
+        if not query.strip():
+            self.list.setCurrentRow(self._page)
+        elif first is not None:
+            self.list.setCurrentItem(first)
+        else:
+            self.page_chosen.emit(-1)
+
+    def _add(self, text: str, page: int, row: Row | None) -> QListWidgetItem:
+        item = QListWidgetItem(text, self.list)
+        item.setData(_PAGE, page)
+        if row is not None:
+            item.setData(_ROW, row)
+            item.setToolTip(plain_tip(text))
+            font = item.font()
+            font.setPixelSize(px(12))
+            item.setFont(font)
+        return item
+
+    def _choose(self, item: QListWidgetItem | None, _before: QListWidgetItem | None = None) -> None:
+        if item is None:
+            return
+        self._page = item.data(_PAGE)
+        for number in range(self.list.count()):
+            other = self.list.item(number)
+            font = other.font()
+            font.setBold(other.data(_PAGE) == self._page and other.data(_ROW) is None)
+            other.setFont(font)
+        self.page_chosen.emit(self._page)
+        if item.data(_ROW) is not None:
+            self.row_chosen.emit(item.data(_ROW))
+
+    def _go(self) -> None:
+        """Let the keyboard go to the chosen row."""
+        item = self.list.currentItem()
+        if item is not None and item.data(_ROW) is not None:
+            self.row_wanted.emit(item.data(_ROW))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Let the arrows choose in the list, Enter go there and Esc end the search, all from the box."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            row = self.list.currentRow() + (1 if event.key() == Qt.Key.Key_Down else -1)
+            self.list.setCurrentRow(min(max(row, 0), self.list.count() - 1))
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go()
+        elif event.key() == Qt.Key.Key_Escape and self.box.text():
+            self.box.clear()
+        else:
+            return False
+        return True
+
+
+def _holds(title: str, query: str) -> bool:
+    folded = searched(title)
+    return all(word in folded for word in fold_name(query).split())

@@ -1,0 +1,89 @@
+"""KeptSettings: saves the settings, again until that works, and says what became of damage in their file."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from axon_desktop.errors import SettingsError
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.errors import error_text
+
+if TYPE_CHECKING:
+    from axon_desktop.settings.settings import Settings
+    from axon_desktop.ui.window.main_window import MainWindow
+
+_AGAIN_SECONDS = 1.0
+
+
+class KeptSettings:
+    """The settings file of one window."""
+
+    def __init__(self, window: MainWindow, current: Callable[[], Settings]) -> None:
+        """Take what returns the settings as they are to be saved, when it is their turn."""
+        self._window = window
+        self._current = current
+        self.damage: list[SettingsError] = []
+        """What of the file cannot be used."""
+        self._one_at_a_time = asyncio.Lock()
+        self._mends = False
+        """Whether what took the place of damage is saved as well."""
+        self._unsaved = ""
+        """What was said when the settings could not be saved; empty while they are."""
+        self._again: asyncio.Task[None] | None = None
+
+    def say_damage(self) -> None:
+        """Say what of the file cannot be used, if anything."""
+        if self.damage:
+            from axon_desktop.ui.settings.damaged_file import say_damaged
+
+            say_damaged(self._window, self.damage)
+
+    async def save(self) -> None:
+        """Save what was changed. What cannot be saved holds until the end of this run, and is tried again."""
+        from axon_desktop.settings import settings as file
+
+        async with self._one_at_a_time:  # so that the newest is the last
+            mends = self._mends and bool(self.damage)
+            try:
+                original = await asyncio.to_thread(file.mend if mends else file.save, self._current())
+            except SettingsError as error:
+                self._fail(error)
+                return
+        if self._unsaved:
+            self._window.error_bar.take_back(self._unsaved)
+            words = QCoreApplication.translate("KeptSettings", "The settings are saved now.")
+            self._window.status.show_message(words)
+            self._unsaved = ""
+        if original is not None:
+            from axon_desktop.ui.settings.damaged_file import say_original_kept
+
+            say_original_kept(self._window, original, self.damage)
+        if mends:
+            self.damage = []
+
+    async def mend(self) -> None:
+        """Save also what has taken the place of damage: somebody has looked at it."""
+        self._mends = True
+        await self.save()
+
+    async def save_last(self) -> None:
+        """Try once more as the program ends."""
+        if self._unsaved:
+            await self.save()
+
+    def _fail(self, error: SettingsError) -> None:
+        words = error_text(error)
+        if words != self._unsaved:
+            self._unsaved = words
+            self._window.show_error(words, error)
+        if self._again is None or self._again.done():
+            self._again = spawn(self._try_again(), name="save settings again")
+
+    async def _try_again(self) -> None:
+        while self._unsaved:
+            await asyncio.sleep(_AGAIN_SECONDS)
+            await self.save()

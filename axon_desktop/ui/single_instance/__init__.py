@@ -1,0 +1,1 @@
+"""A second start goes to the window that is open."""

@@ -1,0 +1,82 @@
+"""Handing a wish over to the first program; the second one has no event loop and waits as Qt itself can."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Mapping
+from enum import Enum
+
+from PySide6.QtNetwork import QLocalSocket
+
+from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.request import Wish
+
+PATIENCE = 5.0
+"""Seconds that the first program has to answer; it may be starting just now."""
+_PAUSE = 0.05
+_CONNECT_MS = 500
+
+
+class Outcome(Enum):
+    """How it went."""
+
+    TAKEN = "taken"
+    """The first program has the wish."""
+    FIRST = "first"
+    """The first program ended meanwhile: this one is the first now."""
+    SILENT = "silent"
+    """The first program does not answer."""
+
+
+def activation_token(environ: Mapping[str, str] | None = None) -> str:
+    """Return what the desktop gave this program so that its window may come to the front."""
+    environ = os.environ if environ is None else environ
+    return environ.get("XDG_ACTIVATION_TOKEN", "") or environ.get("DESKTOP_STARTUP_ID", "")
+
+
+def hand_over(wish: Wish, claim: Claim, patience: float = PATIENCE) -> Outcome:
+    """Give the wish to the holder of the claim, or become the holder; needs a QCoreApplication."""
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        if _send(wish, claim.address, deadline):
+            return Outcome.TAKEN
+        if claim.take():
+            return Outcome.FIRST
+        time.sleep(_PAUSE)
+    return Outcome.SILENT
+
+
+def _send(wish: Wish, address: str, deadline: float) -> bool:
+    """Tell whether the one who listens there took the wish."""
+    socket = QLocalSocket()
+    socket.connectToServer(address)
+    if not socket.waitForConnected(_CONNECT_MS):
+        return False
+    socket.write(wish.to_line())
+    while not socket.canReadLine():
+        left = round((deadline - time.monotonic()) * 1000)
+        if left <= 0 or not socket.waitForReadyRead(left):
+            break
+    taken = bytes(socket.readLine().data()).strip() == b"taken"
+    socket.abort()
+    return taken
+
+
+def hand_over_options(options: argparse.Namespace, token: str, claim: Claim) -> Outcome:
+    """Give the holder of the claim what the command line says; complain if it does not answer."""
+    vault = str(options.vault) if options.vault is not None else ""
+    outcome = hand_over(Wish(vault, options.note or "", options.link, token), claim)
+    if outcome is Outcome.SILENT and sys.stderr is not None:
+        sys.stderr.write(
+            f"axon-desktop: it is open already (process {claim.holder() or '?'}) but does not answer. Try again in"
+            " a moment, end that process, or start another window with --new-window.\n"
+        )
+    return outcome
+
+
+def is_heard() -> bool:
+    """Tell whether a person reads what this program prints."""
+    return sys.stderr is not None and sys.stderr.isatty()

@@ -1,0 +1,61 @@
+"""Wishes: what a window does when another start of the program, or its own command line, asks for something."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.raise_window import bring_to_front, until_nothing_is_asked
+from axon_desktop.ui.single_instance.request import Wish
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
+
+
+class Wishes(QObject):
+    """Fulfils one wish after another, once the first vault is open and no dialog is."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        claim: Claim | None,
+        opening: asyncio.Task[None],
+        fulfil: Callable[[Wish], Awaitable[None]],
+    ) -> None:
+        """Listen if this program holds the claim; whoever starts while the window closes is not heard any more."""
+        super().__init__(window)
+        self._window = window
+        self._opening = opening
+        self._fulfil = fulfil
+        self._turn = asyncio.Lock()
+        self._closing = False
+        window.close_requested.connect(self._stop)
+        if claim is not None:
+            from axon_desktop.ui.single_instance.server import WishServer  # brings Qt's network
+
+            server = WishServer(claim, self)
+            server.wished.connect(self._heard)
+            window.close_requested.connect(server.close)
+
+    def take(self, wish: Wish) -> None:
+        """Fulfil a wish as soon as that can be."""
+        spawn(self._take(wish), name="open what was asked for")
+
+    def _heard(self, wish: Wish) -> None:
+        bring_to_front(self._window, wish.token)
+        self.take(wish)
+
+    def _stop(self) -> None:
+        self._closing = True
+
+    async def _take(self, wish: Wish) -> None:
+        async with self._turn:
+            await asyncio.wait([self._opening])
+            await until_nothing_is_asked()
+            if not self._closing:
+                await self._fulfil(wish)

@@ -1,0 +1,52 @@
+"""A window that comes to the front because of another program's wish, and what that waits for."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask
+
+translate = QCoreApplication.translate
+
+
+def bring_to_front(window: QWidget, token: str) -> None:
+    """Show a window above all others; the token tells the desktop that the user wants it."""
+    if token:
+        os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt takes it from there with the next activation
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    top = QApplication.activeModalWidget() or window
+    top.raise_()
+    top.activateWindow()
+
+
+async def until_nothing_is_asked() -> None:
+    """Wait until no dialog is open: what it asks is about the vault that is shown."""
+    while isinstance(dialog := QApplication.activeModalWidget(), QDialog):
+        answered = asyncio.Event()
+        dialog.finished.connect(answered.set)
+        await answered.wait()
+        await asyncio.sleep(0)
+
+
+async def say_it_is_silent(process: str, colors: Colors) -> None:
+    """Say that Axon runs already and does not answer."""
+    from axon_desktop.ui.widgets.confirm_dialog import Question  # only a second program that is in vain asks
+
+    more = translate(
+        "Instance", "It may be busy. Try again in a moment, or end it (process {process}) and start it again."
+    )
+    question = Question(
+        translate("Instance", "Axon Desktop is already open, but it is not responding."),
+        (more.format(process=process or "?"),),
+        translate("Instance", "&Close"),
+        colors,
+    )
+    question.cancel_button.hide()
+    await ask(question)

@@ -1,0 +1,64 @@
+"""WishServer: the first program of a user hears what later starts ask for."""
+
+from __future__ import annotations
+
+import logging
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
+
+_log = logging.getLogger(__name__)
+
+_MOST_WAITING = 8
+_SPEAK_MS = 5000
+"""Time that somebody who connects has to say what they want."""
+
+
+class WishServer(QObject):
+    """Listens where only this user can connect; answers when a wish is understood, before it is fulfilled."""
+
+    wished = Signal(object)
+    """A Wish."""
+
+    def __init__(self, claim: Claim, parent: QObject | None = None) -> None:
+        """Listen at the address of a claim that this program holds; a socket that is there is a dead one's."""
+        super().__init__(parent)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.setMaxPendingConnections(_MOST_WAITING)
+        self._server.newConnection.connect(self._greet)
+        QLocalServer.removeServer(claim.address)
+        if not self._server.listen(claim.address):
+            _log.warning("Later starts cannot be heard at %s: %s", claim.address, self._server.errorString())
+
+    @property
+    def listening(self) -> bool:
+        """Whether later starts are heard."""
+        return self._server.isListening()
+
+    def close(self) -> None:
+        """Hear nobody any more."""
+        self._server.close()
+
+    def _greet(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(MOST_BYTES)
+            socket.readyRead.connect(lambda socket=socket: self._hear(socket))
+            socket.disconnected.connect(socket.deleteLater)
+            QTimer.singleShot(_SPEAK_MS, socket, socket.abort)
+            self._hear(socket)  # it may have spoken before anybody listened
+
+    def _hear(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            if socket.bytesAvailable() >= MOST_BYTES:
+                socket.abort()
+            return
+        wish = Wish.from_line(bytes(socket.readLine().data()))
+        socket.write(b"taken\n" if wish is not None else b"not understood\n")
+        socket.flush()
+        socket.disconnectFromServer()
+        if wish is not None:
+            self.wished.emit(wish)

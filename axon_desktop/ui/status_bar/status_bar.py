@@ -1,0 +1,132 @@
+"""The status bar: which vault, who answers, how long the note is, which language."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
+
+from axon_desktop.ui.look.tooltip import plain_tip
+
+StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
+"""`off`: there is nobody, and nothing is wrong with that; empty for no light at all."""
+
+_MESSAGE_MS = 6000
+_MOST_OF_NAME = 0.4
+"""Of the bar's width."""
+_LEAST_WIDTH = 60
+_PADDING = 18
+"""Of a label, left and right; as the style sheet has it."""
+_SPACING = 6
+"""Between two of them, as Qt has it."""
+_LANGUAGES = {"en": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文"}
+
+
+class StatusBar(QStatusBar):
+    """The bottom line of the window."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self._vault_name = self._vault_words = ""
+        self._counted = True
+        self.vault = self._label("vault_status", self.tr("Vault"))
+        self.provider = self._label("provider_status", self.tr("Who answers"))
+        self._lengths: tuple[str, ...] = ()
+        self.length = QLabel()
+        self.length.setObjectName("length_status")
+        self.length.setAccessibleDescription(self.tr("Length of the note"))
+        self.length.setToolTip(self.tr("Length of the note, without its properties"))
+        self.length.setMinimumWidth(1)  # it shall not keep the window from being narrow
+        self.addPermanentWidget(self.length)
+        self.length.hide()
+        self.messageChanged.connect(self._show_length)
+        self.language = QLabel()
+        self.language.setObjectName("language_status")
+        self.language.setAccessibleDescription(self.tr("Language"))
+        self.addPermanentWidget(self.language)
+
+    def _label(self, name: str, about: str) -> QLabel:
+        """Add a label; a name of its own would keep a screen reader from its text."""
+        label = QLabel()
+        label.setObjectName(name)
+        label.setAccessibleDescription(about)
+        label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
+        self.addWidget(label)
+        return label
+
+    def set_vault(self, name: str) -> None:
+        """Name the vault; its notes are still being counted."""
+        self._vault_name, self._vault_words = name, "{name}"
+        self._show_vault()
+
+    def set_count(self, notes: int) -> None:
+        """Say how many notes the vault has."""
+        count = QLocale(QLocale.Language.English).toString(notes)
+        text = self.tr("{name} — 1 note") if notes == 1 else self.tr("{name} — {count} notes")
+        self._vault_words = text.replace("{count}", count)
+        self._show_vault()
+
+    def set_counted(self, counted: bool) -> None:
+        """Say how many notes there are, or (false) only which vault it is: nobody can count them now."""
+        self._counted = counted
+        self._show_vault()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much of the vault's name as there is room for."""
+        super().resizeEvent(event)
+        self._show_vault()
+        self._show_length()
+
+    def event(self, event: QEvent) -> bool:
+        """Give the note's length what room the others leave, whenever they say something else."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._show_length()
+        return done
+
+    def _show_vault(self) -> None:
+        room = round(self.width() * _MOST_OF_NAME)
+        name = self.vault.fontMetrics().elidedText(self._vault_name, Qt.TextElideMode.ElideRight, room)
+        self.vault.setText(self._vault_words.format(name=name) if self._counted else name)
+        self.vault.setToolTip(plain_tip(self._vault_name if name != self._vault_name else ""))
+
+    def set_length(self, *words: str) -> None:
+        """Say how long the note is, in the first of these words that there is room for; or nothing."""
+        self._lengths = words
+        self._show_length()
+
+    def _show_length(self) -> None:
+        self.length.ensurePolished()
+        metrics = self.length.fontMetrics()
+        message = self.currentMessage()
+        room = self.width() - (metrics.horizontalAdvance(message) + _PADDING if message else 0)
+        for other in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if other is not self.length and not other.isHidden():
+                room -= other.sizeHint().width() + _SPACING
+        room -= _PADDING + _SPACING
+        shown = next((words for words in self._lengths if metrics.horizontalAdvance(words) <= room), "")
+        if shown != self.length.text():
+            self.length.setText(shown)
+        self.length.setVisible(bool(shown))
+
+    def set_provider(self, text: str, tone: StatusTone, why: str = "") -> None:
+        """Say who answers, whether all is well, and if not why."""
+        shown = f"● {text} — {why}" if why else f"● {text}"
+        self.provider.setText(shown)
+        self.provider.setToolTip(plain_tip(shown.removeprefix("● ")))
+        self.provider.setProperty("state", tone)
+        self.provider.style().unpolish(self.provider)
+        self.provider.style().polish(self.provider)
+
+    def set_language(self, tag: str) -> None:
+        """Show the language of the window, such as `zh-CN`."""
+        self.language.setText(tag)
+        words = self.tr("The window’s language: {language}. Choose another in Settings → General.")
+        self.language.setToolTip(plain_tip(words.format(language=_LANGUAGES.get(tag, tag))))
+
+    def show_message(self, text: str) -> None:
+        """Show a sentence for a few seconds; empty takes it away."""
+        self.showMessage(text, _MESSAGE_MS)

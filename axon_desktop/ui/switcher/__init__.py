@@ -1,1 +1,0 @@
-"""The quick switcher: a note by some letters of its name."""

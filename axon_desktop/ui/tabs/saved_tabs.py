@@ -1,0 +1,77 @@
+"""Tabs as they are kept in the window's state, one text per vault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
+
+_MAX_KEPT = 50
+"""Tabs; who has more finds the first of them again."""
+_MAX_STEPS = 10
+"""Of Back, and of Forward, in each tab."""
+
+
+def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
+    """Return tabs, their places, where Back and Forward lead, and which is current."""
+    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_KEPT]
+    current = next((place for place, (number, _) in enumerate(kept) if number == index), 0)
+    return json.dumps({"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}, ensure_ascii=False)
+
+
+def tabs_from_text(text: str) -> tuple[list[Tab], int]:
+    """Return the tabs that a text holds; one that is damaged costs no other."""
+    try:
+        data: Any = json.loads(text)
+        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_KEPT]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return [], 0
+    current = data.get("current")
+    is_there = type(current) is int and 0 <= current < len(found) and found[current] is not None
+    tabs = [tab for tab in found if tab is not None]
+    return tabs, sum(tab is not None for tab in found[:current]) if is_there else 0
+
+
+def _tab_or_none(entry: Any) -> Tab | None:
+    try:
+        return _tab_from_json(entry)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
+        return None
+
+
+def _tab_to_json(tab: Tab) -> dict[str, object]:
+    assert tab.at is not None
+    kept = _visit_to_json(tab.at)
+    if tab.mode == "source":
+        kept["mode"] = tab.mode
+    for name, visits in (("past", tab.past), ("future", tab.future)):
+        if visits:
+            kept[name] = [_visit_to_json(visit) for visit in visits[-_MAX_STEPS:]]
+    return kept
+
+
+def _visit_to_json(visit: Visit) -> dict[str, object]:
+    kept: dict[str, object] = {"path": visit.path}
+    if visit.place is not None:
+        kept["place"] = [visit.place.in_notes, visit.place.source]
+    else:  # it was not left yet
+        kept |= {name: value for name, value in (("heading", visit.heading), ("line", visit.line)) if value}
+    return kept
+
+
+def _tab_from_json(entry: Any) -> Tab:
+    past, future = ([_visit_from_json(visit) for visit in entry.get(name, ())] for name in ("past", "future"))
+    mode: Mode = "source" if entry.get("mode") == "source" else "reading"
+    return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode)
+
+
+def _visit_from_json(entry: Any) -> Visit:
+    from axon_desktop.ui.markdown_view.position import Spot  # brings the view: not before the first paint
+
+    path, place, heading = entry["path"], entry.get("place"), entry.get("heading", "")
+    if not isinstance(path, str) or not path or not isinstance(heading, str):
+        raise ValueError("a tab without a path")
+    spot = Spot(bool(place[0]), float(place[1])) if place is not None else None
+    return Visit(path, heading, int(entry.get("line", 0)), spot)

@@ -1,0 +1,65 @@
+"""What the tree shows of one folder: its items, which of them are excluded, which are conflicting copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCollator, QLocale
+
+from axon_desktop.ui.tree.model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Entry, Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is found in a folder."""
+
+    entries: list[Entry]
+    excluded: frozenset[str] = frozenset()
+    """Vault paths of items that the user excluded from what is found."""
+    originals: Mapping[str, str] = field(default_factory=dict)
+    """What the conflicting versions among the items are copies of, by their vault paths."""
+
+
+def list_items(vault: Vault, folder: str) -> Listing:
+    """List a folder; to be called in a thread.
+
+    Raises:
+        FolderNotFoundError: there is no such folder.
+        InvalidPathError: the path leaves the vault.
+    """
+    from axon_desktop.index.build.conflict_copies import original_name  # not needed before the first paint
+    from axon_desktop.vault.obsidian.config import read_app_settings
+
+    entries = in_order(vault.list_folder(folder))
+    settings = read_app_settings(vault.root)
+    excluded: frozenset[str] = frozenset()
+    if settings.ignore_filters:
+        named = ((entry.path, entry.path + "/" if entry.is_folder else entry.path) for entry in entries)
+        excluded = frozenset(path for path, written in named if settings.ignores(written))
+    originals = {
+        entry.path: entry.path.removesuffix(entry.name) + name
+        for entry in entries
+        if not entry.is_folder and (name := original_name(entry.name))
+    }
+    return Listing(entries, excluded, originals)
+
+
+def in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Put folders first, then what is seen of each name in the order of the window's language, else the system's.
+
+    In Chinese that is the order of pinyin, or of strokes. `Note 2` comes before `Note 10`; equal names stay.
+    """
+    locale = QLocale()
+    if locale.language() == QLocale.Language.C:  # by code point, and it cannot count
+        locale = QLocale(QLocale.Language.English)
+    collator = QCollator(locale)  # not to be shared with other threads
+    collator.setNumericMode(True)
+    named = sorted(
+        entries, key=lambda entry: collator.sortKey(entry.name if entry.is_folder else display_name(entry.name))
+    )
+    return sorted(named, key=lambda entry: not entry.is_folder)

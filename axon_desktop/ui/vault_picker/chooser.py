@@ -1,0 +1,145 @@
+"""VaultChooser: asks for a vault, among those that Axon or Obsidian had open and all other folders."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtWidgets import QMenu, QWidget
+
+from axon_desktop import paths
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.quick_open.palette_commands import REASON
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.look.theme import Theme
+    from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
+
+_RECENT = 8
+_PATIENCE = 2.0
+"""Seconds that folders, which may be on a network, are looked at."""
+
+
+class VaultChooser(QObject):
+    """Asks over one window."""
+
+    vault_requested = Signal(str)
+    """A folder to open as the vault."""
+
+    def __init__(self, window: QWidget, theme: Theme, recent: QMenu, state: QSettings) -> None:
+        """Take the window, what it wears, the menu of recent vaults and what the window remembers."""
+        super().__init__(window)
+        self._window = window
+        self._theme = theme
+        self._menu = recent
+        self._state = state
+        self._root: Path | None = None
+        self._offered: list[OfferedVault] = []
+        recent.setToolTipsVisible(True)
+        self._fill()
+
+    def remember(self, root: Path) -> None:
+        """Put a vault at the top of the recent ones."""
+        self._root = root
+        recent = [str(root), *(old for old in self.recent if old != str(root))][:_RECENT]
+        self._state.setValue("recent_vaults", recent)
+        self._fill()
+
+    def forget(self, folders: Collection[str]) -> None:
+        """Offer these no longer, unless Obsidian does."""
+        self._state.setValue("recent_vaults", [old for old in self.recent if old not in folders])
+        self._offered = [vault for vault in self._offered if vault.of_obsidian or str(vault.path) not in folders]
+        self._fill()
+
+    async def look(self) -> list[OfferedVault]:
+        """Find out which vaults there are now, for the menu too; a disk that does not answer is not waited for."""
+        from axon_desktop.ui.vault_picker.known_vaults import offered_vaults
+
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                offered = await asyncio.to_thread(offered_vaults, self.recent, self._root)
+        except TimeoutError:
+            return self._offered
+        if offered != self._offered:
+            self._offered = offered
+            self._fill()
+        return offered
+
+    @property
+    def recent(self) -> list[str]:
+        """The folders of the vaults that Axon had open, the newest first."""
+        value = self._state.value("recent_vaults", [])
+        found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
+        return [folder for folder in found if isinstance(folder, str) and folder]
+
+    def _fill(self) -> None:
+        """Show what is known without looking at a disk."""
+        known = {str(vault.path): vault for vault in self._offered}
+        self._menu.clear()
+        for folder in dict.fromkeys((*self.recent, *known)):
+            vault = known.get(folder)
+            mark = "\tObsidian" if vault is not None and vault.of_obsidian else ""
+            request = partial(self.vault_requested.emit, folder)
+            action = self._menu.addAction(folder.replace("&", "&&") + mark, request)
+            action.setToolTip(plain_tip(folder))
+            if self._root is not None and folder == str(self._root):
+                action.setCheckable(True)
+                action.setChecked(True)
+            elif vault is not None and not vault.is_there:
+                action.setEnabled(False)
+                action.setToolTip(self.tr("The folder cannot be found."))
+                action.setProperty(REASON, action.toolTip())
+        missing = [str(vault.path) for vault in self._offered if vault.is_recent and not vault.is_there]
+        if missing:
+            self._menu.addSeparator()
+            self._menu.addAction(self.tr("&Remove missing vaults from the list"), partial(self.forget, missing))
+        self._menu.setEnabled(bool(self.recent or known))
+
+    def choose_moved(self) -> None:
+        """Let the new place of the vault be chosen, which is then no longer offered at the old one."""
+        spawn(self._choose_moved(), name="choose where the vault is")
+
+    async def _choose_moved(self) -> None:
+        old = self._root
+        chosen = await self._choose_folder()
+        if chosen and old is not None:
+            self.forget((str(old),))
+
+    def choose(self) -> None:
+        """Let a vault be chosen."""
+        spawn(self._choose(), name="choose vault")
+
+    async def _choose(self) -> None:
+        from axon_desktop.ui.vault_picker.list import VaultList
+
+        dialog = VaultList(await self.look(), self._theme.colors, self._window)
+        dialog.forgotten.connect(lambda folder: self.forget((folder,)))
+        if not await ask(dialog):
+            return
+        chosen = dialog.chosen
+        if chosen is not None:
+            self.vault_requested.emit(str(chosen))
+        else:
+            await self._choose_folder()
+
+    async def _choose_folder(self) -> bool:
+        """Ask for a folder and have it opened; tell whether one was chosen."""
+        from PySide6.QtWidgets import QFileDialog
+
+        from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+
+        dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        prepare_dialog(dialog)
+        if self._root is not None and not self._root.is_relative_to(paths.data_dir()):  # as the sample vault is
+            dialog.setDirectory(str(self._root.parent))
+        if not await ask(dialog) or not dialog.selectedFiles():
+            return False
+        self.vault_requested.emit(dialog.selectedFiles()[0])
+        return True

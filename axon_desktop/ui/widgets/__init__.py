@@ -1,0 +1,1 @@
+"""Dialogs and widgets that many folders use."""

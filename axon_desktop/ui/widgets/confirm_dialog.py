@@ -1,0 +1,86 @@
+"""Question: asks before something is done, in the words of its title and of the sentences below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.widgets.labels import WrappedLabel
+
+_WIDTH = 460
+
+
+class Question(QDialog):
+    """Accepted when the user agrees."""
+
+    OTHER = 2
+    """The result when the user chose the way that is neither of the two."""
+
+    def __init__(
+        self,
+        title: str,
+        sentences: Sequence[str],
+        accept_words: str,
+        colors: Colors,
+        parent: QWidget | None = None,
+        *,
+        careful: bool = False,
+        cancel_words: str = "",
+        other_words: str = "",
+    ) -> None:
+        """Take what is said; a careful one is not agreed to by a mere Enter."""
+        super().__init__(parent)
+        self.sentences = tuple(sentence for sentence in sentences if sentence)
+        """What stands below the title."""
+        self.setWindowTitle(title.rstrip(".。"))
+        self.setAccessibleDescription(join_sentences(*self.sentences))
+        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        heading = WrappedLabel(title, self)
+        mark(heading, kind="title")
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(8)
+        self._rows.addWidget(heading)
+        for sentence in self.sentences:
+            self._rows.addWidget(WrappedLabel(sentence, self))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 18)
+        layout.setSpacing(12)
+        layout.addLayout(self._rows)
+        layout.addLayout(self._build_buttons(accept_words, cancel_words or self.tr("&Cancel"), other_words))
+        mark(self.accept_button, primary=not careful)
+        first = self.cancel_button if careful else self.accept_button
+        first.setDefault(True)
+        first.setFocus()
+        self.setFixedWidth(px(_WIDTH))
+
+    def _build_buttons(self, accept_words: str, cancel_words: str, other_words: str) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        if other_words:
+            other = QPushButton(other_words, self)
+            other.clicked.connect(lambda: self.done(self.OTHER))
+            row.addWidget(other)
+        row.addStretch(1)
+        self.cancel_button = QPushButton(cancel_words, self)
+        self.cancel_button.clicked.connect(self.reject)
+        row.addWidget(self.cancel_button)
+        self.accept_button = QPushButton(accept_words, self)
+        self.accept_button.clicked.connect(self.accept)
+        row.addWidget(self.accept_button)
+        return row
+
+    def add_row(self, widget: QWidget) -> None:
+        """Show something between the sentences and the buttons."""
+        self._rows.addWidget(widget)
+        QWidget.setTabOrder(widget, self.cancel_button)
+        QWidget.setTabOrder(self.cancel_button, self.accept_button)
+
+    def sizeHint(self) -> QSize:
+        """Return the size with the width that it has: the height of words that wrap depends on it."""
+        return QSize(self.minimumWidth(), super().sizeHint().height())

@@ -1,0 +1,280 @@
+"""EmptyState: what is said where there is nothing to show: what is, why, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.widgets.flow_layout import FlowLayout
+
+WIDTH = 300
+_ICON = 20
+_ROW = 28
+_ROW_ICON = 16
+_PAD = 8
+_MARGIN = 16
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class Way(Struct, frozen=True):
+    """Something that can be done about it."""
+
+    words: str
+    act: Callable[[], object]
+    primary: bool = False
+    """Whether it is the likeliest."""
+
+
+class EmptyState(QWidget):
+    """An icon, a title, a sentence, perhaps a widget of one's own, and buttons; all at the left."""
+
+    def __init__(self, colors: Colors, icon_name: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self.sign = _Sign(self)
+        self.title = QLabel(self)
+        self.title.setObjectName("empty_title")
+        self.words = QLabel(self)
+        self.words.setObjectName("empty_words")
+        mark(self.words, tone="muted")
+        for label in (self.title, self.words):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._ways = QWidget(self)
+        self._row = FlowLayout(8)
+        around = QVBoxLayout(self._ways)
+        around.setContentsMargins(0, 14, 0, 0)
+        around.addLayout(self._row)
+        _wrap(self._ways)
+        self.buttons: list[QPushButton] = []
+        self._acts: list[Callable[[], object]] = []
+        self._layout = layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        self.words.setContentsMargins(0, 4, 0, 0)
+        for part in (self.sign, self.title, self.words, self._ways):
+            layout.addWidget(part)
+        self.set_icon(icon_name)
+        _wrap(self)
+
+    def minimumSizeHint(self) -> QSize:
+        """Ask for no height but that which the words need in a width: in the least one they need far more."""
+        return QSize(super().minimumSizeHint().width(), 1)
+
+    def set_icon(self, icon_name: str) -> None:
+        """Show another icon, or none."""
+        self.sign.show_icon(icon_name, self._colors.faint)
+
+    def add_below_title(self, widget: QWidget) -> None:
+        """Put a widget between the title and the sentence."""
+        self._layout.insertWidget(self._layout.indexOf(self.words), widget)
+
+    def say(self, title: str, words: str, ways: Sequence[Way] = ()) -> None:
+        """Say another thing; a button that stays the same keeps the focus."""
+        self.title.setText(title)
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(words)
+        while len(self.buttons) > len(ways):
+            button = self.buttons.pop()
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        while len(self.buttons) < len(ways):
+            button = QPushButton(self._ways)
+            button.clicked.connect(partial(self._act, button))
+            self.buttons.append(button)
+            self._row.addWidget(button)
+            button.show()
+        self._acts = [way.act for way in ways]
+        for button, way in zip(self.buttons, ways, strict=True):
+            button.setText(way.words.replace("&", "&&"))
+            button.setAccessibleName(way.words)
+            mark(button, primary=way.primary)
+        self._ways.setVisible(bool(ways))
+        self._ways.updateGeometry()
+        self.updateGeometry()
+
+    def _act(self, button: QPushButton) -> None:
+        self._acts[self.buttons.index(button)]()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        self.set_icon(self.sign.icon_name)
+
+
+class _Sign(QWidget):
+    """The icon above a title; hidden without one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.icon_name = ""
+        self._color = ""
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_icon(self, icon_name: str, color: str) -> None:
+        """Show an icon in a colour."""
+        self.icon_name, self._color = icon_name, color
+        self.setVisible(bool(icon_name))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for it, and some below."""
+        return QSize(px(_ICON), px(_ICON) + 10)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint it."""
+        if self.icon_name:
+            painter = QPainter(self)
+            paint_icon(painter, self.icon_name, QRectF(0, 0, px(_ICON), px(_ICON)), QColor(self._color))
+
+
+def _wrap(widget: QWidget) -> None:
+    """Let a widget be as high as its width needs: with any fixed policy it would not be higher than its hint."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
+
+
+class KeyRow(QAbstractButton):
+    """A line of a list of things to do: its icon, its words, its key."""
+
+    step_requested = Signal(int)
+    """The keyboard shall go to the row before (-1) or after (+1)."""
+
+    def __init__(self, icon_name: str, words: str, action: QAction, colors: Colors, parent: QWidget) -> None:
+        """Take the action of the menus that does it, whose key is shown."""
+        super().__init__(parent)
+        self._icon_name = icon_name
+        self._colors = colors
+        self._action = action
+        self.setText(words)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.clicked.connect(action.trigger)
+        action.changed.connect(self._renew)
+        self._renew()
+
+    @property
+    def keys(self) -> str:
+        """The key, as people write it."""
+        return self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+    def setText(self, text: str, /) -> None:
+        """Say other words."""
+        super().setText(text)
+        self.setAccessibleName(text)
+
+    def _renew(self) -> None:
+        self.setAccessibleDescription(self.keys)
+        self.update()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw with other colours."""
+        self._colors = colors
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for all of it."""
+        words = QFontMetrics(self.font()).horizontalAdvance(self.text())
+        width = 5 * _PAD + px(_ROW_ICON) + words + key_width(self.keys, self.font())
+        return QSize(width, row_height(_ROW))
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way where it is narrow."""
+        return QSize(px(120), row_height(_ROW))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Do it on Enter, too, and go up and down."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in _STEPS:
+            self.step_requested.emit(_STEPS[Qt.Key(event.key())])
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the row."""
+        colors, rect = self._colors, self.rect()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        focused = self.hasFocus()
+        if focused or self.underMouse():
+            painter.setPen(QPen(QColor(colors.accent if focused else colors.frame), 1))
+            painter.setBrush(QColor(colors.accent_soft if focused else colors.card))
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+        side = px(_ROW_ICON)
+        place = QRectF(_PAD, (rect.height() - side) / 2, side, side)
+        paint_icon(painter, self._icon_name, place, QColor(colors.muted))
+        right = rect.right() - _PAD + 1
+        if keys := self.keys:
+            right -= paint_key(painter, right, rect, keys, self.font(), colors.muted, colors.line) + _PAD
+        left = 2 * _PAD + side
+        words = QFontMetrics(self.font()).elidedText(self.text(), Qt.TextElideMode.ElideRight, right - left)
+        painter.setFont(self.font())
+        painter.setPen(QColor(colors.text))
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+        painter.drawText(QRect(left, 0, right - left, rect.height()), flags, words)
+
+
+class Centred(QWidget):
+    """Holds what is said in the middle of a pane, as wide as the design wants it and no wider than the pane."""
+
+    def __init__(self, inside: QWidget, width: int = WIDTH, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.inside = inside
+        self._width = width
+        row = QHBoxLayout(self)
+        row.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+        row.addStretch(1)
+        row.addWidget(inside, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        self.setMinimumWidth(1)  # the pane says how narrow it may be
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as wide as the text in force needs, where there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as wide as text of another size needs."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        self.inside.setFixedWidth(max(1, min(px(self._width), self.width() - 2 * _MARGIN)))

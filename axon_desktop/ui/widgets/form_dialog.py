@@ -1,0 +1,70 @@
+"""EditDialog: a dialog of fields, which asks before it throws away what was changed in them."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtWidgets import QDialog, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.widgets.confirm_dialog import Question
+
+
+class EditDialog(QDialog):
+    """Kinds say what is in their fields, and call `note_entered` once these are filled in."""
+
+    no_decision = "a form, which asks before it throws something away"
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._question_colors = colors
+        self._entered: object = None
+        self._asking: asyncio.Task[None] | None = None
+        self.busy = False
+        """Whether it is being saved: what is discarded meanwhile would be kept all the same."""
+
+    def entered(self) -> object:
+        """Return what is in the fields, to be compared."""
+        raise NotImplementedError
+
+    def note_entered(self) -> None:
+        """Take what is in the fields as what may be thrown away."""
+        self._entered = self.entered()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether there is something that would be thrown away."""
+        return self.entered() != self._entered
+
+    def reject(self) -> None:
+        """Close, as Escape, Cancel and the window's button do; after a question if something was changed."""
+        if self._asking is not None or self.busy:
+            return
+        if not self.is_changed:
+            super().reject()
+            return
+        asking = self._asking = spawn(self._ask(), name="discard changes")
+        self.finished.connect(lambda: asking.cancel())  # saved meanwhile
+
+    async def _ask(self) -> None:
+        question = Question(
+            self.tr("Discard your changes?"),
+            [],
+            self.tr("&Discard"),
+            self._question_colors,
+            self,
+            careful=True,
+            cancel_words=self.tr("&Keep editing"),
+        )
+        try:
+            discarded = await ask(question)
+        finally:
+            self._asking = None
+        if not discarded:
+            return
+        super().reject()
+        below = self.parentWidget()
+        if below is not None:
+            # two windows close at once: a window manager may give the keyboard to the one that goes
+            below.window().activateWindow()

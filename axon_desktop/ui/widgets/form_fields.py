@@ -1,0 +1,174 @@
+"""Parts that the pages of the settings dialog share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QSizePolicy,
+    QSpinBox,
+    QStyle,
+    QStyleOptionSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.style import paint_combo_box
+from axon_desktop.ui.look.stylesheet import mark
+
+PAGE_EDGE = 22
+"""Pixels between what is on a page and its right edge."""
+_LEAST_WIDTH = 180
+_NUMBER_WIDTH = 140
+_NUMBER_INSET = 9
+"""Pixels by which numbers begin where the words of other fields do."""
+_STEP = 12
+
+
+class Chooser(QComboBox):
+    """A combo box that draws its own arrow: a style sheet cannot without an image file."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def set_colors(self, colors: Colors) -> None:
+        """Paint with other colours."""
+        self._colors = colors
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint frame, words and arrow."""
+        c = self._colors
+        line = QColor(c.accent if self.hasFocus() else c.line)
+        paint_combo_box(self, line, QColor(c.raised), QColor(c.text), QColor(c.muted))
+
+    def minimumSizeHint(self) -> QSize:
+        """Give way where room is short: words that do not fit end in "…"."""
+        hint = super().minimumSizeHint()
+        return QSize(min(hint.width(), px(_LEAST_WIDTH)), hint.height())
+
+
+def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
+    """Return a combo box of values and the words for them."""
+    box = Chooser(colors)
+    for value, words in choices.items():
+        box.addItem(words, value)
+    box.setCurrentIndex(max(0, box.findData(chosen)))
+    return box
+
+
+class NumberBox(QSpinBox):
+    """A field for a whole number, with steps that it draws itself."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        _look_like_number(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint field and steps."""
+        super().paintEvent(event)
+        _paint_steps(self, self._colors)
+
+
+class DecimalBox(QDoubleSpinBox):
+    """A NumberBox with decimals."""
+
+    def __init__(self, colors: Colors) -> None:
+        super().__init__()
+        self._colors = colors
+        _look_like_number(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint field and steps."""
+        super().paintEvent(event)
+        _paint_steps(self, self._colors)
+
+
+def _look_like_number(box: QAbstractSpinBox) -> None:
+    """Give all fields for numbers one width, which the longest has room in."""
+    box.setFixedWidth(px(_NUMBER_WIDTH))
+    box.lineEdit().setTextMargins(_NUMBER_INSET, 0, 0, 0)
+
+
+def _paint_steps(box: NumberBox | DecimalBox, colors: Colors) -> None:
+    """Paint both arrows; one that leads nowhere is hardly seen."""
+    option = QStyleOptionSpinBox()
+    box.initStyleOption(option)
+    painter, parts, flags = QPainter(box), QStyle.SubControl, QAbstractSpinBox.StepEnabledFlag
+    for name, part, flag in (
+        ("chevron_up", parts.SC_SpinBoxUp, flags.StepUpEnabled),
+        ("chevron_down", parts.SC_SpinBoxDown, flags.StepDownEnabled),
+    ):
+        room = box.style().subControlRect(QStyle.ComplexControl.CC_SpinBox, option, part, box)
+        place = QRectF(0, 0, px(_STEP), px(_STEP))
+        place.moveCenter(QRectF(room).center())
+        paint_icon(painter, name, place, QColor(colors.muted if option.stepEnabled & flag else colors.disabled))
+    painter.end()
+
+
+def form_layout() -> QFormLayout:
+    """Return a layout of labels with fields beside them."""
+    form = QFormLayout()
+    form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+    form.setHorizontalSpacing(16)
+    form.setVerticalSpacing(8)
+    return form
+
+
+def add_row(form: QFormLayout, label: str, field: QWidget) -> None:
+    """Add a field that is called as its label says, with the label at the height of what is written in it."""
+    form.addRow(label, field)
+    field.setAccessibleName(plain(label))
+    words = form.labelForField(field)
+    if words is not None:  # a form puts labels of another height above the middle of their fields
+        words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+
+def let_wrap_in_form(widget: QWidget) -> None:
+    """Let words in a form be as high as they need: a form takes their guess of their height if that is higher."""
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    policy.setHeightForWidth(True)
+    widget.setSizePolicy(policy)
+
+
+def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
+    """Give a page its heading and return the layout for what is below."""
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(22, 18, PAGE_EDGE, 12)
+    layout.setSpacing(0)
+    heading = QLabel(title, page)
+    mark(heading, kind="title")
+    layout.addWidget(heading)
+    layout.addSpacing(6)
+    if hint:
+        words = QLabel(hint, page)
+        words.setWordWrap(True)
+        mark(words, tone="muted")
+        layout.addWidget(words)
+        layout.addSpacing(12)
+    else:
+        layout.addSpacing(8)
+    return layout
+
+
+def part_heading(text: str) -> QLabel:
+    """Return the heading of a part of a page."""
+    words = QLabel(text)
+    font = words.font()
+    font.setWeight(QFont.Weight.DemiBold)
+    words.setFont(font)
+    return words

@@ -1,0 +1,156 @@
+"""A bar under the menu that says what failed, without stopping anybody."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.theme import mono_font
+from axon_desktop.ui.look.tooltip import plain_tip
+
+_LONGEST = 400
+"""Characters that are shown of a sentence; its tooltip has all of it."""
+
+
+class ErrorBar(QToolBar):
+    """Shows the newest failure until it is closed."""
+
+    closed = Signal(str)
+    """A person has done with what this sentence says."""
+
+    def __init__(self, colors: Colors, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("error_toolbar")
+        self.setWindowTitle(self.tr("Errors"))
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.toggleViewAction().setVisible(False)
+        self._details = ""
+        frame = self._frame = QFrame()
+        frame.setObjectName("error_bar")
+        frame.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.text = QLabel()
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.action_button = QPushButton()
+        """What helps against the failure, if anything does."""
+        self.action_button.setAccessibleName(self.windowTitle())
+        self.action_button.clicked.connect(self._act)
+        self._action: Callable[[], object] | None = None
+        self._stays = False
+        self._details_button = QPushButton(self.tr("Details"))
+        self._details_button.clicked.connect(self._show_details)
+        self._close_button = QToolButton()
+        self._close_button.setAccessibleName(self.tr("Close this message"))
+        self._close_button.setToolTip(self.tr("Close"))
+        self._close_button.clicked.connect(self._close)
+        layout = QHBoxLayout(frame)
+        layout.setContentsMargins(12, 5, 8, 5)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(self.action_button)
+        layout.addWidget(self._details_button)
+        layout.addWidget(self._close_button)
+        self.addWidget(frame)
+        self.set_colors(colors)
+        self.hide()
+
+    def set_colors(self, colors: Colors) -> None:
+        """Redraw the icon."""
+        self._close_button.setIcon(icon("close", colors))
+
+    def show_error(
+        self,
+        sentence: str,
+        error: BaseException | None = None,
+        *,
+        action: tuple[str, Callable[[], object]] | None = None,
+        stays: bool = False,
+    ) -> None:
+        """Say what failed; the traceback waits behind Details.
+
+        `action`: a button's words, and what it does; `stays`: the failure is not over when that was done.
+        """
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations, before the first paint
+
+        words, self._action = action or ("", None)
+        self._stays = stays
+        self.action_button.setText(words)
+        self.action_button.setAccessibleName(words or self.windowTitle())
+        self.action_button.setVisible(action is not None)
+        self._details = "".join(traceback.format_exception(error)) if error is not None else ""
+        self._details_button.setVisible(bool(self._details))
+        words = sentence.replace("\n", " ")
+        self.text.setText(words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…")
+        self.text.setToolTip(plain_tip(sentence))
+        self.setAccessibleName(sentence)
+        self._fit(self.window().width())  # a first time it has no width of its own: the window would grow for it
+        self.show()
+        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+
+    def take_back(self, sentence: str) -> None:
+        """Take a failure away that is over, unless a newer one is shown."""
+        if self.accessibleName() == sentence:
+            self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take the height that the words need at this width, which no tool bar asks for."""
+        super().resizeEvent(event)
+        self._fit(self.width())
+
+    def _fit(self, width: int) -> None:
+        layout = self._frame.layout()
+        if layout is not None:
+            self._frame.setFixedHeight(max(layout.minimumSize().height(), layout.totalHeightForWidth(width)))
+
+    def _close(self) -> None:
+        self.hide()
+        self.closed.emit(self.accessibleName())
+
+    def _act(self) -> None:
+        action = self._action  # who hears that it closes may say something else here
+        if not self._stays:
+            self._close()
+        if action is not None:
+            action()
+
+    def _show_details(self) -> None:
+        spawn(self._ask_details(self._details), name="error details")
+
+    async def _ask_details(self, details: str) -> None:
+        from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit
+
+        dialog = QDialog(self.window())
+        dialog.setWindowTitle(self.tr("Error details"))
+        text = QPlainTextEdit(details)
+        text.setReadOnly(True)
+        text.setFont(mono_font())
+        text.setObjectName("error_details")
+        text.setAccessibleName(self.tr("Error details"))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(dialog.reject)
+        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))
+        layout = QVBoxLayout(dialog)
+        layout.addWidget(text)
+        layout.addWidget(buttons)
+        dialog.resize(start_size(dialog, 720, 420))
+        await ask(dialog)

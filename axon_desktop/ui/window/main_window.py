@@ -1,0 +1,577 @@
+"""The window: vault tree, reading pane and chat dock around one vault, and how they talk to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QWidget,
+)
+
+from axon_desktop.errors import AxonError
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui import aio
+from axon_desktop.ui.help.help_menu import show_about, show_shortcuts
+from axon_desktop.ui.index.events import IndexEvents
+from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.search.find_bar import FindBars
+from axon_desktop.ui.status_bar.status_bar import StatusBar
+from axon_desktop.ui.tree.panel import VaultTree
+from axon_desktop.ui.vault_picker.chooser import VaultChooser
+from axon_desktop.ui.window.docks import ChatPlaceholder, Panels
+from axon_desktop.ui.window.error_bar import ErrorBar
+from axon_desktop.ui.window.focus_order import step_focus, step_panel
+from axon_desktop.ui.window.geometry import KeptPlace
+from axon_desktop.ui.window.menus import Menus
+from axon_desktop.ui.window.paged_panel import PagedPanel
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.llm.models.discovery import LocalServer
+    from axon_desktop.ui.chat.panel import ChatPanel
+    from axon_desktop.ui.decisions.decisions import Decisions
+    from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.model_picker.server_models import ModelServers
+    from axon_desktop.ui.note.agent_focus import ReadingHeard
+    from axon_desktop.ui.session.chat_session import ChatSession
+    from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
+    from axon_desktop.ui.window.modal_close import BlockedClose
+    from axon_desktop.ui.window.notifications import Notifier
+    from axon_desktop.vault import Vault
+
+_DEFAULT_SIZE = QSize(1440, 900)
+_FRAME = QSize(16, 56)
+"""Room for what the system puts around a window."""
+_NOTE_PIXELS = 15
+"""Size of the text of notes, beside a window whose text is of 13."""
+_ZOOM_RANGE = range(10, 29)
+_MOST_NAMED = 2
+"""Files that are named when they were brought back; of more it is one."""
+_SEEN_MS = 1000
+"""How long the window is still seen while all is closed."""
+
+
+class MainWindow(QMainWindow):
+    """Shows one vault at a time; what it needs is given to it by `app.py`."""
+
+    close_requested = Signal()
+    vault_requested = Signal(str)
+    """A folder to open as the vault."""
+    settings_requested = Signal(str)
+    """The page of the settings to open."""
+    theme_requested = Signal(str)
+    text_size_requested = Signal(int)
+    """Pixels by which all text is to be larger, or smaller; 0 for its usual size."""
+    model_chosen = Signal(object)
+    """ModelSettings of the model that shall answer from now on."""
+    undo_requested = Signal()
+    log_requested = Signal()
+    vault_shown = Signal(object, object)
+    """(Vault, VaultIndex or None): what is open from now on; its names may not be known yet."""
+    vault_left = Signal()
+    """Nobody may touch the vault that was shown any more."""
+
+    vault_changed = Signal(object)
+    """VaultChanged: files of the vault that is shown; emitted by the thread that wrote, heard by the window's."""
+
+    search_in_vault: Callable[[str], None]
+    """Show what a query finds in the vault; there is one when the features are."""
+
+    def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
+        super().__init__()
+        self.theme = theme
+        """What the window wears; features take their colours from it."""
+        self.state = state
+        """What is remembered of the window until the next start."""
+        self._may_close = False
+        self._leaving = False
+        self.model_servers: ModelServers | None = None
+        """Knows which models there are; set by `app.py`."""
+        self._place = KeptPlace(self)
+        self._left_text = ""
+        """What was typed for a note that could not be written in, until somebody has seen it."""
+        self._vault: Vault | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self.index_events = IndexEvents(self)
+        self._notifier: Notifier | None = None
+        self._heard: ReadingHeard | None = None
+        pixels = str(state.value("note_pixels", ""))
+        is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
+        self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
+        colors = theme.colors
+        self._find_bars = FindBars(colors)
+
+        self.setWindowTitle("Axon Desktop")
+        self.setWindowIcon(app_icon)
+        self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
+        self.tree = VaultTree(colors)
+        self.tree.setMinimumWidth(160)
+        self.preview = PreviewPane(colors)
+        self.preview.setMinimumWidth(336)
+        self.preview.set_font_size(px(self._note_pixels))
+        self._waiting = ChatPlaceholder()
+        self.chat: QWidget = self._waiting
+        self._panel: ChatPanel | None = None
+        self.setCentralWidget(self.preview)
+        self.vault_panel = PagedPanel(colors)
+        self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
+        self.note_panel = PagedPanel(colors)
+        self._panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
+        self.vault_dock, self.chat_dock, self.note_dock = self._panels.docks
+        self.error_bar = ErrorBar(colors, self)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
+        self.status = StatusBar(self)
+        self.setStatusBar(self.status)
+        self.menus = Menus(self, self._panels.docks)
+        self.chooser = VaultChooser(self, theme, self.menus.recent, state)
+        self._connect()
+        self._restore_state()
+        self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
+
+    def _connect(self) -> None:
+        """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
+        self.theme.colors_changed.connect(self._set_colors)
+        aio.failures.task_failed.connect(self._task_failed)
+
+        self.vault_changed.connect(self.tree.on_vault_changed)
+        self.vault_changed.connect(self.preview.on_vault_changed)
+
+        self.vault_left.connect(self.tree.leave_vault)
+        self.tree.note_requested.connect(self.preview.open_note)
+        self.tree.mention_requested.connect(self.mention)
+        self.tree.message_requested.connect(self.status.show_message)
+        self.tree.counted.connect(self.status.set_count)
+        self.tree.names_changed.connect(self.preview.names_ready)
+        self.index_events.state_changed.connect(self.tree.follow_index)
+
+        self.preview.header.steps_changed.connect(self.menus.offer_steps)
+        self.preview.note_opened.connect(self.tree.set_current_note)
+        self.preview.note_opened.connect(self._note_opened)
+        self.preview.message_requested.connect(self.status.show_message)
+        self.preview.note_focus.text_left.connect(self._offer_text)
+        self.error_bar.closed.connect(self._forget_text)
+
+        self.chooser.vault_requested.connect(self.vault_requested)
+        self.menus.open_vault_requested.connect(self.chooser.choose)
+        self.menus.settings_requested.connect(lambda: self.settings_requested.emit("models"))
+        self.menus.quit_requested.connect(self.close)
+        self.menus.text_requested.connect(self._call_focused)
+        self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
+        self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
+        self.menus.find_requested.connect(self._find)
+        self.menus.source_toggled.connect(self.preview.toggle_source)
+        self.menus.back_requested.connect(self.preview.go_back)
+        self.menus.forward_requested.connect(self.preview.go_forward)
+        self.menus.refresh_requested.connect(self._refresh)
+        self.menus.filter_requested.connect(self.focus_filter)
+        self.menus.panel_page_requested.connect(self.show_panel_page)
+        self.menus.panel_step_requested.connect(lambda step: step_panel(self, step > 0))
+        self.menus.zoom_requested.connect(self._zoom)
+        self.preview.zoom_requested.connect(self._zoom_note)
+        self.menus.theme_requested.connect(self.theme_requested)
+        self.menus.arrange_toggled.connect(self._panels.arrange)
+        self.menus.reset_requested.connect(self.reset_panels)
+        self.menus.chat_focus_requested.connect(self.focus_chat)
+        self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
+        self.menus.undo_requested.connect(self.undo_requested)
+        self.menus.log_requested.connect(self.log_requested)
+        self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
+        self.menus.about_requested.connect(partial(show_about, self))
+
+    # --- the vault and its chat
+
+    def show_vault(
+        self,
+        vault: Vault,
+        session: ChatSession,
+        keeper: ConversationKeeper | None = None,
+        index: VaultIndex | None = None,
+    ) -> None:
+        """Show a vault and the conversation about it, in place of what was shown before."""
+        from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
+        from axon_desktop.ui.note.agent_focus import ReadingHeard, reading_focus
+        from axon_desktop.ui.window.notifications import Notifier
+
+        self.forget_vault()
+        self._vault = vault
+        self._unsubscribe = vault.subscribe(self.vault_changed.emit)
+        self.tree.set_vault(vault)
+        self.preview.set_vault(vault, index)
+        self.status.set_vault(vault.name)
+        self.setWindowTitle(f"{vault.name} — Axon Desktop")
+        panel = ChatPanel(
+            session,
+            self.theme.colors,
+            keeper=keeper,
+            resolve_link=partial(vault.names.resolve_link, source=""),
+            load_image=self.preview.load_image,
+            load_note=self.preview.body.load_note,
+            decisions=self.decisions,
+            servers=self.model_servers,
+        )
+        self.vault_changed.connect(panel.on_vault_changed)
+        panel.note_requested.connect(self.preview.open_note)
+        panel.link_requested.connect(self.preview.follow)
+        panel.view.link_hovered.connect(self.preview.show_link)
+        panel.settings_requested.connect(self.settings_requested)
+        panel.model_chosen.connect(self.model_chosen)
+        panel.undo_requested.connect(self.undo_requested)
+        panel.message_requested.connect(self.status.show_message)
+        panel.going_along.looked_at = partial(reading_focus, self.preview)
+        if self._heard is None:
+            self._heard = ReadingHeard(self.preview)
+        self._heard.changed.connect(panel.going_along.look_soon)
+        panel.insert_requested.connect(self._insert_at_caret)
+        self._notifier = Notifier(self, lambda: session.settings.general.notify)
+        session.event_received.connect(self._notifier.handle)
+        session.who_answers.changed.connect(lambda: self._show_provider(session))
+        session.running_changed.connect(self.menus.set_running)
+        session.mode_changed.connect(self.menus.set_mode)
+        self.menus.new_conversation_requested.connect(session.new_conversation)
+        self.menus.stop_requested.connect(session.stop)
+        self.menus.compact_requested.connect(session.compact)
+        self.menus.mode_toggled.connect(panel.toggle_mode)
+        self.menus.edit_last_requested.connect(panel.edit_last)
+        self.menus.history_requested.connect(panel.deeds.show_history)
+        self.menus.rename_requested.connect(panel.header.title.begin)
+        self.menus.fork_requested.connect(panel.header.fork_requested)
+        self.menus.export_requested.connect(panel.header.export_requested)
+        self.menus.save_requested.connect(panel.deeds.save_to_note)
+        panel.header.offers_changed.connect(self.menus.offer_kept)
+        self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        if keeper is not None:
+            keeper.kept_again.connect(self._kept_again)
+        self.menus.set_mode(session.mode)
+        self.menus.set_running(session.running)
+        self._set_chat(panel)
+        self._show_provider(session)
+        self._offer_insert()
+        self.chooser.remember(vault.root)
+        self.vault_shown.emit(vault, index)
+
+    def _kept_again(self, error: AxonError) -> None:
+        self.error_bar.take_back(error_text(error))
+        self.status.show_message(self.tr("The conversation is kept again."))
+
+    def forget_vault(self) -> None:
+        """Stop listening to the vault that is shown."""
+        if self._vault is not None:
+            self._vault = None
+            self.vault_left.emit()
+        self._unsubscribe()
+        self._unsubscribe = lambda: None
+        if self._notifier is not None:
+            self._notifier.close()
+            self._notifier.deleteLater()
+            self._notifier = None
+
+    def names_ready(self) -> None:
+        """Count, and let links of the shown note find their targets, now that the vault's names are known."""
+        self.tree.recount()
+        if self._vault is not None:
+            self.preview.names_ready()
+        if self._panel is not None:
+            self._panel.names_ready()
+
+    @property
+    def chat_view(self) -> MarkdownView | None:
+        """The conversation; None while no vault is open."""
+        return self._panel.view if self._panel is not None else None
+
+    def show_no_vault(self) -> None:
+        """Say what to do when no vault could be opened."""
+        self._waiting.show_no_vault()
+        self.tree.show_no_vault()
+        self.preview.show_no_vault()
+
+    def _set_chat(self, panel: ChatPanel) -> None:
+        old, self.chat = self.chat, panel
+        self._panel = panel
+        self._find_bars.forget_within(old)
+        self._panels.show_in_chat(panel)
+        old.deleteLater()
+
+    def _offer_insert(self) -> None:
+        """Let an answer be put into the note, while there is a caret in one."""
+        if self._panel is not None:
+            self._panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
+
+    def _insert_at_caret(self, text: str) -> None:
+        """Put an answer where the caret is in the note whose source is shown, and go there."""
+        editor = self.preview.body.made_editor
+        if editor is None or not self.preview.body.shows_editor or editor.edit.isReadOnly():
+            self.status.show_message(self.tr("Open a note in Source and put the caret where the answer shall go."))
+            return
+        editor.edit.insert_at_caret(text)
+        editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def mention(self, path: str) -> None:
+        """Name a file or folder of the vault in the message box."""
+        if self._panel is not None:
+            self.chat_dock.show()
+            self._panel.mention(path)
+
+    def write_request(self, words: str) -> None:
+        """Put words into the message box, behind what is written there."""
+        if self._panel is not None:
+            self._panel.composer.input.insert_words(words)
+
+    def offer_servers(self, servers: Sequence[LocalServer]) -> None:
+        """Offer the models of servers that run on this computer, in an empty conversation."""
+        if self._panel is not None:
+            self._panel.welcome.offer_servers(servers)
+
+    def show_question(self, server: str) -> None:
+        """Show in the chat that this server's question waits for the user; an empty name: none does any more."""
+        if self._panel is not None:
+            self._panel.show_question(server)
+
+    def _show_provider(self, session: ChatSession) -> None:
+        """Say in the status bar who answers, and whether that works."""
+        from axon_desktop.ui.chat.cards.wording import (
+            provider_text,  # like the chat, not needed before the first paint
+        )
+        from axon_desktop.ui.session.model_availability import trouble_words
+
+        who = session.who_answers
+        why = trouble_words(who.trouble) if who.trouble != "no_model" else ""  # which the name says
+        self.status.set_provider(provider_text(who.provider.name, who.provider.model), who.tone, why)
+
+    def show_undone(self, paths: Sequence[str]) -> None:
+        """Say what an undo brought back."""
+        named = list(dict.fromkeys(paths))
+        if not named:
+            words = self.tr("There is nothing to undo.")
+        elif len(named) > _MOST_NAMED:
+            words = self.tr("Undone: {path} and {count} more").format(path=named[0], count=len(named) - 1)
+        else:
+            words = self.tr("Undone: {paths}").format(paths=", ".join(named))
+        self.status.show_message(words)
+
+    def _note_opened(self, path: str) -> None:
+        if self._vault is not None:
+            self.state.setValue(f"last_note/{self._vault.id}", path)
+
+    def last_note(self, vault: Vault) -> str:
+        """Return the note that was open when this vault was closed."""
+        return str(self.state.value(f"last_note/{vault.id}", ""))
+
+    # --- errors
+
+    def show_error(self, sentence: str, error: BaseException | None = None) -> None:
+        """Say in the error bar what failed; what was typed and found no place can be had there meanwhile."""
+        copy = self.tr("Copy text"), partial(QGuiApplication.clipboard().setText, self._left_text)
+        self.error_bar.show_error(sentence, error, action=copy if self._left_text else None)
+
+    def say_vault_is_gone(self, folder: Path) -> None:
+        """Say why the sample vault is open, and not the one that was open last."""
+        words = self.tr("The vault {folder} is no longer there. The sample vault is open instead.")
+        self.error_bar.show_error(
+            words.format(folder=folder), action=(self.tr("Open vault…"), self.chooser.choose)
+        )
+
+    def _offer_text(self, text: str) -> None:
+        """Offer what was typed for a note that is not there to be written in."""
+        self._left_text = f"{self._left_text}\n{text}" if self._left_text else text
+        words = self.tr("The note could not be written in. What you typed for it is kept here: “{text}”")
+        self.show_error(words.format(text=self._left_text))
+
+    def _forget_text(self) -> None:
+        self._left_text = ""
+
+    def _task_failed(self, name: str, error: BaseException) -> None:
+        if isinstance(error, AxonError):
+            self.show_error(error_text(error), error)
+        else:
+            self.show_error(self.tr("Something went wrong in Axon ({task}): {error}").format(
+                task=name, error=f"{type(error).__name__}: {error}"), error)  # fmt: skip
+
+    # --- focus, find, text size
+
+    def focus_filter(self) -> None:
+        """Go to the filter box, showing its panel."""
+        self.show_panel_page("files")
+        self.tree.filter.setFocus()
+        self.tree.filter.selectAll()
+
+    def show_panel_page(self, name: str) -> None:
+        """Bring a page of the vault panel or the note panel to the front and go to it."""
+        for dock, panel in ((self.vault_dock, self.vault_panel), (self.note_dock, self.note_panel)):
+            if panel.has_page(name):
+                dock.show()
+                panel.show_page(name).setFocus()
+
+    def focus_chat(self) -> None:
+        """Go to the message box, showing its panel."""
+        self.chat_dock.show()
+        if self.chat_dock.isFloating():
+            self.chat_dock.activateWindow()  # a window of its own
+        self.chat.setFocus()
+
+    def _call_focused(self, *names: str) -> None:
+        """Call the first of these methods that the focused widget has."""
+        focused = QApplication.focusWidget()
+        for name in names:
+            method = getattr(focused, name, None)
+            if method is not None:
+                method()
+                return
+
+    def _find(self) -> None:
+        """Open the find bar of the conversation if it has the focus, else of the note."""
+        from axon_desktop.ui.markdown_view import MarkdownView
+
+        focused = QApplication.focusWidget()
+        in_chat = focused is not None and (focused is self.chat or self.chat.isAncestorOf(focused))
+        view = self.chat.findChild(MarkdownView) if in_chat else None
+        target = view or self.preview.searched
+        if target is not None:
+            self._find_bars.open(target)
+
+    def _zoom(self, step: int) -> None:
+        """Make a picture that is shown larger or smaller, else all text."""
+        if self.preview.zoom(step):
+            return
+        if not step:
+            self._zoom_note(0)
+        self.text_size_requested.emit(step)
+
+    def _zoom_note(self, step: int) -> None:
+        """Make the text of notes larger or smaller beside that of the window."""
+        wanted = self._note_pixels + step if step else _NOTE_PIXELS
+        self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
+        self.preview.set_font_size(px(self._note_pixels))
+
+    def _refresh(self) -> None:
+        self.tree.refresh()
+        self.preview.refresh()
+
+    def _set_colors(self, colors: Colors) -> None:
+        """Draw with other colours, or in other sizes."""
+        self.menus.fit()
+        self.preview.set_font_size(px(self._note_pixels))
+        self.tree.set_colors(colors)
+        self.vault_panel.set_colors(colors)
+        self.note_panel.set_colors(colors)
+        self.preview.set_colors(colors)
+        self.error_bar.set_colors(colors)
+        self._find_bars.set_colors(colors)
+        if self._panel is not None:
+            self._panel.set_colors(colors)
+
+    # --- docks and geometry
+
+    def _restore_state(self) -> None:
+        self._panels.restore(self.state)
+        if not self._place.put_back(self.state.value("geometry")):
+            self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        docks = self.state.value("docks")
+        if isinstance(docks, QByteArray) and self.restoreState(docks):
+            self.error_bar.hide()  # the last window may have been closed with its error shown
+            self._panels.arrange(False)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the panels their widths when the window has its own, and show those that float above it."""
+        super().showEvent(event)
+        self._panels.fit()
+        QTimer.singleShot(0, self, self._panels.lift_floating)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Let the panels keep their share."""
+        super().resizeEvent(event)
+        if self.isVisible():
+            self._panels.fit()
+
+    def reset_panels(self) -> None:
+        """Put the panels back to where they were at first."""
+        self.menus.arrange.setChecked(False)
+        self._panels.reset()
+
+    def save_state(self) -> None:
+        """Remember size, panels and text size for the next start."""
+        if (place := self._place.to_keep()) is not None:
+            self.state.setValue("geometry", place)
+        self.state.setValue("docks", self.saveState())
+        self._panels.save(self.state)
+        self.state.setValue("note_pixels", self._note_pixels)
+        self.state.sync()
+
+    def begin_close(self) -> None:
+        """Remember how it looks, and let go of the vault; if the rest takes its time, nobody has to look at it."""
+        self.save_state()
+        self.forget_vault()
+        QTimer.singleShot(_SEEN_MS, self, self.hide)
+
+    # --- Qt's events
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Let Tab follow what is seen, wherever the panels are and whenever their parts were made."""
+        return step_focus(self, forward)
+
+    def event(self, event: QEvent) -> bool:
+        """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""
+        if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
+            self.tree.reload_shown()
+            self.preview.refresh()
+        elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
+            self._blocked_close.set_blocked(event.type() == QEvent.Type.WindowBlocked)
+        elif event.type() == QEvent.Type.MouseButtonPress:
+            self._panels.pressed()
+        done = super().event(event)
+        if event.type() == QEvent.Type.MouseButtonRelease:
+            self._panels.released()
+        return done
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """What waits for the user's answer."""
+        from axon_desktop.ui.decisions.decisions import Decisions  # nothing waits before the first paint
+
+        return Decisions(lambda: self, self)
+
+    @cached_property
+    def _blocked_close(self) -> BlockedClose:
+        from axon_desktop.ui.window.modal_close import BlockedClose  # with ctypes: not before there is a dialog
+
+        return BlockedClose(self, self.close)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
+        if self._may_close:
+            event.accept()
+            return
+        event.ignore()
+        if self._leaving:
+            from axon_desktop.ui.single_instance.raise_window import bring_to_front
+
+            bring_to_front(self, "")  # what asks about a text that cannot be saved
+        elif self.preview.settled:
+            self.close_requested.emit()
+        else:
+            aio.spawn(self._leave(), name="close the window")
+
+    async def _leave(self) -> None:
+        """Ask what shall become of a text that cannot be saved, then close."""
+        self._leaving = True
+        try:
+            if await self.preview.leave():
+                self.close_requested.emit()
+        finally:
+            self._leaving = False
+
+    def close_for_good(self) -> None:
+        """Close the window."""
+        self._may_close = True
+        self.forget_vault()
+        self.close()

@@ -1,0 +1,87 @@
+"""PagedPanel: a panel with several pages, one shown at a time; a page is made when it is first shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.tooltip import plain_tip
+
+_ROW_HEIGHT = 32
+
+
+class PagedPanel(QWidget):
+    """A row of icons, and below it the page of the one that is checked; the row is hidden for a single page."""
+
+    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colors = colors
+        self._makers: dict[str, Callable[[], QWidget]] = {}
+        self._pages: dict[str, QWidget] = {}
+        self._buttons: dict[str, QToolButton] = {}
+        self._icons: dict[str, str] = {}
+        self._group = QButtonGroup(self)
+        self._row = QWidget()
+        self._row.setObjectName("panel_pages")
+        self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
+        self._row.hide()
+        self._buttons_row = QHBoxLayout(self._row)
+        self._buttons_row.setContentsMargins(8, 4, 8, 0)
+        self._buttons_row.setSpacing(2)
+        self._buttons_row.addStretch(1)
+        self._stack = QStackedWidget()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._row)
+        layout.addWidget(self._stack, 1)
+
+    @property
+    def current(self) -> str:
+        """Name of the page in front; empty before the first is shown."""
+        front = self._stack.currentWidget()
+        return next((name for name, page in self._pages.items() if page is front), "")
+
+    def add_page(self, name: str, title: str, icon_name: str, make: Callable[[], QWidget]) -> None:
+        """Add a page; the first one is shown at once."""
+        button = QToolButton()
+        button.setObjectName(f"page_{name}")
+        button.setCheckable(True)
+        button.setAutoRaise(True)
+        button.setToolTip(plain_tip(title))
+        button.setAccessibleName(title)
+        button.setIcon(icon(icon_name, self._colors))
+        button.clicked.connect(lambda _checked=False: self.show_page(name))
+        self._group.addButton(button)
+        self._buttons_row.insertWidget(self._buttons_row.count() - 1, button)
+        self._makers[name], self._buttons[name], self._icons[name] = make, button, icon_name
+        self._row.setVisible(len(self._makers) > 1)
+        if len(self._makers) == 1:
+            self.show_page(name)
+
+    def has_page(self, name: str) -> bool:
+        """Tell whether there is such a page."""
+        return name in self._makers
+
+    def show_page(self, name: str) -> QWidget:
+        """Bring a page to the front and return it; an unknown name is a KeyError."""
+        page = self._pages.get(name)
+        if page is None:
+            page = self._pages[name] = self._makers[name]()
+            self._stack.addWidget(page)
+        self._stack.setCurrentWidget(page)
+        self._buttons[name].setChecked(True)
+        return page
+
+    def set_colors(self, colors: Colors) -> None:
+        """Draw the icons in other colours; the pages take care of themselves."""
+        self._colors = colors
+        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
+        for name, button in self._buttons.items():
+            button.setIcon(icon(self._icons[name], colors))

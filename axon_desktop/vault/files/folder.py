@@ -1,0 +1,227 @@
+"""One folder of the vault, held open, so that nobody can redirect us by changing the path above it.
+
+Where the system has directory handles every call is relative to one and follows no link. Elsewhere (Windows) the
+same calls work on full paths of parts that were checked one by one just before.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from types import TracebackType
+
+from axon_desktop.vault.files import atomic_rename as swap
+
+HAS_HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd and hasattr(os, "O_DIRECTORY")
+_NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
+_READ = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0)
+_CHUNK = 1 << 20
+_REPARSE_POINT = 0x400
+_NOT_FOR_FOLDERS = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
+
+
+def is_link(info: os.stat_result) -> bool:
+    """Tell whether this is a symbolic link or a Windows junction."""
+    return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_file_attributes", 0) & _REPARSE_POINT)
+
+
+def sha256(data: bytes) -> str:
+    """Return the hex digest under which a text is known."""
+    return hashlib.sha256(data).hexdigest()
+
+
+class NotAFileError(OSError):
+    """There is something else than a plain file: a pipe, a socket, a device, a folder, a link."""
+
+
+def read_all(fd: int, limit: int | None = None) -> bytes:
+    """Return all bytes of an open file from its start.
+
+    Raises:
+        OSError: EFBIG when it is longer than `limit`.
+    """
+    os.lseek(fd, 0, os.SEEK_SET)
+    pieces: list[bytes] = []
+    size = 0
+    while piece := os.read(fd, _CHUNK):
+        pieces.append(piece)
+        size += len(piece)
+        if limit is not None and size > limit:
+            raise OSError(errno.EFBIG, f"it is larger than {limit} bytes")
+    return b"".join(pieces)
+
+
+class Folder:
+    """An open folder; a context manager that closes the handle."""
+
+    def __init__(self, path: str, parts: tuple[str, ...], fd: int | None) -> None:
+        self._path = path
+        self.parts = parts
+        """Real place in the vault, with no link in it."""
+        self.fd = fd
+
+    @classmethod
+    def root(cls, path: str, *, handles: bool) -> Folder:
+        """Open the vault's own folder, which may be reached through links."""
+        if not handles:
+            return cls(path, (), None)
+        return cls(path, (), os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC))
+
+    def __enter__(self) -> Folder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the handle."""
+        if self.fd is not None:
+            os.close(self.fd)
+            self.fd = None
+
+    def at(self, name: str) -> str:
+        """Return an entry as the system's calls name it, beside the handle."""
+        return name if self.fd is not None else os.path.join(self._path, name)  # noqa: PTH118 - hot, plain text
+
+    def enter(self, name: str) -> Folder:
+        """Open a folder in this folder, never through a link."""
+        path = os.path.join(self._path, name)  # noqa: PTH118
+        if self.fd is None:
+            info = os.lstat(path)
+            if is_link(info) or not stat.S_ISDIR(info.st_mode):
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), name)
+            return Folder(path, (*self.parts, name), None)
+        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC | _NOFOLLOW
+        return Folder(path, (*self.parts, name), os.open(name, flags, dir_fd=self.fd))
+
+    def stat(self, name: str) -> os.stat_result | None:
+        """Return facts about an entry itself, not about what a link leads to; None when it is not there."""
+        try:
+            return os.stat(self.at(name), dir_fd=self.fd, follow_symlinks=False)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                return None
+            raise
+
+    def readlink(self, name: str) -> str:
+        """Return where a link points."""
+        return os.readlink(self.at(name), dir_fd=self.fd)
+
+    def names(self) -> list[str]:
+        """Return the names of all entries, in no order."""
+        return os.listdir(self._path if self.fd is None else self.fd)  # noqa: PTH208 - takes a handle
+
+    def scan(self) -> AbstractContextManager[Iterator[os.DirEntry[str]]]:
+        """Return all entries, in no order; to be closed, and asked for facts only while this folder is open."""
+        return os.scandir(self._path if self.fd is None else self.fd)
+
+    @contextmanager
+    def open_file(self, name: str) -> Iterator[int]:
+        """Open a plain file for reading.
+
+        Raises:
+            NotAFileError: it is something else; opening it had no side effect.
+        """
+        info = self.stat(name)
+        if info is None:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
+        if not stat.S_ISREG(info.st_mode) or is_link(info):
+            raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
+        try:
+            fd = os.open(self.at(name), _READ, dir_fd=self.fd)
+        except OSError as error:
+            if error.errno == errno.ELOOP:  # became a link between the two calls
+                raise NotAFileError(errno.EINVAL, "it is not a plain file", name) from error
+            raise
+        try:
+            if not stat.S_ISREG(os.fstat(fd).st_mode):
+                raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
+            yield fd
+        finally:
+            os.close(fd)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a plain file."""
+        with self.open_file(name) as fd:
+            return read_all(fd)
+
+    def digest(self, name: str) -> str:
+        """Return the SHA-256 of a plain file of any size."""
+        with self.open_file(name) as fd:
+            found = hashlib.sha256()
+            while piece := os.read(fd, _CHUNK):
+                found.update(piece)
+            return found.hexdigest()
+
+    @contextmanager
+    def create_file(self, name: str, mode: int) -> Iterator[int]:
+        """Open a new file for writing; it must not exist."""
+        fd = os.open(self.at(name), _CREATE, mode, dir_fd=self.fd)
+        try:
+            yield fd
+        finally:
+            os.close(fd)
+
+    def make_folder(self, name: str) -> None:
+        """Make a folder here."""
+        os.mkdir(self.at(name), dir_fd=self.fd)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove an empty folder from here."""
+        os.rmdir(self.at(name), dir_fd=self.fd)
+
+    def unlink(self, name: str) -> None:
+        """Remove a file from here."""
+        os.unlink(self.at(name), dir_fd=self.fd)
+
+    def exchange(self, temp: str, name: str) -> None:
+        """Swap two files in one step; see `swap.exchange`."""
+        swap.exchange(self.at(temp), self.at(name), self.fd)
+
+    def rename_new(self, source: str, target: str, into: Folder | None = None) -> None:
+        """Rename a file, into this folder or another, unless the target exists.
+
+        A hard link does the same where the rename is missing.
+
+        Raises:
+            FileExistsError: something is at the target.
+        """
+        into = into or self
+        try:
+            swap.rename_new(self.at(source), into.at(target), self.fd, into.fd)
+        except swap.SwapUnsupportedError:
+            os.link(
+                self.at(source), into.at(target), src_dir_fd=self.fd, dst_dir_fd=into.fd, follow_symlinks=False
+            )
+            self.unlink(source)
+
+    def replace(self, source: str, target: str) -> None:
+        """Rename a file over another."""
+        os.replace(self.at(source), self.at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd)
+
+    def path_of(self, name: str) -> str:
+        """Return the full path of an entry, for a program that takes no handle."""
+        return os.path.join(self._path, name)  # noqa: PTH118
+
+    def move_out(self, name: str, target: str) -> None:
+        """Rename a file to a full path outside the vault; EXDEV on another disk."""
+        os.rename(self.at(name), target, src_dir_fd=self.fd)
+
+    def sync(self) -> None:
+        """Make names in this folder survive a power cut; Windows and some network disks have no such call."""
+        if self.fd is None:
+            return
+        try:
+            os.fsync(self.fd)
+        except OSError as error:
+            if error.errno not in _NOT_FOR_FOLDERS:
+                raise

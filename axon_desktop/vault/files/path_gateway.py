@@ -1,0 +1,281 @@
+"""The path gateway: the only way from a vault path to a file.
+
+Every part is decided on its own and opened relative to the folder before it, without following links. A link that
+stays inside the vault is resolved to its real place and walked again; one that leads out is refused. A hard link
+cannot be told from a plain file: it is read as what it is, and a write replaces the name in the vault only
+(see `write_gateway`), so that the other name keeps its text.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from axon_desktop.errors import FolderNotFoundError, InvalidPathError, NoteNotFoundError, ReadFailedError
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
+from axon_desktop.vault.files.path_rules import (
+    check_new_name,
+    check_part,
+    invalid,
+    is_unicode,
+    normalize_path,
+    same_name,
+    shown,
+    split_folder,
+    split_path,
+)
+from axon_desktop.vault.files.path_walk import Walk
+
+__all__ = ["Entry", "PathGateway", "Place", "normalize_path", "split_path"]
+
+MAX_FILE_BYTES = 256 << 20
+
+
+class Entry(Struct, frozen=True):
+    """One item of a folder."""
+
+    name: str
+    """Last part of the path."""
+    path: str
+    """Vault path."""
+    is_folder: bool
+
+
+class Place(Struct, frozen=True):
+    """Where a file is or would be, with its folder held open."""
+
+    folder: Folder
+    """Deepest folder that exists."""
+    missing: tuple[str, ...]
+    """Folders that would have to be made below it."""
+    name: str
+    stat: os.stat_result | None
+    """Facts about the file; None when there is none."""
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The file's real place in the vault, with no link in it."""
+        return (*self.folder.parts, *self.missing, self.name)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether a plain file is there."""
+        return self.stat is not None and stat.S_ISREG(self.stat.st_mode)
+
+
+def reason(error: OSError) -> str:
+    """Return the system's words for what went wrong, without its path."""
+    return (error.strerror or type(error).__name__).lower()
+
+
+@contextmanager
+def _failures(path: str) -> Iterator[None]:
+    """Name the file where the disk fails."""
+    try:
+        yield
+    except OSError as error:
+        raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+
+
+class PathGateway:
+    """Opens files and folders of one vault, and nothing else."""
+
+    def __init__(self, root: Path, *, handles: bool = HAS_HANDLES) -> None:
+        self._root = str(root)
+        self._handles = handles
+
+    @contextmanager
+    def open_folder(self, parts: Sequence[str]) -> Iterator[Folder]:
+        """Open a folder.
+
+        Raises:
+            FolderNotFoundError: there is no such folder.
+            InvalidPathError: a link on the way leads out of the vault.
+        """
+        path = "/".join(parts)
+        try:
+            folder, left = self._walk(parts, whole=True)
+        except NotADirectoryError as error:
+            raise FolderNotFoundError(shown(path)) from error
+        with folder:
+            if left:
+                raise FolderNotFoundError(shown(path))
+            yield folder
+
+    @contextmanager
+    def locate(self, parts: Sequence[str]) -> Iterator[Place]:
+        """Find the real place of a file that may or may not exist.
+
+        Raises:
+            InvalidPathError: a link on the way leads out of the vault, or a part on the way is a file.
+        """
+        path = "/".join(parts)
+        try:
+            folder, left = self._walk(parts, whole=False)
+        except NotADirectoryError as error:
+            raise invalid(path, "a part of it is not a folder") from error
+        with folder:
+            if not left:
+                raise invalid(path, "it is a folder")
+            with _failures(path):
+                info = folder.stat(left[0]) if len(left) == 1 else None
+            yield Place(folder, tuple(left[:-1]), left[-1], info)
+
+    def _walk(self, parts: Sequence[str], *, whole: bool) -> tuple[Folder, list[str]]:
+        """Return the deepest folder that exists and the parts that are left; see `Walk.run`."""
+        path = "/".join(parts)
+        with _failures(path):
+            walk = Walk(self._root, parts, handles=self._handles)
+        try:
+            left = walk.run(whole=whole)
+            return walk.folder, left
+        except InvalidPathError:
+            walk.folder.close()
+            raise
+        except OSError as error:
+            walk.folder.close()
+            if isinstance(error, NotADirectoryError):
+                raise
+            if error.errno == errno.ELOOP:
+                raise invalid(path, "it changed into a link while it was opened") from error
+            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+
+    def read(self, parts: Sequence[str], limit: int = MAX_FILE_BYTES) -> tuple[bytes, os.stat_result]:
+        """Return a file's bytes, and facts about it taken after the last byte was read.
+
+        Raises:
+            NoteNotFoundError: there is no such file.
+            ReadFailedError: it is no plain file, too large, or the disk failed.
+            InvalidPathError: the path leads out of the vault.
+        """
+        path = "/".join(parts)
+        if not self.is_file(parts):
+            raise NoteNotFoundError(shown(path))
+        try:
+            with self.locate(parts) as place, place.folder.open_file(place.name) as fd:
+                data = read_all(fd, limit)
+                return data, os.fstat(fd)
+        except FileNotFoundError as error:
+            raise NoteNotFoundError(shown(path)) from error
+        except NotAFileError as error:
+            raise ReadFailedError(f"{shown(path)} is not a plain file") from error
+        except OSError as error:
+            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+
+    def is_held(self, parts: Sequence[str]) -> bool:
+        """Tell whether another program has a file open for writing, as far as the system can tell."""
+        try:
+            with self.locate(parts) as place, place.folder.open_file(place.name) as fd:
+                return swap.writer_holds(fd) is True
+        except OSError:
+            return False
+
+    def is_file(self, parts: Sequence[str]) -> bool:
+        """Tell whether something that is no folder is there; links that lead out of the vault are refused.
+
+        Raises:
+            InvalidPathError: the path leads out of the vault.
+        """
+        try:
+            folder, left = self._walk(parts, whole=False)
+        except NotADirectoryError:
+            return False
+        with folder, _failures("/".join(parts)):
+            return len(left) == 1 and folder.stat(left[0]) is not None
+
+    def is_folder(self, parts: Sequence[str]) -> bool:
+        """Tell whether a folder of the vault is there."""
+        try:
+            with self.open_folder(parts):
+                return True
+        except (FolderNotFoundError, ReadFailedError):
+            return False
+
+    def list_folder(self, path: str) -> list[Entry]:
+        """Return the items of a folder: folders first, then files, each in case-insensitive order.
+
+        Dot items are no items. Names that are not valid Unicode cannot be named in a path and are left out. A link
+        is what it leads to; one that leads out of the vault counts as a file, which cannot be read.
+
+        Raises:
+            FolderNotFoundError: there is no such folder.
+        """
+        parts = split_folder(path)
+        entries: list[Entry] = []
+        try:
+            with self.open_folder(parts) as folder:
+                for name in folder.names():
+                    info = None if name.startswith(".") or not is_unicode(name) else folder.stat(name)
+                    if info is None:
+                        continue
+                    is_folder = stat.S_ISDIR(info.st_mode)
+                    if is_link(info):
+                        is_folder = self._leads_to_folder((*parts, name))
+                    entries.append(Entry(name, "/".join((*parts, name)), is_folder))
+        except OSError as error:
+            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+        entries.sort(key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name))
+        return entries
+
+    def _leads_to_folder(self, parts: tuple[str, ...]) -> bool:
+        try:
+            return self.is_folder(parts)
+        except InvalidPathError:
+            return False
+
+    def check_new(self, place: Place, path: str, *, moving: str = "", again: bool = False) -> None:
+        """Check every name that would be made, and that none equals an existing one but for case or Unicode form.
+
+        `moving` is the real place of a file that goes there, and so does not stand in its own way; `again` says
+        that the names were there before, so that no rule binds them.
+
+        Raises:
+            InvalidPathError: naming the rule or the other file.
+        """
+        for name in (*place.missing, place.name):
+            if not again:
+                check_new_name(name, path)
+        other = self.find_alike(place, moving=moving)
+        if other is not None:
+            raise invalid(path, f"it differs from {other} only in case or Unicode form")
+
+    def find_alike(self, place: Place, *, moving: str = "") -> str | None:
+        """Return the real place of what equals the first name to be made but for case or Unicode form, if any."""
+        made = (*place.missing, place.name)[0]
+        wanted = same_name(made)
+        with _failures("/".join(place.parts)):
+            names = place.folder.names()
+        for name in names:
+            if name != made and is_unicode(name) and same_name(name) == wanted:
+                other = "/".join((*place.folder.parts, name))
+                if other != moving:
+                    return other
+        return None
+
+    def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
+        """Return the one existing path that is this one but for case or Unicode form; None for none or many."""
+        found: tuple[str, ...] = ()
+        for index, part in enumerate(parts):
+            wanted = same_name(part)
+            try:
+                with self.open_folder(found) as folder:
+                    names = folder.names()
+            except (FolderNotFoundError, InvalidPathError, ReadFailedError, OSError):
+                return None
+            if part not in names:
+                matches = [name for name in names if same_name(name) == wanted]
+                if len(matches) != 1:
+                    return None
+                part = matches[0]
+            found = (*found, part)
+            check_part(part, "/".join(parts))
+            if index + 1 < len(parts) and not self._leads_to_folder(found):
+                return None
+        return found

@@ -1,0 +1,1 @@
+"""Links in notes: their forms, and who links to whom."""

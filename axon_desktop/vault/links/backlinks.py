@@ -1,0 +1,99 @@
+"""What a note links to, what links to it, and what it says of itself."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from axon_desktop.markdown.scan.properties import Property
+from axon_desktop.text.snippets import SNIPPET, window
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.links.link import Link
+from axon_desktop.vault.links.link_scan import decode, find_linking, find_target
+from axon_desktop.vault.links.note_parser import read_marks
+from axon_desktop.vault.names.table import NameTable, link_keys
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.vault import Vault
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A link of the note to another file."""
+
+    link: Link
+    path: str | None
+    """Vault path that it leads to; None if there is no such file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backlink:
+    """A link of another file to the note."""
+
+    path: str
+    """Of the file with the link."""
+    line: int
+    """From 1."""
+    text: str
+    """The line, or the part of it around the link."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLinks:
+    """All of it."""
+
+    path: str
+    outgoing: tuple[Outgoing, ...]
+    """In the order of the note; links to places in itself are left out."""
+    backlinks: tuple[Backlink, ...]
+    """By path and line."""
+    tags: tuple[str, ...]
+    """Without `#`."""
+    properties: tuple[Property, ...]
+
+
+def read_note_links(vault: Vault, path: str) -> NoteLinks:
+    """Read what links a note has; looks at every file of the vault, so it is to be called in a thread.
+
+    Raises:
+        NoteNotFoundError: nothing is near the path.
+        InvalidPathError: the path leaves the vault.
+        ReadFailedError: it is no plain file.
+    """
+    note = vault.read(path)
+    vault.names.refresh()
+    table = vault.names.table
+    marks = read_marks(note.path, decode(note.data))
+    outgoing = tuple(Outgoing(link, find_target(table, link, note.path)[0]) for link in marks.links if link.target)
+    backlinks = tuple(_backlinks(vault, table, note.path))
+    return NoteLinks(note.path, outgoing, backlinks, tuple(marks.tags), tuple(marks.properties))
+
+
+def _backlinks(vault: Vault, table: NameTable, path: str) -> Iterator[Backlink]:
+    for file in find_linking(PathGateway(vault.root), table.paths, link_keys(path)):
+        if file.path == path:
+            continue
+        for link in file.links:
+            if find_target(table, link, file.path)[0] == path:
+                yield Backlink(file.path, link.line, _around(file.text, link))
+
+
+def _around(text: str, link: Link) -> str:
+    begin = max(text.rfind("\n", 0, link.start), text.rfind("\r", 0, link.start)) + 1
+    ends = [at for sign in "\r\n" if (at := text.find(sign, link.end)) >= 0]
+    line = text[begin : min(ends, default=len(text))]
+    part = window(line, link.start - begin, link.end - begin) if len(line) > SNIPPET else line.strip()
+    return part.encode("utf-8", "replace").decode("utf-8")
+
+
+def count_links_from(vault: Vault, among: Iterable[str], path: str) -> Counter[str]:
+    """Return how many links each of these files has to a file; reads all of them, so it is for a thread."""
+    table = vault.names.table
+    found: Counter[str] = Counter()
+    for file in find_linking(PathGateway(vault.root), among, link_keys(path)):
+        links = sum(find_target(table, link, file.path)[0] == path for link in file.links)
+        if links and file.path != path:
+            found[file.path] = links
+    return found

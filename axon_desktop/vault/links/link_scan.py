@@ -1,0 +1,103 @@
+"""Finds the files that link to a name among very many: a rough look at every text, a careful one at few."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
+from types import MappingProxyType
+from typing import NamedTuple
+
+from axon_desktop.vault.files.bulk_read import read_files
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.links.link import Link, decode_json, read_address
+from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX, LINKING_SUFFIXES, find_links
+from axon_desktop.vault.names.table import NameTable, name_key
+
+_SHAPE = re.compile(
+    r"\[\[(?P<wiki>[^\[\]\n|#]+)"
+    r"|\](?:\(\s*|:[ \t]*)(?:<(?P<angle>[^<>\n]*)>"
+    r"|(?P<bare>(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*\))*\))+))"
+)
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+
+
+class LinkingFile(NamedTuple):
+    """A file with links."""
+
+    path: str
+    data: bytes
+    text: str
+    links: list[Link]
+
+
+def decode(data: bytes) -> str:
+    """Return the text of a file; bytes that are no UTF-8 are kept, and `encode` gives them back."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+def encode(text: str) -> bytes:
+    """Return the bytes of a text that `decode` made."""
+    return text.encode("utf-8", "surrogateescape")
+
+
+def find_linking(
+    gateway: PathGateway,
+    paths: Iterable[str],
+    keys: Collection[str],
+    *,
+    unread: list[str] | None = None,
+    ahead: Mapping[str, bytes] = MappingProxyType({}),
+) -> Iterator[LinkingFile]:
+    """Yield each file with a link whose last part is one of `keys` (see `name_table.link_keys`).
+
+    `unread` gets the files that could not be looked at; what `ahead` has is taken instead of the disk's.
+    """
+    wanted = frozenset(keys)
+    linking = (path for path in paths if path.endswith(LINKING_SUFFIXES) and path not in ahead)
+    known = ((path, data) for path, data in ahead.items() if path.endswith(LINKING_SUFFIXES))
+    for path, data in chain(read_files(gateway, linking, unread=unread), known):
+        text = decode(data)
+        if not _may_link(path, text, wanted):
+            continue
+        links = find_links(path, text)
+        if any(name_key(link.target) in wanted for link in links):
+            yield LinkingFile(path, data, text, links)
+
+
+def find_target(table: NameTable, link: Link, source: str) -> tuple[str | None, bool]:
+    """Return what a link in `source` means, and whether nothing else could be meant.
+
+    A canvas names its files by their full path.
+    """
+    if link.form == "canvas":
+        return table.find_path(link.target), True
+    return table.find_link(link.target, source)
+
+
+def _may_link(path: str, text: str, keys: frozenset[str]) -> bool:
+    """Tell whether something that looks like a link to one of `keys` stands there, be it in code or a comment."""
+    if path.endswith(CANVAS_SUFFIX):
+        return any(_is_near(string, keys) for string in _strings(text))
+    return _is_near(text, keys) or ("''" in text and _is_near(text.replace("''", "'"), keys))
+
+
+def _is_near(text: str, keys: frozenset[str]) -> bool:
+    for match in _SHAPE.finditer(text):
+        if match["wiki"] is not None:
+            target = match["wiki"].strip().removesuffix("\\")
+        else:
+            angle = match["bare"] is None
+            address = read_address(match["angle"] if angle else match["bare"], angle=angle)
+            target = address.target if address is not None else ""
+        if target and name_key(target) in keys:
+            return True
+    return False
+
+
+def _strings(text: str) -> Iterator[str]:
+    """Yield the strings of a JSON text, each also as a link, since some are paths."""
+    for match in _QUOTED.finditer(text):
+        string = decode_json(match[1], 0).text
+        yield string
+        yield f"[[{string}]]"

@@ -1,1 +1,0 @@
-"""Markdown to safe HTML, block by block; no Qt."""

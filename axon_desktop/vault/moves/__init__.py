@@ -1,0 +1,1 @@
+"""Moving notes and folders with all links to them."""

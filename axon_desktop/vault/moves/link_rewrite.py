@@ -1,0 +1,159 @@
+"""What has to change when a file moves: every link that would break, and every link that would be led astray.
+
+A link stays as it is when it still means, and can only mean, what it meant. Otherwise its path alone is written
+anew, in the form it had; alias, heading, block, size and every other byte of the file stay. A link of another
+note that would be caught by the file's new name is kept pointing where it did.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, check_new_name, invalid, same_name, split_path
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
+from axon_desktop.vault.links.link import Link
+from axon_desktop.vault.links.link_scan import decode, encode, find_linking, find_target
+from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, find_links
+from axon_desktop.vault.names.table import NameTable, link_keys, relative
+from axon_desktop.vault.obsidian.config import LinkFormat, read_app_settings
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.files.reader import Note
+    from axon_desktop.vault.vault import Vault
+
+
+def propose_move(vault: Vault, path: str, target: str) -> Proposal:
+    """Return what moving a file would do: both are vault paths, `path` of an existing file, `target` of none.
+
+    Reads every note and canvas of the vault; to be called in a thread.
+
+    Raises:
+        NoteNotFoundError: there is no such file.
+        InvalidPathError: the target leaves the vault, exists, or cannot be named by the links to the file.
+        ReadFailedError: a file that would change cannot be read.
+    """
+    (moved,) = vault.read_exactly([path])
+    vault.ahead.check_free(target)
+    _check_target(PathGateway(vault.root), path, target)
+    return Proposal("move", path, rewritten_links(vault, {path: target}), target, moved.sha256)
+
+
+def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePreview, ...]:
+    """Return the texts that change when files go from one path to another, those of the files themselves first.
+
+    Reads every note and canvas of the vault; to be called in a thread.
+
+    Raises:
+        InvalidPathError: a file cannot be named by the links to it.
+        ReadFailedError: a file that would or might change cannot be read.
+    """
+    vault.names.scan()
+    ahead = vault.ahead.texts
+    before = vault.names.table.with_changes(ahead, vault.ahead.gone).with_changes(moves, ())
+    after = before.with_changes(moves.values(), moves)
+    move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
+    keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
+    unread: list[str] = []
+    found = find_linking(PathGateway(vault.root), before.paths, keys, unread=unread, ahead=ahead)
+    affected = sorted(
+        file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
+    )
+    own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
+    again = [path for path in unread if path not in moves]  # a link in them would lead nowhere without a word
+    return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))
+
+
+def count_links(change: ChangePreview) -> int:
+    """Return how many links a change of mode `links` rewrites."""
+    before = find_links(change.path, decode(change.before or b""))
+    after = find_links(change.path, decode(change.after))
+    return sum(old.target != new.target for old, new in zip(before, after, strict=True))
+
+
+def _changes(move: _Move, notes: list[Note]) -> Iterator[ChangePreview]:
+    for note in notes:
+        text = decode(note.data)
+        new = move.rewrite(note.path, text, find_links(note.path, text))
+        if new is not None:
+            yield ChangePreview(note.path, note.data, encode(new), "links")
+
+
+def _check_target(gateway: PathGateway, path: str, target: str) -> None:
+    """Refuse a target that is there already or cannot be made."""
+    parts = split_path(target)
+    if target == path:
+        raise invalid(target, "the file is there already")
+    with gateway.locate(split_path(path)) as old, gateway.locate(parts) as new:
+        only_case = same_name(target) == same_name(path)
+        if new.stat is not None and not (only_case and old.stat and os.path.samestat(new.stat, old.stat)):
+            raise invalid(target, "it exists already")
+        if not only_case:
+            gateway.check_new(new, target)
+            return
+        for name in (*new.missing, new.name):
+            check_new_name(name, target)
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """Files that go from one path to another."""
+
+    moves: Mapping[str, str]
+    before: NameTable
+    after: NameTable
+    link_format: LinkFormat
+
+    def rewrite(self, source: str, text: str, links: list[Link]) -> str | None:
+        """Return the text of a file after the move; None if it stays as it is."""
+        pieces: list[str] = []
+        position = 0
+        for link in links:
+            spelling = self._spelling(source, link)
+            if spelling is not None:
+                pieces += (text[position : link.start], link.write(spelling))
+                position = link.end
+        return "".join([*pieces, text[position:]]) if pieces else None
+
+    def _spelling(self, source: str, link: Link) -> str | None:
+        """Return the path that has to stand in a link of `source` from now on; None if the old one does."""
+        was, was_sure = find_target(self.before, link, source)
+        if was is None:
+            return None
+        wanted = self.moves.get(was, was)
+        home = self.moves.get(source, source)
+        found, sure = find_target(self.after, link, home)
+        exact = link.form != "canvas" or link.target != was or was == wanted  # a canvas tells case apart
+        if exact and found == wanted and (sure or (wanted == was and not was_sure)):
+            return None
+        if not link.can_name(wanted):
+            raise invalid(wanted, f"{source} links to the file, and a link cannot hold # ^ | [ ] or %%")
+        spellings = [*self._spellings(link, wanted, home)]
+        for must_be_sure in (True, False):
+            for spelling in spellings:
+                now, sure = self.after.find_link(spelling, home)
+                if now == wanted and sure >= must_be_sure:
+                    return spelling
+        return wanted
+
+    def _spellings(self, link: Link, wanted: str, home: str) -> Iterator[str]:
+        """Yield the ways to name a file, the one that the vault's setting asks for first."""
+        if link.form == "canvas":
+            yield wanted
+            return
+        name, near = wanted.rsplit("/", 1)[-1], relative(home.rpartition("/")[0], wanted)
+        dotted = near if near.startswith("../") else "./" + near
+        was_dotted = link.target.startswith(("./", "../"))
+        if self.link_format == "absolute":
+            ways = [wanted]
+        elif was_dotted:
+            ways = [dotted]
+        else:
+            ways = [near] if self.link_format == "relative" else [name]
+        for way in (*ways, wanted, dotted):
+            if wanted.endswith(NOTE_SUFFIX) and not link.target.lower().endswith(NOTE_SUFFIX):
+                yield way.removesuffix(NOTE_SUFFIX)
+            yield way

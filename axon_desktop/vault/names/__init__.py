@@ -1,0 +1,1 @@
+"""Names of notes, aliases, and finding by name."""

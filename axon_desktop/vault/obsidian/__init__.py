@@ -1,0 +1,1 @@
+"""Obsidian's own settings, templates, daily notes and addresses."""

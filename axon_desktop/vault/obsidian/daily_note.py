@@ -1,0 +1,45 @@
+"""The daily note, as Obsidian's core plugin or Periodic Notes is set up: where it is, and from which template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from axon_desktop.vault.files.path_rules import normalize_path
+from axon_desktop.vault.obsidian.config import read_config, text_in
+from axon_desktop.vault.obsidian.moment_format import format_moment
+
+_USUAL_FORMAT = "YYYY-MM-DD"
+
+
+@dataclass(frozen=True, slots=True)
+class DailySettings:
+    """What `daily-notes.json` says; `new_file_location` holds where it says nothing."""
+
+    folder: str = ""
+    """Vault path; empty for the root."""
+    format: str = _USUAL_FORMAT
+    """A moment.js pattern, which may hold `/` for folders."""
+    template: str = ""
+    """Vault path of the template, with or without `.md`; empty for none."""
+
+    def path(self, day: datetime, language: str = "en") -> str:
+        """Return the vault path of a day's note."""
+        name = format_moment(self.format, day, language).strip("/")
+        return normalize_path(f"{self.folder}/{name}" if self.folder else name)
+
+
+def read_daily_settings(root: Path) -> DailySettings:
+    """Read how the daily notes of the vault in `root` are set up; Periodic Notes comes first where it has them."""
+    config = root / ".obsidian"
+    found: dict[str, Any] = read_config(config / "daily-notes.json")
+    periodic = read_config(config / "plugins" / "periodic-notes" / "data.json").get("daily")
+    if isinstance(periodic, dict) and periodic.get("enabled") is True:
+        found = periodic
+    return DailySettings(
+        folder=text_in(found, "folder").strip("/"),
+        format=text_in(found, "format", _USUAL_FORMAT),
+        template=text_in(found, "template").strip("/"),
+    )

@@ -1,0 +1,72 @@
+"""Search by regular expression, in a child process: a pattern that a model wrote may never come to an end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from axon_desktop.errors import InvalidParametersError
+from axon_desktop.vault.search.scan import Hit, SearchQuery, SearchResult
+from axon_desktop.worker_process import worker_command, worker_environment
+
+LIMIT = 5
+"""Seconds of work after which the child is ended."""
+_PATIENCE = LIMIT if sys.platform == "win32" else 4 * LIMIT
+"""Seconds after which it is ended in any case. Where the system counts work, waiting for the processor is none."""
+_KILLED = -9
+"""What a child returns whose work the system has ended."""
+_STEP = 0.1
+
+
+def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
+    """Return the lines that match; see `TextSearch.search`."""
+    task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE + 1})
+    with subprocess.Popen(
+        worker_command("axon_desktop.vault.search.regex_worker"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=worker_environment(),
+    ) as child:
+        output = _wait(child, task.encode(), cancelled)
+    if output is None:
+        return SearchResult()
+    try:
+        found: dict[str, Any] = json.loads(output)
+    except ValueError as error:
+        raise InvalidParametersError("query: the search for this regular expression failed") from error
+    if "error" in found:
+        raise InvalidParametersError(f"query is not a regular expression: {found['error']}")
+    hits = tuple(Hit(**hit) for hit in found["hits"])
+    places = tuple(tuple((begin, end) for begin, end in each) for each in found["places"])
+    return SearchResult(hits, found["notes"], found["notes"], places=places)
+
+
+def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:
+    """Return what the child writes; None if it was cancelled."""
+    deadline = time.monotonic() + _PATIENCE
+    unsent: bytes | None = task
+    while True:
+        try:
+            output = child.communicate(unsent, timeout=_STEP)[0]
+        except subprocess.TimeoutExpired:
+            unsent = None
+            stopped = cancelled()
+            if not stopped and time.monotonic() < deadline:
+                continue
+            child.kill()
+            child.communicate()
+            if stopped:
+                return None
+        else:
+            if child.returncode != _KILLED:
+                return output
+        raise InvalidParametersError(
+            f"query: the regular expression took longer than {LIMIT} s; make it simpler, or name a folder"
+        )

@@ -1,0 +1,1 @@
+"""What in a note may not be trusted."""

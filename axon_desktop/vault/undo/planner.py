@@ -1,0 +1,340 @@
+"""Working out what undoing changes takes, for all files before the first is touched; nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+
+from axon_desktop.errors import JournalError, NoteNotFoundError, UndoConflictError, VaultError
+from axon_desktop.text.merge import clashes, merge
+from axon_desktop.vault.files import trash
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.path_rules import shown, split_path
+from axon_desktop.vault.files.reader import NoteReader
+from axon_desktop.vault.history.journal import TEXT_GONE, Journal
+from axon_desktop.vault.history.records import Change
+from axon_desktop.vault.undo.preview import FileAction, FileUndo, Obstacle, UndoPreview
+from axon_desktop.vault.undo.simulation import Future
+from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+from axon_desktop.vault.writing.text_write import digest
+
+
+@dataclass(frozen=True, slots=True)
+class UndoPlan:
+    """What is to be written, and what that means."""
+
+    batches: tuple[Batch, ...]
+    """In the order in which they are made."""
+    preview: UndoPreview
+    refusal: VaultError | None
+    """Why nothing is to be done; None when it can be."""
+
+
+class _ObstacleError(Exception):
+    """A file cannot be brought back."""
+
+    def __init__(self, file: FileUndo, error: str | VaultError) -> None:
+        """Take what is said of the file, and the error that a caller reads, or its words."""
+        super().__init__(str(error))
+        self.file = file
+        self.error = UndoConflictError(error) if isinstance(error, str) else error
+
+
+class UndoPlanner:
+    """Looks at the vault as it is now, and at what the journal has kept."""
+
+    def __init__(self, gateway: PathGateway, reader: NoteReader, journal: Journal) -> None:
+        self._gateway = gateway
+        self._reader = reader
+        self._journal = journal
+
+    def plan(self, changes: Sequence[Change], turn: str, over: Collection[str] = ()) -> UndoPlan:
+        """Return how changes are taken back, newest first; a group that cannot be is left out, and said.
+
+        Args:
+            changes: of any turns; those of a batch all together.
+            turn: the turn of the journal that the undo will be.
+            over: paths of files whose later edits may go, where they are a conflict; the journal then keeps them.
+        """
+        read = cache(self._read)
+        may_go_over = all(change.kind not in ("move", "trash") for change in changes)
+        future = Future(self._gateway, read, frozenset(over if may_go_over else ()))
+        batches: list[Batch] = []
+        possible: list[int] = []
+        stuck: dict[str, FileUndo] = {}
+        refusal: VaultError | None = None
+        touched: dict[str, list[int]] = {}
+        newest_first = sorted(changes, key=lambda change: -change.id)
+        for _, group in groupby(newest_first, lambda change: change.batch or change.id):
+            together = list(group)
+            for change in together:
+                for path in _paths(change):
+                    touched.setdefault(path, []).append(change.id)
+            try:
+                self._refuse_stuck(together, stuck)
+                batches.append(self._plan(together, future, turn))
+                future.keep()
+            except JournalError:
+                raise
+            except (_ObstacleError, VaultError) as error:
+                future.drop()
+                obstacle = error if isinstance(error, _ObstacleError) else _unreadable(together[0].path, error)
+                refusal = refusal or obstacle.error
+                for path in dict.fromkeys(
+                    (obstacle.file.path, *(p for change in together for p in _paths(change)))
+                ):
+                    stuck.setdefault(path, _beside(path, obstacle.file))
+                continue
+            possible += [change.id for change in together]
+        came_from = {change.target: change.path for change in changes if change.kind == "move"}
+        left = {before for now, before in came_from.items() if now in stuck and now != before}
+        shown = (file for file in stuck.values() if file.path not in left or not self._has_left(file))
+        files = [*shown, *_outcomes(future, read, stuck)]
+        named = (replace(file, changes=_of(file, touched, came_from)) for file in files)
+        ordered = sorted(named, key=lambda file: (*_urgency(file), file.path))
+        return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible), may_go_over), refusal)
+
+    def _has_left(self, file: FileUndo) -> bool:
+        """Tell whether nothing is to be said of a path: the file that was there has moved, and is named itself."""
+        try:
+            return file.why == "together" and not self._gateway.is_file(split_path(file.path))
+        except VaultError:
+            return False
+
+    @staticmethod
+    def _refuse_stuck(together: Sequence[Change], stuck: dict[str, FileUndo]) -> None:
+        for path in (path for change in together for path in _paths(change)):
+            if path in stuck:
+                file = FileUndo(path, "none", "impossible", why="together", detail=stuck[path].path)
+                raise _ObstacleError(file, f"{shown(path)} was changed again by something that cannot be undone.")
+
+    # One group of changes
+
+    def _plan(self, changes: Sequence[Change], future: Future, turn: str) -> Batch:
+        """Return what takes changes back that were made together; `future` then knows how the vault will be."""
+        writes: list[WriteRequest] = []
+        moves: dict[str, GoRequest] = {}
+        """Moves by where the file is now."""
+        batch = Batch(  # what a change made empty comes back, what it made is left
+            turn,
+            changes[0].title,
+            "undo",
+            makes=_outermost_first(folder for change in changes for folder in change.leaves),
+            leaves=_outermost_first(folder for change in changes for folder in change.folders),
+        )
+        for folder in batch.leaves:
+            future.leave(folder)
+        for change in changes:
+            if change.undone:
+                raise _obstacle(change.path, "undone", f"{shown(change.path)} is undone already.")
+            if change.kind == "move" and change.path == change.target:  # it came back from the trash
+                self._refuse_gone(change.path, change.id, future)
+                future.trash(change.path)
+                return replace(batch, goes=(GoRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
+            if change.kind == "move":
+                moves[change.target] = GoRequest("move", change.target, change.path, undoes=change.id)
+                continue
+            if change.kind == "trash" and (back := self._from_trash(change, future)) is not None:
+                return replace(batch, goes=(back,))
+            now = self._now(change.path, future)
+            then = self._earlier(change, now, future)
+            if now is None and then is not None:
+                self._refuse_alike(change.path, future)
+            mode = self._journal.mode(change.id)
+            kept = self._journal.attributes(change.id) if now is None else {}
+            writes.append(WriteRequest(change.path, now, then, mode, change.id, kept))
+            future.set(change.path, then)
+        for go in moves.values():
+            self._refuse_move(go, future)
+            future.move(go.path, go.target)
+        writes = [_after(moves.get(write.path), write) for write in writes]
+        return replace(batch, writes=tuple(writes), goes=tuple(moves.values()))
+
+    def _from_trash(self, change: Change, future: Future) -> GoRequest | None:
+        """Return how a file comes back from the vault's own trash as it is; None if it is not there as it was."""
+        if not change.target or change.before_sha256 is None:
+            return None
+        *above, name = change.target.split("/")
+        try:
+            with self._gateway.open_folder(above) as folder:
+                if digest(folder, name) != change.before_sha256:
+                    return None
+        except (VaultError, OSError):
+            return None
+        if future.exists(change.path):
+            raise _anew(change.path, change.path)
+        self._refuse_alike(change.path, future)
+        future.set(change.path, self._kept(change.before_sha256, change.path))
+        return GoRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
+
+    def _refuse_gone(self, path: str, change_id: int, future: Future) -> None:
+        if not future.exists(path):
+            raise self._gone(path, change_id)
+
+    def _gone(self, path: str, change_id: int) -> _ObstacleError:
+        """Return what is said of a file that is not where a change left it."""
+        words = f"{shown(path)} was moved or deleted since. Put it back, then try again."
+        target = self._journal.moved_to(path, change_id)
+        return _obstacle(path, "moved" if target else "gone", words, target)
+
+    def _refuse_move(self, go: GoRequest, future: Future) -> None:
+        assert go.undoes is not None
+        self._refuse_gone(go.path, go.undoes, future)
+        if future.exists(go.target) and (go.target in future.touched or self._is_named(go.target)):
+            raise _anew(go.path, go.target)
+        self._refuse_alike(go.target, future, but=go.path)
+
+    def _is_named(self, path: str) -> bool:
+        """Tell whether a file has exactly this path: a disk that ignores case finds it under others, too."""
+        parts = split_path(path)
+        for depth, name in enumerate(parts):
+            with self._gateway.open_folder(parts[:depth]) as folder:
+                if name not in folder.names():
+                    return False
+        return True
+
+    def _refuse_alike(self, path: str, future: Future, but: str = "") -> None:
+        """Refuse to bring back a file beside one that has its name but for case or Unicode form."""
+        with self._gateway.locate(split_path(path)) as place:
+            other = self._gateway.find_alike(place, moving=but)
+        if other is None or future.leaves(other):
+            other = future.alike(path)
+        if other is not None and other != but:
+            raise _anew(but or path, other)
+
+    def _earlier(self, change: Change, now: bytes | None, future: Future) -> bytes | None:
+        """Return what the file should hold without this change."""
+        path = change.path
+        before = None if change.before_sha256 is None else self._kept(change.before_sha256, path)
+        after = None if change.after_sha256 is None else self._kept(change.after_sha256, path)
+        if now == after:
+            return before
+        if after is None:
+            raise _anew(path, path)
+        if now is None:
+            raise self._gone(path, change.id)
+        if before is None:
+            if path in future.over:
+                future.mark(path, "overwritten")
+                return None
+            words = (
+                f"{shown(path)} was edited since it was created. Undo would delete those edits: delete the note"
+                " yourself if you no longer need it."
+            )
+            lines = clashes(after, now, b"")
+            raise _ObstacleError(FileUndo(path, "remove", "conflict", now, None, why="edited", lines=lines), words)
+        merged = merge(after, now, before)
+        if merged is None:
+            if path in future.over:
+                future.mark(path, "overwritten")
+                return before
+            words = (
+                f"{shown(path)} was edited since in the same lines. Put back by hand what you want of the earlier"
+                " text; it stays in the journal."
+            )
+            lines = clashes(after, now, before)
+            file = FileUndo(path, "edit", "conflict", now, before, why="same_lines", lines=lines)
+            raise _ObstacleError(file, words)
+        future.mark(path, "merged")
+        return merged
+
+    # Reading
+
+    def _now(self, path: str, future: Future) -> bytes | None:
+        """Return what a file will hold just before this step; refuse one that cannot be written."""
+        source = future.source(path)
+        if source is not None and not future.has_text(path):
+            with self._gateway.locate(split_path(source)) as place:
+                if place.stat is not None and not place.stat.st_mode & 0o222:
+                    raise _obstacle(path, "read_only", f"{shown(path)} is read-only.")
+        return future.text(path)
+
+    def _read(self, path: str) -> bytes | None:
+        try:
+            return self._reader.read(split_path(path)).data
+        except NoteNotFoundError:
+            return None
+
+    def _kept(self, sha256: str, path: str) -> bytes:
+        text = self._journal.find_text(sha256)
+        if text is None:
+            file = FileUndo(path, "none", "impossible", why="not_kept")
+            raise _ObstacleError(file, JournalError(TEXT_GONE))
+        return text
+
+
+def _outcomes(future: Future, read: Callable[[str], bytes | None], stuck: Collection[str]) -> Iterator[FileUndo]:
+    """Yield what becomes of the files that can be brought back."""
+    for path, trashed in future.made_way:
+        if path not in stuck and (now := read(path)) is not None:
+            yield FileUndo(path, "trash" if trashed else "remove", "clean", now)
+    for path in sorted(future.touched):
+        source = future.source(path)
+        if path in stuck or source in stuck or future.has_left(path):
+            continue
+        moved = source is not None and source != path
+        if not future.has_text(path):
+            if moved:
+                yield FileUndo(source or path, "move", "clean", target=path)
+            continue
+        before = read(source) if source is not None else None
+        after = future.text(path)
+        if before is None and after is None:
+            continue  # came and goes again
+        effect = future.effect(path)
+        if before is None:  # what it had before it moves, it does not have yet
+            yield FileUndo(path, "create", effect, None, after)
+            continue
+        action: FileAction = "move" if moved else "none" if before == after else "edit"
+        if after is None:
+            action = "trash" if future.is_trashed(path) else "remove"
+        yield FileUndo(source or path, action, effect, before, after, path if action == "move" else "")
+
+
+def _urgency(file: FileUndo) -> tuple[bool, bool, bool]:
+    """Return what orders files: first what stands in the way, then what does not go back to just what it was."""
+    return not file.stands_in_the_way, file.why == "together", file.effect == "clean"
+
+
+def _paths(change: Change) -> tuple[str, ...]:
+    """Return the vault paths that a change is about; the trash is no vault path."""
+    return (change.path, change.target) if change.kind == "move" else (change.path,)
+
+
+def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]) -> tuple[int, ...]:
+    """Return the changes to a file, also to where it came from."""
+    paths = {file.path, file.target}
+    while more := {came_from[path] for path in paths if path in came_from} - paths:
+        paths |= more
+    ids = {number for path in paths for number in touched.get(path, ())}
+    return tuple(sorted(ids, reverse=True))
+
+
+def _beside(path: str, file: FileUndo) -> FileUndo:
+    """Return what is said of a file that cannot be brought back, or goes with one that cannot."""
+    return file if path == file.path else FileUndo(path, "none", "impossible", why="together", detail=file.path)
+
+
+def _after(go: GoRequest | None, write: WriteRequest) -> WriteRequest:
+    """Return what is to be written to a file that has gone first, if it goes."""
+    return write if go is None else replace(write, path=go.target, comes_from=go.path)
+
+
+def _outermost_first(folders: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(dict.fromkeys(folders), key=lambda folder: folder.count("/")))
+
+
+def _obstacle(path: str, why: Obstacle, words: str, detail: str = "") -> _ObstacleError:
+    return _ObstacleError(FileUndo(path, "none", "impossible", why=why, detail=detail), words)
+
+
+def _unreadable(path: str, error: VaultError) -> _ObstacleError:
+    file = FileUndo(path, "none", "impossible", why="unreadable", detail=error.details)
+    return _ObstacleError(file, error)
+
+
+def _anew(path: str, other: str) -> _ObstacleError:
+    words = f"{shown(other)} was made anew since. Move or rename that one, then try again."
+    return _obstacle(path, "made_anew", words, other)

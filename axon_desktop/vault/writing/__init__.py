@@ -1,0 +1,1 @@
+"""The write gateway, and everything that a write goes through."""

@@ -1,0 +1,73 @@
+"""What the write gateway is asked to do: texts to write, files to move, one to trash, together or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from axon_desktop.vault.history.changes import ChangePreview
+from axon_desktop.vault.history.records import Origin
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRequest:
+    """What should be where: `before` is the condition, `after` the wish; None stands for no file."""
+
+    path: str
+    before: bytes | None
+    after: bytes | None
+    mode: int | None = None
+    """Permission bits of a file that is made again."""
+    undoes: int | None = None
+    attributes: Mapping[str, bytes] = field(default_factory=dict)
+    """Extended attributes of a file that is made again."""
+    comes_from: str = ""
+    """Where the file is now, if it moves to `path` in the same batch."""
+
+    @classmethod
+    def of(cls, change: ChangePreview, moved: Mapping[str, str]) -> WriteRequest:
+        """Return the request for what a preview shows; `moved` has the new paths of files of the same batch."""
+        target = moved.get(change.path)
+        if target is None:
+            return cls(change.path, change.before, change.after)
+        return cls(target, change.before, change.after, comes_from=change.path)
+
+
+@dataclass(frozen=True, slots=True)
+class GoRequest:
+    """A file that goes elsewhere as it is: to another vault path, or to the trash."""
+
+    kind: Literal["move", "trash"]
+    path: str
+    target: str
+    """The new vault path; for the trash a place below the vault's own, or "" for the system's."""
+    sha256: str | None = None
+    """The condition; None moves whatever is there."""
+    undoes: int | None = None
+    source: str = ""
+    """Place in the vault's own trash of a file that comes back; path and target are then the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Changes that are made together or not at all."""
+
+    turn: str
+    title: str
+    origin: Origin
+    writes: tuple[WriteRequest, ...] = ()
+    """In the order in which they are made; a file that goes is named by its new path."""
+    goes: tuple[GoRequest, ...] = ()
+    """Done before the writes. A file for the trash goes alone."""
+    makes: tuple[str, ...] = ()
+    """Folders that are to be there afterwards, be they empty; outermost first."""
+    leaves: tuple[str, ...] = ()
+    """Folders that are taken away afterwards, as far as they are empty; outermost first."""
+    program: str = ""
+    """Name of the other program that asked for it; empty unless the origin is `program`."""
+
+    @property
+    def is_one_text(self) -> bool:
+        """Whether one text is written, and nothing else happens."""
+        return len(self.writes) == 1 and not (self.goes or self.makes or self.leaves)

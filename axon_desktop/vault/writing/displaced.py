@@ -1,0 +1,88 @@
+"""What comes out of a swap is not dropped at once: another program may still be writing to it.
+
+A program that opened the note before the swap, and saves in place, goes on writing to the file that we took out.
+So that file leaves the vault for the `held` folder in the data folder by a rename (the open file stays the same),
+is looked at again after a while, and goes only when nobody can write to it any more. If its text changed
+meanwhile, the text is rescued into the journal.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import time
+from pathlib import Path
+
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
+from axon_desktop.vault.history.journal import Journal
+
+_log = logging.getLogger(__name__)
+
+_GRACE = 1.0
+"""Seconds after which nobody who found the file under its old name can still be about to open it."""
+_BLIND_GRACE = 5.0
+"""The same where the system cannot tell whether somebody has it open."""
+
+
+class Displaced:
+    """Keeps displaced files until they are safe to drop."""
+
+    def __init__(self, journal: Journal, folder: Path) -> None:
+        self._journal = journal
+        self._folder = folder
+
+    def take(self, folder: Folder, temp: str, path: str, known: frozenset[str | None]) -> bool:
+        """Take a displaced file out of the vault; False when it must stay beside the note for now.
+
+        `known` are the digests of texts that are kept already; any other text is rescued first.
+        """
+        info = folder.stat(temp)
+        if info is None:
+            return True
+        try:
+            with folder.open_file(temp) as fd:
+                busy = swap.writer_holds(fd)
+                self._rescue_unknown(fd, path, known)
+        except NotAFileError:
+            return True
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            folder.move_out(temp, str(self._folder / temp))
+        except OSError as error:
+            if error.errno not in (errno.EXDEV, errno.EPERM, errno.EACCES, errno.ENOTSUP):
+                raise
+            age = time.time() - info.st_ctime
+            if busy or (busy is None and age < _BLIND_GRACE):
+                return False
+            folder.unlink(temp)
+        return True
+
+    def holds(self, temp: str) -> bool:
+        """Tell whether a file is being held."""
+        return bool(temp) and (self._folder / temp).exists()
+
+    def drop(self, temp: str, path: str, known: frozenset[str | None]) -> bool:
+        """Drop a held file if nobody can write to it any more, rescuing a late text; tell whether it went."""
+        file = self._folder / temp
+        try:
+            fd = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except FileNotFoundError:
+            return True
+        try:
+            age = time.time() - os.fstat(fd).st_ctime
+            busy = swap.writer_holds(fd)
+            if busy or age < (_BLIND_GRACE if busy is None else _GRACE):
+                return False
+            self._rescue_unknown(fd, path, known)
+        finally:
+            os.close(fd)
+        file.unlink(missing_ok=True)
+        return True
+
+    def _rescue_unknown(self, fd: int, path: str, known: frozenset[str | None]) -> None:
+        data = read_all(fd)
+        if data and sha256(data) not in known:
+            _log.warning("another program wrote %s while it was replaced; its text is kept in the journal", path)
+            self._journal.rescue(path, data)

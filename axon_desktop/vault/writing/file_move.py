@@ -1,0 +1,173 @@
+"""One file on its way to another path or to the trash, as it is: by a rename, never by copying."""
+
+from __future__ import annotations
+
+import errno
+import stat
+from contextlib import suppress
+
+from axon_desktop.errors import FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files import trash
+from axon_desktop.vault.files.folder import Folder, NotAFileError, is_link, read_all, sha256
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.files.path_rules import invalid, same_name, shown, split_path
+from axon_desktop.vault.files.xattrs import read_attributes
+from axon_desktop.vault.history.records import Intent
+from axon_desktop.vault.writing.batch import Batch, GoRequest
+from axon_desktop.vault.writing.folders import make_folders, missing_folders
+
+
+class Relocation:
+    """Moves or trashes one file, in three steps: check, prepare, perform."""
+
+    def __init__(self, gateway: PathGateway, batch: Batch, request: GoRequest) -> None:
+        self._gateway = gateway
+        self._batch = batch
+        self._request = request
+        self.path = request.path
+        self._source: tuple[str, ...] = ()
+        self._target: tuple[str, ...] = ()
+        """Real places; no target for the system's trash."""
+        self._attributes: dict[str, bytes] = {}
+
+    def check(self) -> Intent:
+        """Refuse what can be refused before anything is touched, and return what is about to be done."""
+        request = self._request
+        *above, name = request.source.split("/") if request.source else split_path(request.path)
+        try:
+            with self._gateway.open_folder(above) as folder:
+                self._source = (*folder.parts, name)
+                mode, before, digest = self._look(folder, name)
+        except FolderNotFoundError as error:
+            raise StaleNoteError(f"{shown(request.path)} is gone; nothing was changed") from error
+        if request.sha256 not in (None, digest):
+            raise StaleNoteError(f"{shown(request.path)} was changed by someone else; read it again")
+        target = request.target
+        folders: tuple[str, ...] = ()
+        if request.kind == "move":
+            folders = self._check_target(name)
+        elif target:
+            target = trash.free_place(self._gateway, request.path)
+            with self._gateway.locate(tuple(target.split("/"))) as place:
+                self._target, folders = place.parts, missing_folders(place)
+        self._intent = Intent(
+            turn=self._batch.turn,
+            title=self._batch.title,
+            origin=self._batch.origin,
+            path=request.path,
+            place="/".join(self._source),
+            before=before,
+            after=None,
+            mode=mode,
+            folders=folders,
+            temp="",
+            undoes=request.undoes,
+            program=self._batch.program,
+            goes=request.kind,
+            target=target,
+            target_place="/".join(self._target),
+            digest=digest if request.kind == "move" else None,
+            attributes=self._attributes,
+        )
+        return self._intent
+
+    def _look(self, folder: Folder, name: str) -> tuple[int, bytes | None, str]:
+        """Return the file's mode, its bytes if they are to be kept, and its digest."""
+        info, path = folder.stat(name), self._request.path
+        if info is None:
+            raise StaleNoteError(f"{shown(path)} is gone; nothing was changed")
+        if is_link(info):
+            raise WriteFailedError(f"{shown(path)} is a link; name the file that it leads to")
+        if not stat.S_ISREG(info.st_mode):
+            raise NotAFileError(errno.EINVAL, "it is not a plain file")
+        if self._request.kind == "move":
+            return stat.S_IMODE(info.st_mode), None, folder.digest(name)
+        trash.refuse_too_large(path, info.st_size)
+        with folder.open_file(name) as fd:
+            data, self._attributes = read_all(fd), read_attributes(fd)
+        return stat.S_IMODE(info.st_mode), data, sha256(data)
+
+    def _check_target(self, name: str) -> tuple[str, ...]:
+        """Refuse a name that is taken or not allowed; return the folders to be made."""
+        target = self._request.target
+        with self._gateway.locate(split_path(target)) as place:
+            self._target = place.parts
+            if self._target == self._source:
+                raise invalid(target, "the file is there already")
+            beside = self._target[:-1] == self._source[:-1] and same_name(place.name) == same_name(name)
+            # A disk that does not tell case apart finds the file itself under its new name.
+            is_itself = place.stat is not None and beside and place.name not in place.folder.names()
+            if place.stat is not None and not is_itself:
+                raise invalid(target, f"{shown('/'.join(place.parts))} exists already")
+            again = self._batch.origin == "undo"
+            self._gateway.check_new(place, target, moving="/".join(self._source), again=again)
+            return missing_folders(place)
+
+    @property
+    def touched(self) -> tuple[tuple[str, ...], ...]:
+        """The real places of the folders whose names change."""
+        return (self._source[:-1], self._target[:-1]) if self._target else (self._source[:-1],)
+
+    def prepare(self) -> None:
+        """Make the folders on the way."""
+        make_folders(self._gateway, self._intent.folders)
+
+    def perform(self) -> None:
+        """Let the file go, and look at what went."""
+        if not self._target:
+            self._send()
+            return
+        name, new = self._source[-1], self._target[-1]
+        with (
+            self._gateway.open_folder(self._source[:-1]) as folder,
+            self._gateway.open_folder(self._target[:-1]) as into,
+        ):
+            try:
+                rename(folder, name, into, new)
+            except FileExistsError as error:
+                raise invalid(self._intent.target, "a file of this name came into being just now") from error
+            except FileNotFoundError as error:
+                raise StaleNoteError(f"{shown(self.path)} is gone; nothing was changed") from error
+            try:
+                self._verify(into, new)
+            except (StaleNoteError, OSError):
+                with suppress(FileExistsError):
+                    rename(into, new, folder, name)
+                raise
+
+    def _verify(self, folder: Folder, name: str) -> None:
+        """Make sure that what went is what should go.
+
+        Raises:
+            StaleNoteError: another program wrote it meanwhile, or is about to.
+        """
+        if self._request.kind == "move":
+            if self._request.sha256 not in (None, folder.digest(name)):
+                raise StaleNoteError(f"{shown(self.path)} was changed by someone else just now; read it again")
+            return
+        with folder.open_file(name) as fd:
+            busy, data = swap.writer_holds(fd), read_all(fd)
+        if data != self._intent.before:
+            raise StaleNoteError(f"{shown(self.path)} was changed by someone else just now; read it again")
+        if busy:
+            raise StaleNoteError(f"{shown(self.path)} is open for writing in another program; try again later")
+
+    def _send(self) -> None:
+        """Hand the file to the system; what others write to it in this moment goes with it, and stays there."""
+        with self._gateway.open_folder(self._source[:-1]) as folder:
+            self._verify(folder, self._source[-1])
+            trash.send_to_system(self.path, folder, self._source[-1])
+
+
+def rename(folder: Folder, name: str, into: Folder, new: str) -> None:
+    """Rename a file unless the target exists; on a disk that does not tell case apart it may change its own case.
+
+    Raises:
+        FileExistsError: something is at the target.
+    """
+    beside = folder.parts == into.parts and same_name(name) == same_name(new)
+    if beside and into.stat(new) is not None and new not in into.names():
+        folder.replace(name, new)
+    else:
+        folder.rename_new(name, new, into)

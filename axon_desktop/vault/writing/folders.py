@@ -1,0 +1,52 @@
+"""Folders that a change makes, and those that it takes away because nothing is left in them."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from axon_desktop.errors import VaultError
+from axon_desktop.vault.files.folder import Folder
+from axon_desktop.vault.files.path_gateway import PathGateway, Place
+
+LEFT_BY_SYSTEM = frozenset({".DS_Store", ".localized"})
+"""Files that macOS puts into folders that were looked at, and makes anew by itself."""
+
+
+def missing_folders(place: Place) -> tuple[str, ...]:
+    """Return the real places of the folders that a file there would need."""
+    return tuple("/".join((*place.folder.parts, *place.missing[: i + 1])) for i in range(len(place.missing)))
+
+
+def make_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
+    """Make folders, outermost first."""
+    for path in folders:
+        *above, name = path.split("/")
+        with gateway.open_folder(above) as folder:
+            with suppress(FileExistsError):
+                folder.make_folder(name)
+            folder.sync()
+
+
+def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
+    """Remove folders as far as they are empty; they are named outermost first."""
+    for path in reversed(folders):
+        *above, name = path.split("/")
+        try:
+            with gateway.open_folder(above) as folder:
+                try:
+                    folder.remove_folder(name)
+                except OSError:
+                    with folder.enter(name) as inside:
+                        _clear(inside)
+                    folder.remove_folder(name)
+                folder.sync()
+        except (OSError, VaultError):
+            continue  # it was never made, or something is in it
+
+
+def _clear(folder: Folder) -> None:
+    """Take away what the system put into a folder, if nothing else is in it."""
+    names = folder.names()
+    if LEFT_BY_SYSTEM.issuperset(names):
+        for name in names:
+            folder.unlink(name)

@@ -1,0 +1,93 @@
+"""What a vault will hold once some proposals are done, as far as that can be told before anything is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from axon_desktop.errors import NoteNotFoundError, UnforeseenError
+from axon_desktop.vault.files.path_rules import same_name, shown
+from axon_desktop.vault.history.changes import Proposal
+
+
+class Ahead:
+    """The files that will differ from the disk's; empty where nothing is awaited."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, bytes | None] = {}
+        """Bytes by vault path; None for a file that will be gone."""
+        self._trashed: set[str] = set()
+
+    @property
+    def texts(self) -> Mapping[str, bytes]:
+        """Vault path and bytes of each file that will be there."""
+        return {path: text for path, text in self._texts.items() if text is not None}
+
+    @property
+    def gone(self) -> list[str]:
+        """Vault paths of the files that will not be there any more."""
+        return [path for path, text in self._texts.items() if text is None]
+
+    def knows(self, path: str) -> bool:
+        """Tell whether what will be at a path is known; if not, it is what the disk has.
+
+        Raises:
+            UnforeseenError: that depends on names which a disk may hold for the same, or on a file that gives way
+                to a folder; it can be told only when everything before is done.
+        """
+        if path in self._texts:
+            return True
+        if any(_meet(path, other) for other in self._texts):
+            raise UnforeseenError(shown(path))
+        return False
+
+    def text(self, path: str) -> bytes:
+        """Return what a known file will hold.
+
+        Raises:
+            NoteNotFoundError: it will be gone.
+        """
+        text = self._texts[path]
+        if text is None:
+            raise NoteNotFoundError(shown(path))
+        return text
+
+    def check_free(self, path: str) -> None:
+        """Refuse a path for a file that moves there if anything is known of it.
+
+        Raises:
+            UnforeseenError: what will be there can be told only when everything before is done.
+        """
+        if self.knows(path):
+            raise UnforeseenError(shown(path))
+
+    def check_trash(self, proposal: Proposal) -> None:
+        """Refuse a place in the vault's trash that an awaited proposal will have taken.
+
+        Raises:
+            UnforeseenError: as `check_free` does.
+        """
+        if proposal.target and same_name(proposal.target) in self._trashed:
+            raise UnforeseenError(shown(proposal.path))
+
+    def take(self, proposal: Proposal, moved: bytes = b"") -> None:
+        """Await that a proposal will be done; `moved` are the bytes of the file that it moves, if it does."""
+        if proposal.action == "move":
+            self._texts[proposal.path] = None
+            self._texts[proposal.target] = moved
+        elif proposal.action == "trash":
+            self._texts[proposal.path] = None
+            self._trashed.add(same_name(proposal.target))
+        for change in proposal.changes:
+            moves = proposal.action == "move" and change.path == proposal.path
+            self._texts[proposal.target if moves else change.path] = change.after
+
+
+def _meet(one: str, other: str) -> bool:
+    """Tell whether a disk may hold two paths, or what leads to them, for the same, or one leads to the other.
+
+    Files of the same folder do not meet as long as the folder is spelled the same way.
+    """
+    for left, right in zip(one.split("/"), other.split("/"), strict=False):
+        if left != right:
+            return same_name(left) == same_name(right)
+    return True

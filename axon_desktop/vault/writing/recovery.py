@@ -1,0 +1,198 @@
+"""Settling what a kill, a power cut or a failed call left half done.
+
+An open intent names the file, the temp file and both texts, so what the two files hold says how far the write
+came. Changes that were to be made together are settled together: all were made, or all are taken back. Whoever
+settles holds the write lock: no open intent belongs to a living process. The work grows with the number of open
+intents, never with the vault.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Iterable
+from contextlib import ExitStack, suppress
+from itertools import groupby
+
+from axon_desktop.errors import FolderNotFoundError, VaultError
+from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all
+from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.history.journal import Journal
+from axon_desktop.vault.history.records import Intent, Unsettled
+from axon_desktop.vault.writing.displaced import Displaced
+from axon_desktop.vault.writing.folders import remove_empty_folders
+from axon_desktop.vault.writing.rollback import Rollback
+from axon_desktop.vault.writing.text_write import digest, swap_back
+
+_log = logging.getLogger(__name__)
+
+_EVERY = 1.0
+"""Seconds between two looks at the held files."""
+
+
+class Recovery:
+    """Finishes or rolls back open intents, and drops displaced files whose time has come."""
+
+    def __init__(self, gateway: PathGateway, journal: Journal, displaced: Displaced) -> None:
+        self._gateway = gateway
+        self._journal = journal
+        self._displaced = displaced
+        self._rollback = Rollback(gateway, journal, displaced)
+        self._looked = 0.0
+
+    def settle(self, *, everything: bool = False) -> None:
+        """Settle open intents, and from time to time the held files. The caller holds the write lock."""
+        if not self._journal.exists:
+            return
+        try:
+            with self._gateway.open_folder(()):
+                pass
+        except VaultError as error:  # a disk that is away says nothing about what was done on it
+            _log.warning("half-done writes stay for the next start: %s", error)
+            return
+        everything = everything or time.monotonic() - self._looked > _EVERY
+        if everything:
+            self._looked = time.monotonic()
+        settled = []
+        for _, group in groupby(self._journal.unsettled(only_open=not everything), lambda item: item.group):
+            items = list(group)
+            try:
+                self._decide([item for item in items if item.is_open])
+                settled += [item.id for item in items if self._clear(item)]
+            except (VaultError, OSError) as error:
+                _log.warning("%s: a half-done write stays for the next start: %s", items[0].path, error)
+        if settled:
+            self._journal.settle(settled)
+
+    def _decide(self, items: list[Unsettled]) -> None:
+        """Finish changes that were to be made together, or take back those of them that were made."""
+        if not items:
+            return
+        done = [item for item in items if self._was_done(item)]
+        ids = [item.id for item in items]
+        if len(done) == len(items):
+            for item in items:
+                if item.kind == "remove":
+                    self._take_temp(item)
+            self.leave_folders(items)
+            self._journal.finish(*ids)
+            return
+        self._rollback.take_back(done)
+        for item in items:
+            self._take_temp(item)
+        for item in reversed(items):
+            remove_empty_folders(self._gateway, item.folders)
+        self._journal.fail(*ids)
+
+    def leave_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
+        """Remove the folders that changes take away with them, as far as they are empty."""
+        for change in changes:
+            remove_empty_folders(self._gateway, change.leaves)
+
+    def _take_temp(self, item: Unsettled) -> bool:
+        """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""
+        if not item.temp:
+            return True
+        known = frozenset((item.before_sha256, item.after_sha256))
+        with suppress(FolderNotFoundError), self._gateway.open_folder(item.place.split("/")[:-1]) as folder:
+            return self._displaced.take(folder, item.temp, item.path, known)
+        return True
+
+    def _clear(self, item: Unsettled) -> bool:
+        """Tell whether nothing of a decided change is left beside the note or in the held folder."""
+        if not self._take_temp(item):
+            return False
+        known = frozenset((item.before_sha256, item.after_sha256))
+        return not self._displaced.holds(item.temp) or self._displaced.drop(item.temp, item.path, known)
+
+    def _was_done(self, item: Unsettled) -> bool:
+        """Tell whether one change was made; what another program wrote in its very moment is put back first."""
+        if item.kind in ("move", "trash"):
+            return self._went(item)
+        look = {"create": self._was_created, "modify": self._was_swapped, "remove": self._was_removed}[item.kind]
+        *above, name = item.place.split("/")
+        try:
+            with self._gateway.open_folder(above) as folder:
+                done = look(folder, name, item)
+                folder.sync()
+                return done
+        except FolderNotFoundError:
+            return item.kind == "remove"  # the file was the last in a folder that undo takes away with it
+
+    def _went(self, item: Unsettled) -> bool:
+        with ExitStack() as stack:
+            source, here = self._find(stack, item.place)
+            target, there = self._find(stack, item.target_place)
+            if source is None or here is None:
+                return there is not None or item.kind == "trash"
+            if target is None or there is None or not (here.st_ino and os.path.samestat(here, there)):
+                return False
+            old, new = item.place.split("/")[-1], item.target_place.split("/")[-1]
+            if new not in target.names():
+                return False  # a disk that does not tell case apart, and a rename that does nothing else
+            if old in source.names():
+                source.unlink(old)  # linked into place, killed before the other name was taken off
+                source.sync()
+            return True
+
+    def _find(self, stack: ExitStack, place: str) -> tuple[Folder | None, os.stat_result | None]:
+        """Return the open folder of a real place, and facts about the file, as far as they are there."""
+        if not place:
+            return None, None
+        *above, name = place.split("/")
+        try:
+            folder = stack.enter_context(self._gateway.open_folder(above))
+        except FolderNotFoundError:
+            return None, None
+        return folder, folder.stat(name)
+
+    def _was_created(self, folder: Folder, name: str, item: Unsettled) -> bool:
+        if digest(folder, item.temp) is None:
+            return digest(folder, name) == item.after_sha256
+        made, temp = folder.stat(name), folder.stat(item.temp)
+        if made and temp and (made.st_ino, made.st_dev) == (temp.st_ino, temp.st_dev):
+            folder.unlink(item.temp)  # linked into place, killed before the other name was taken off
+            return True
+        self._drop_partial(folder, item)
+        return False
+
+    def _was_swapped(self, folder: Folder, name: str, item: Unsettled) -> bool:
+        target, temp = digest(folder, name), digest(folder, item.temp)
+        if temp is None:
+            return target == item.after_sha256
+        if temp == item.after_sha256:
+            return False
+        if temp == item.before_sha256:
+            return True
+        if target is not None and target == item.after_sha256:
+            # What came out is another program's text: it goes back.
+            swap_back(folder, name, item.temp, target)
+        else:
+            self._drop_partial(folder, item)
+        return False
+
+    def _was_removed(self, folder: Folder, name: str, item: Unsettled) -> bool:
+        temp = digest(folder, item.temp)
+        if temp is None:
+            return folder.stat(name) is None
+        if temp == item.before_sha256:
+            return True
+        with suppress(FileExistsError):
+            folder.rename_new(item.temp, name)
+        return False
+
+    def _drop_partial(self, folder: Folder, item: Unsettled) -> None:
+        """Drop a temp file that was not written to its end; nobody but us ever saw it.
+
+        An empty one may also be the note itself, taken out by the swap while another program rewrites it: what
+        somebody holds open is left to `Displaced`, which looks again later.
+        """
+        if not item.after_sha256:
+            return
+        with suppress(NotAFileError):
+            with folder.open_file(item.temp) as fd:
+                busy, data = swap.writer_holds(fd), read_all(fd)
+            if not busy and self._journal.text(item.after_sha256).startswith(data):
+                folder.unlink(item.temp)

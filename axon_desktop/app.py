@@ -60,10 +60,10 @@ if TYPE_CHECKING:
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
     from axon_desktop.theme.look import Look, ThemeChoice
     from axon_desktop.ui.crash_recovery.run_marker import RunMark
-    from axon_desktop.ui.session.workspace import Workspace
     from axon_desktop.ui.single_instance.instance_lock import Claim
     from axon_desktop.ui.single_instance.request import Wish
     from axon_desktop.ui.task_manager.reporting import TurnReporting
+    from axon_desktop.ui.window.workspace import Workspace
 
 _log = logging.getLogger(__name__)
 
@@ -334,11 +334,11 @@ class Desktop:
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
         """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
-        await asyncio.to_thread(import_module, "axon_desktop.ui.session.workspace")  # not before the first paint
+        await asyncio.to_thread(import_module, "axon_desktop.ui.window.workspace")  # not before the first paint
         from axon_desktop.ui.conversations.last_conversation import LastConversation
         from axon_desktop.ui.mcp.feature import show_servers
         from axon_desktop.ui.model_picker.server_models import ModelServers
-        from axon_desktop.ui.session import workspace
+        from axon_desktop.ui.window import workspace
 
         async with self._opening:
             if self.window.model_servers is None:

@@ -37,7 +37,7 @@ from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.quick_open.switcher import Switcher
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.session.chat_session import ChatSession
-from axon_desktop.ui.session.workspace import Workspace
+from axon_desktop.ui.window.workspace import Workspace
 from bench.texts import markdown
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.waiting import until

@@ -31,9 +31,9 @@ from axon_desktop.tools import ToolManager
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.decisions.key_rules import HOLD_MS, DecisionKeys
-from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.dialog_keys import HOLD_MS, DecisionKeys
 from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.typing_clock import TypingClock
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
 from bench.chat import make_panel

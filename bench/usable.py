@@ -28,7 +28,7 @@ from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.window.docks import ChatPlaceholder
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.session.workspace import Workspace  # the program imports it after its first paint
+    from axon_desktop.ui.window.workspace import Workspace  # the program imports it after its first paint
 
 _LIMIT = 3_600.0
 _TICKS = os.sysconf("SC_CLK_TCK")

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.ui.file_actions.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import OwnWrites
 from bench.gaps import GapProbe
 from bench.usable import Program, run_in_window, until
 

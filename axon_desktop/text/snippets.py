@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 
-from axon_desktop.vault.files.path_rules import same_name
+from axon_desktop.text.file_names import same_name
 
 SNIPPET = 200
 """Characters of a line that are shown; more only if what was found is longer."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from axon_desktop.markdown.html.style import HUES, contrast, highlight, syntax, tint
 from axon_desktop.theme.colors import Colors
+from axon_desktop.theme.derived_colors import HUES, contrast, highlight, syntax, tint
 
 EDGE_CONTRAST = 3.0
 """Least contrast of a focus ring, of the ring of a radio button, and in high contrast of every border."""

@@ -188,7 +188,7 @@ async def ask(dialog: QDialog) -> int:
     If the asking task is cancelled the dialog goes away. Keys answer it by the rules of `DecisionKeys`, unless it
     says in `no_decision` why these are not for it.
     """
-    from axon_desktop.ui.decisions.key_rules import hold_keys  # nothing asks before the first paint
+    from axon_desktop.ui.dialog_keys import hold_keys  # nothing asks before the first paint
 
     hold_keys(dialog)
     answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()

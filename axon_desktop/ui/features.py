@@ -20,6 +20,7 @@ _FEATURES = (
     "window.missing_vault",
     "search.feature",
     "note_panel.feature",
+    "link_preview.feature",
     "tabs.feature",
     "tree.expanded_folders",
     "file_actions.feature",

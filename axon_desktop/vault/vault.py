@@ -412,8 +412,9 @@ class Vault:
     def trash_target(self, path: str) -> str:
         """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""
         from axon_desktop.vault.files import trash
+        from axon_desktop.vault.obsidian.config import uses_system_trash
 
-        return "" if trash.uses_system_trash(self.root) else trash.free_place(self._gateway, path)
+        return "" if uses_system_trash(self.root) else trash.free_place(self._gateway, path)
 
     def propose_trash(self, path: str) -> Proposal:
         """Return the proposal to put a file into the trash that the vault's setting names; nothing is done yet.

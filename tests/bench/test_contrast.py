@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from axon_desktop.markdown.html.style import contrast
 from axon_desktop.theme.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT
 from axon_desktop.theme.contrast import pairs_of
+from axon_desktop.theme.derived_colors import contrast
 from bench import contrast as program
 
 

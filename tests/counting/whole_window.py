@@ -30,8 +30,8 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.options import parse_options
 from axon_desktop.ui import features
 from axon_desktop.ui.runtime.qt_preload import NAMES
-from axon_desktop.ui.session.workspace import Workspace
 from axon_desktop.ui.window.main_window import MainWindow
+from axon_desktop.ui.window.workspace import Workspace
 from tests.counting.counters import Files, Sql, counted_calls, counted_files, counted_sql
 from tests.ui.view.conftest import settled
 from tests.waiting import until

@@ -8,8 +8,8 @@ from PySide6.QtCore import QTimer
 
 from axon_desktop.app import main
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.decisions.key_rules import DecisionKeys
-from axon_desktop.ui.decisions.typing_clock import Press
+from axon_desktop.ui.dialog_keys import DecisionKeys
+from axon_desktop.ui.typing_clock import Press
 
 _HOLD_MS = 600
 _ask = Decisions.ask

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop import app
 from axon_desktop.ui.aio import apart, spawn
-from axon_desktop.ui.session import workspace
 from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.window import workspace
 from tests.waiting import until
 
 TYPED = "typed "

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.view import EditorView
-from axon_desktop.ui.session.workspace import open_vault
+from axon_desktop.ui.window.workspace import open_vault
 from axon_desktop.vault import Vault
 from tests.waiting import until
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.markdown.html.style import contrast
 from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.theme.derived_colors import contrast
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.canvas.canvas_colors import card_colors
 from axon_desktop.ui.canvas.canvas_view import CanvasView

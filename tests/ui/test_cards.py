@@ -19,13 +19,8 @@ from axon_desktop.ui.chat.cards.round_progress import RoundProgress
 from axon_desktop.ui.chat.cards.state_icon import paint_state
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
-from axon_desktop.ui.chat.cards.wording import (
-    call_argument,
-    describe_result,
-    format_time,
-    format_tokens,
-    short_error,
-)
+from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
+from axon_desktop.ui.language.formats import format_time, format_tokens
 from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
 from tests.ui.chat_world import child
 

@@ -17,8 +17,8 @@ from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.options import parse_options
 from axon_desktop.settings.settings import Settings
-from axon_desktop.ui.session.workspace import Workspace
 from axon_desktop.ui.window.modal_close import BlockedClose
+from axon_desktop.ui.window.workspace import Workspace
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]

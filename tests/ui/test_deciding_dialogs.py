@@ -15,8 +15,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, cancel_all
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
-from axon_desktop.ui.decisions.key_rules import HOLD_MS, keys_of
-from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.dialog_keys import HOLD_MS, keys_of
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.templates import TemplateChoice
 from axon_desktop.ui.first_run.dialog import WelcomeDialog
@@ -26,6 +25,7 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_form import ServerForm
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
+from axon_desktop.ui.typing_clock import TypingClock
 from axon_desktop.ui.vault_picker.list import VaultList
 from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
 from tests.ui.accessible_table import DIALOGS, UI, Shelf

@@ -23,7 +23,7 @@ from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
-from axon_desktop.ui.decisions.key_rules import HOLD_MS
+from axon_desktop.ui.dialog_keys import HOLD_MS
 from axon_desktop.ui.mcp.elicitation import DialogElicit
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.decisions_world import press

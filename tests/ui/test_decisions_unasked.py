@@ -26,10 +26,10 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
-from axon_desktop.ui.decisions.key_rules import HOLD_MS
-from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
+from axon_desktop.ui.dialog_keys import HOLD_MS
 from axon_desktop.ui.mcp.elicitation import DialogElicit
 from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.typing_clock import Press, TypingClock
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
 from tests.ui.decisions_world import press

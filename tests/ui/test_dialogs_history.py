@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QPushButton
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.chat.cards.wording import model_text, provider_text
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
+from axon_desktop.ui.language.formats import model_text, provider_text
 from tests.ui.chat_world import Run, until
 
 TEXTS = ["Summarise this week", "整理阅读清单", "Where is the budget?"]

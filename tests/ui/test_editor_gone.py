@@ -12,7 +12,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
-from axon_desktop.ui.file_actions.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import OwnWrites
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world

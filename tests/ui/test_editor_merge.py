@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.markdown.html.style import contrast
 from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.theme.derived_colors import contrast
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
 from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine

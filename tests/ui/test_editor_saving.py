@@ -22,8 +22,8 @@ from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.editor.saving.three_way import Side
-from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError
 from axon_desktop.ui.look.theme import apply_theme
+from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256

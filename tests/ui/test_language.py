@@ -67,7 +67,6 @@ from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.plan_steps import StepEditor
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
-from axon_desktop.ui.chat.cards.wording import provider_text
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.composer.request_queue_bar import QueueStrip
 from axon_desktop.ui.conversations.actions import SavePrompt
@@ -76,6 +75,7 @@ from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.first_run.question_page import first_note
 from axon_desktop.ui.help.about_dialog import AboutDialog
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.formats import provider_text
 from axon_desktop.ui.language.translation import install_translations, is_english, pick_language, plain
 from axon_desktop.ui.look.theme import Theme, ui_font
 from axon_desktop.ui.session.compaction import CompactionState

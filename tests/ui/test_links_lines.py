@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.build.entry import LinkMark
 from axon_desktop.index.catalog.link_graph import Backlink
+from axon_desktop.markdown.scan.plain_line import plain_line, plain_text, plain_words
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.link_preview.excerpt import read_excerpt
-from axon_desktop.ui.link_preview.excerpt_text import plain_line, plain_text, plain_words
 from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.note_panel.link_rows import (
     Words,

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from axon_desktop.errors import WriteFailedError
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
-from axon_desktop.ui.file_actions.user_writes import OwnWrites, WriteOutcome
 from axon_desktop.ui.note import loading
+from axon_desktop.ui.session.user_writes import OwnWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.new_note import NewNote, check_new_note

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.decisions.decision_card import DecisionCard
-from axon_desktop.ui.decisions.key_rules import DecisionKeys
-from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.dialog_keys import DecisionKeys
+from axon_desktop.ui.typing_clock import TypingClock
 from tests.ui.chat_world import World, call, make_world, until
 
 

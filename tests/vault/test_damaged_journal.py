@@ -11,7 +11,7 @@ import pytest
 
 from axon_desktop.errors import JournalError
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.session.workspace import open_vault
+from axon_desktop.ui.window.workspace import open_vault
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.retention import LEAST_TURNS
 

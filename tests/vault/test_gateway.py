@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, VaultError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway, normalize_path, split_path
-from axon_desktop.vault.files.path_rules import same_name, shown
+from axon_desktop.vault.files.path_rules import shown
 
 PIECES = [
     *(

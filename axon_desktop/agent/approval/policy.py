@@ -13,7 +13,7 @@ from axon_desktop.agent.approval.approval import AskReason, Decision, SafetyMode
 from axon_desktop.agent.context.instructions import FILE as INSTRUCTIONS
 from axon_desktop.agent.context.repetition import call_key
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.settings.settings import FolderRule, ToolRule
+from axon_desktop.settings.settings import FolderRule, SafetySettings, ToolRule
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.trust.executable_code import new_executable
@@ -231,3 +231,18 @@ def _marks(call: ToolCall, proposal: Proposal | None) -> set[str]:
         target = proposal.target if proposal.action == "move" else ""
         marks.add(f"{proposal.action} {proposal.path}\n{target}")
     return marks
+
+
+def keep_rules(policy: ApprovalPolicy, safety: SafetySettings) -> bool:
+    """Move the rules that a policy has gathered into the settings; tell whether there were any."""
+    if not policy.added_rules and not policy.added_tool_rules:
+        return False
+    folders = {(rule.vault, rule.folder) for rule in policy.added_rules}
+    tools = {rule.tool for rule in policy.added_tool_rules}
+    kept = [rule for rule in safety.rules if (rule.vault, rule.folder) not in folders]
+    kept_tools = [rule for rule in safety.tools if rule.tool not in tools]
+    safety.rules = [*kept, *policy.added_rules]
+    safety.tools = [*kept_tools, *policy.added_tool_rules]
+    policy.added_rules.clear()
+    policy.added_tool_rules.clear()
+    return True

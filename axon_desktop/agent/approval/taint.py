@@ -15,9 +15,9 @@ from msgspec import Struct
 from axon_desktop.agent.context.mentions import find_mentions
 from axon_desktop.errors import VaultError
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.tools import ToolParser
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
 from axon_desktop.vault.trust.hidden_text import has_invisible
 from axon_desktop.vault.trust.untrusted_text import outside_kind
 

@@ -16,8 +16,8 @@ from axon_desktop.agent.approval.taint import is_named
 from axon_desktop.agent.small_models.intent import Wish, find_wish, only_asks, order_of
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.text.stop_words import names_in, people_in, telling_words, word_stems
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
 
 _ECHO = 12
 """Signs of a piece of the request that is not repeated by chance."""

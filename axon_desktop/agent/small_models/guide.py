@@ -30,9 +30,9 @@ from axon_desktop.agent.small_models.edit_checks import (
 from axon_desktop.agent.small_models.intent import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.stop_words import names_in, people_in, telling_words, word_stems
 from axon_desktop.tools import ToolManager
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 _NOTE_SHOWN = 4_000
 """Characters; a longer note is not added to a result."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from axon_desktop.agent.context.context import context_words
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 
 def list_notes(vault: Vault, most: int) -> str:

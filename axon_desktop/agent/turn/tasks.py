@@ -6,8 +6,8 @@ from axon_desktop.agent.small_models.intent import find_wish
 from axon_desktop.agent.small_models.unfounded_claims import claims_action, says_missing
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
+from axon_desktop.text.file_names import same_name
 from axon_desktop.tools.tool import Effect
-from axon_desktop.vault.files.path_rules import same_name
 
 _REMINDED = 2
 """How often a small model is told that what was asked for has not been done yet, or that it only echoes."""

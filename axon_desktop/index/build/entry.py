@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from axon_desktop.markdown.scan.properties import Property
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
 

@@ -15,7 +15,7 @@ from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.markdown.html.wikilinks import TAG
 from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import read_properties
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.links.inline_parser import InlineReader, begins_tag
 from axon_desktop.vault.links.link import Region
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_front_matter, unique_tags

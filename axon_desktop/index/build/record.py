@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from axon_desktop.index.build.entry import Entry, encode_entry
-from axon_desktop.vault.files.path_rules import same_name
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.names.table import name_key
 
 

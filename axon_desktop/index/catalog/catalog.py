@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.build.entry import Entry, decode_entry
-from axon_desktop.vault.files.path_rules import same_name
+from axon_desktop.text.file_names import same_name
 
 SCHEMA = 4
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""

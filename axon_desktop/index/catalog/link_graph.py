@@ -8,8 +8,8 @@ from typing import NamedTuple
 from axon_desktop.index.build.entry import Entry, LinkMark
 from axon_desktop.index.build.record import note_id
 from axon_desktop.index.catalog.catalog import Catalog, Title
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.links.link_scan import find_target
 from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 from axon_desktop.vault.names.table import NameTable, link_keys

@@ -14,12 +14,12 @@ from axon_desktop.index.catalog.text_index import TextReader, tokens
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, holds, needle
 from axon_desktop.index.search.matching import COMMON_WEIGHT, all_of, among, any_of, inner_query, word_query
 from axon_desktop.index.search.query import TermKind, parse_query
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.search.regex import search_regex
 from axon_desktop.vault.search.scan import LINES_PER_NOTE, SearchQuery
 

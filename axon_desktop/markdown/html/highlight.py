@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from axon_desktop.markdown.html.style import syntax
 from axon_desktop.theme.colors import Colors
+from axon_desktop.theme.derived_colors import syntax
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer

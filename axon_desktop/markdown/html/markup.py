@@ -19,8 +19,8 @@ from axon_desktop.markdown.html.highlight import code_html, code_table
 from axon_desktop.markdown.html.pictures import diagram_html, formula_html, icon_html, inline_formula_html
 from axon_desktop.markdown.html.raw_html import InlineHtml, clean_html
 from axon_desktop.markdown.html.shaping import finish, shape
-from axon_desktop.markdown.html.style import tint
 from axon_desktop.markdown.html.wikilinks import use_obsidian_syntax
+from axon_desktop.theme.derived_colors import tint
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

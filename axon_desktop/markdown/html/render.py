@@ -38,8 +38,8 @@ from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import read_properties
 from axon_desktop.markdown.scan.split import dedent
 from axon_desktop.markdown.scan.structure import Kind
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.theme.colors import Colors
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

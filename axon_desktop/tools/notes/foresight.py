@@ -12,7 +12,7 @@ from axon_desktop.tools.notes.read_and_create import NoteTools
 from axon_desktop.tools.notes.read_versions import SeenNotes
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
-from axon_desktop.vault.writing.pending_vault import VaultAhead
+from axon_desktop.vault.pending_vault import VaultAhead
 
 
 class Foresight:

@@ -6,10 +6,11 @@ import asyncio
 from pathlib import PurePosixPath
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.tools.notes.read_versions import SeenNotes
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, normalize_path
+from axon_desktop.vault.files.path_rules import normalize_path
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.moves.link_rewrite import propose_move
 

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
+from axon_desktop.text.file_names import same_name
 from axon_desktop.text.stop_words import may_be_name
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import same_name, split_folder
+from axon_desktop.vault.files.path_rules import split_folder
 from axon_desktop.vault.names.glob import FoundPaths, find_paths
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery, SearchResult, TextSearch, check_folder
 

@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.approval.policy import parent_folder, shared_folder
+from axon_desktop.text.mentions import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.warnings import warnings
-from axon_desktop.ui.composer.mentions import say_mentions
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton,
 
 from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
 from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.chat.cards.wording import call_argument, format_cost, format_tokens
+from axon_desktop.ui.chat.cards.wording import call_argument
+from axon_desktop.ui.language.formats import format_cost, format_tokens
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
 from axon_desktop.ui.widgets.labels import WarningLabel

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QTextOption
@@ -14,6 +13,7 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.visible import visible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.dialog import ApprovalDialog
+from axon_desktop.ui.decisions.wording import command_line
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, mono_font
@@ -105,13 +105,6 @@ class ToolApproval(ApprovalDialog):
         self.arguments = _Code(json.dumps(params, ensure_ascii=False, indent=2), self)
         self.arguments.setAccessibleName(self.tr("Arguments"))
         return self.arguments
-
-
-def command_line(command: object) -> str:
-    """Return a command as one line, as a shell would take it; several arguments are quoted where they need it."""
-    if isinstance(command, list):
-        return shlex.join(map(str, command))
-    return str(command)
 
 
 class _Code(QPlainTextEdit):

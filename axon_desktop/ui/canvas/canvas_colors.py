@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from axon_desktop.markdown.html.style import mix, readable, tint
 from axon_desktop.theme.colors import Colors
+from axon_desktop.theme.derived_colors import mix, readable, tint
 
 _PRESETS = {"1": "red", "2": "orange", "3": "yellow", "4": "green", "5": "cyan", "6": "purple"}
 

@@ -12,11 +12,11 @@ from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting, choose_blocks, scan_embedded
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 MAX_NOTE = 2_000_000
 """Bytes of a note of which a card shows the beginning."""

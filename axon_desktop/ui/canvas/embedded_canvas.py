@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont
 
+from axon_desktop.markdown.html.pictures import canvas_drawing
 from axon_desktop.ui.canvas.canvas_painter import PAD_X, PAD_Y, READABLE_ZOOM, BoardPainter, CardFace
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_title
@@ -29,6 +30,11 @@ class _Drawing(BoardPainter):
         self.painter.setClipRect(place, Qt.ClipOperation.IntersectClip)
         self.painter.drawText(place, int(flags), face.note)
         self.painter.restore()
+
+
+def draw_packed(source: str, _detail: str, look: Look) -> Picture | None:
+    """Return the drawing of the canvas that is packed in an address; see `drawings.draw`."""
+    return draw_canvas(canvas_drawing(source), look)
 
 
 def draw_canvas(source: str, look: Look) -> Picture | None:

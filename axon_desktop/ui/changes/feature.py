@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.chat.panel import ChatPanel
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
 
@@ -33,8 +33,7 @@ class ChangesInWindow(QObject):
 
     def _follow(self, vault: Vault) -> None:
         self._vault = vault
-        panel = self._window.chat
-        self._panel = panel if isinstance(panel, ChatPanel) else None
+        self._panel = self._window.chat_panel
         if self._panel is not None:
             self._panel.change_requested.connect(self.show)
 

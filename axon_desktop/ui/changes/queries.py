@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from axon_desktop.errors import NoteNotFoundError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import same_name
 from axon_desktop.vault.history.by_file import ChangedFile, changed_files
 from axon_desktop.vault.history.records import Change, RescuedVersion, TurnSummary
 

@@ -17,11 +17,11 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.text.mentions import write_mention
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.chat.cards.compaction_row import CompactionRow
-from axon_desktop.ui.chat.cards.wording import provider_name
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
 from axon_desktop.ui.chat.header import ChatHeader
@@ -30,13 +30,14 @@ from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.composer.completion import Completer
 from axon_desktop.ui.composer.composer import Composer
 from axon_desktop.ui.composer.context_items import GoingAlong
-from axon_desktop.ui.composer.mentions import MentionIndex, is_known, path_in, write_mention
+from axon_desktop.ui.composer.mentions import MentionIndex, is_known, path_in
 from axon_desktop.ui.composer.token_meter import filled, meter_details, meter_text
 from axon_desktop.ui.conversations.actions import ConversationActions
 from axon_desktop.ui.conversations.rewind import GoingBack
 from axon_desktop.ui.conversations.rewind_bar import BackStrip
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.language.formats import provider_name
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import control_style
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote

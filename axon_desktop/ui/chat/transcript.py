@@ -37,6 +37,7 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.markdown.scan.open_end import without_open_end
+from axon_desktop.text.mentions import show_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.tools.progress import Progress
@@ -48,7 +49,6 @@ from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
 from axon_desktop.ui.chat.cards.wording import error_without_advice, outcome, short_error, stop_sentence
 from axon_desktop.ui.chat.turn_endings import TurnEnds
-from axon_desktop.ui.composer.mentions import show_mentions
 from axon_desktop.ui.composer.token_meter import context_sentence
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome

@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
+from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.mentions import say_mentions
 from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.composer.mentions import say_mentions
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
@@ -21,7 +22,6 @@ from axon_desktop.ui.vault_picker.known_vaults import first_names
 from axon_desktop.ui.widgets.empty_state import EmptyState, Way
 from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.llm.models.discovery import LocalServer  # at run time it brings httpx

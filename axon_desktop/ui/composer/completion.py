@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.text.mentions import write_mention
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written, write_mention
+from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height

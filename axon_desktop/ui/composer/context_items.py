@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextCursor
 
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.context_chips import ContextStrip, Piece
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus

@@ -11,15 +11,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
 
 _BEING_WRITTEN = re.compile(
     r"(?:^|[\s(\[{'\"]|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef])@(\[\[)?([^@\[\]\n]{0,80})$"
 )
-_SIMPLE = re.compile(r"[\w./-]*[\w/]")
-_IN_TEXT = re.compile(r'(?<![\w.+-])@(?:\[\[([^\[\]\n]{1,400})\]\]|"([^"\n]{1,400})"|([^\s@]{1,400}))')
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$^])")
 _SLICE = 500
 """Names that are compared in one call: the lock that all threads share is held for no longer than that takes."""
 _NEAR = 68.0
@@ -51,42 +48,6 @@ def mention_being_written(before: str) -> tuple[int, str] | None:
         return None
     start = match.start(2) - len(match[1] or "") - 1
     return start, match[2]
-
-
-def write_mention(path: str, *, is_folder: bool = False) -> str:
-    """Return how a note or folder is mentioned in a request."""
-    name = f"{path}/" if is_folder else path.removesuffix(NOTE_SUFFIX)
-    return f"@{name}" if _SIMPLE.fullmatch(name) else f"@[[{name}]]"
-
-
-def show_mentions(text: str, is_known: Callable[[str], bool]) -> str:
-    """Return a request as Markdown in which the notes and folders that it mentions are bold."""
-
-    def replace(match: re.Match[str]) -> str:
-        named = match[1] or match[2]
-        if named is not None:
-            return _bold(named.strip())
-        plain: str = match[3]
-        for length in range(len(plain), 0, -1):
-            if (plain[length - 1].isalnum() or plain[length - 1] in "/)") and is_known(plain[:length]):
-                return _bold(plain[:length]) + plain[length:]
-        return match[0]
-
-    return _IN_TEXT.sub(replace, text) if "@" in text else text
-
-
-def say_mentions(text: str) -> str:
-    """Return a request as one would say it: `@Some note` for `@[[Some note]]`; for titles and lists."""
-
-    def replace(match: re.Match[str]) -> str:
-        named = match[1] or match[2]
-        return match[0] if named is None else f"@{named.strip()}"
-
-    return _IN_TEXT.sub(replace, text) if "@" in text else text
-
-
-def _bold(name: str) -> str:
-    return "**@" + _MARKDOWN.sub(r"\\\1", name) + "**"
 
 
 @dataclass(slots=True)

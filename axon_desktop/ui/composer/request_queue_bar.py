@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.text.mentions import say_mentions
 from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.composer.mentions import say_mentions
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip

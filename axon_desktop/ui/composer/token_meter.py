@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.events import BudgetWarning, ContextSized, UsageReported
 from axon_desktop.llm.context_size.context_window import reply_reserve
-from axon_desktop.ui.chat.cards.wording import format_cost, format_tokens
+from axon_desktop.ui.language.formats import format_cost, format_tokens
 
 translate = QCoreApplication.translate
 

@@ -40,14 +40,14 @@ from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.conversations.store.conversation_search import make_snippet
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.markdown.scan.plain_line import plain_words
+from axon_desktop.text.mentions import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.chat.cards.wording import model_text
-from axon_desktop.ui.composer.mentions import say_mentions
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.link_preview.excerpt_text import plain_words
+from axon_desktop.ui.language.formats import model_text
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import control_style, mark
 from axon_desktop.ui.look.tooltip import plain_tip

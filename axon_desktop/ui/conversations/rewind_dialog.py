@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
+from axon_desktop.text.mentions import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
-from axon_desktop.ui.composer.mentions import say_mentions
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import control_style, mark

@@ -15,8 +15,8 @@ from axon_desktop.ui.crash_recovery.leftovers import find_leftovers, find_note
 from axon_desktop.ui.crash_recovery.notice import CrashNotice
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.session.workspace import Workspace
     from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.ui.window.workspace import Workspace
     from axon_desktop.vault import Vault
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import NoteNotFoundError, StoreError, VaultError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.editor.saving.drafts import Drafts
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.models import ConversationSummary

@@ -16,12 +16,12 @@ from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decisions import hand_over
 from axon_desktop.ui.decisions.feature import go_keys
-from axon_desktop.ui.decisions.key_rules import DecisionKeys, takes_text
 from axon_desktop.ui.decisions.pending import Pending
-from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
+from axon_desktop.ui.typing_clock import TypingClock
 from axon_desktop.ui.widgets.labels import breakable
 
 _ICON = 14

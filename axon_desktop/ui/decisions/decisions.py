@@ -14,10 +14,10 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.key_rules import DecisionKeys, Nowhere, keys_of, takes_text
 from axon_desktop.ui.decisions.modeless import Beside
 from axon_desktop.ui.decisions.pending import Pending
-from axon_desktop.ui.decisions.typing_clock import TypingClock
+from axon_desktop.ui.dialog_keys import DecisionKeys, Nowhere, keys_of, takes_text
+from axon_desktop.ui.typing_clock import TypingClock
 
 A = TypeVar("A")
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QWindow
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.key_rules import COMMAND, ENTER, MOVES, DecisionKeys, is_typed, takes_text
-from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
+from axon_desktop.ui.dialog_keys import COMMAND, ENTER, MOVES, DecisionKeys, is_typed, takes_text
+from axon_desktop.ui.typing_clock import Press, TypingClock
 
 
 class Beside(QObject):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
@@ -9,7 +10,6 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.text.visible import visible
-from axon_desktop.ui.approval.tool_dialog import command_line
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, lines_of
 from axon_desktop.ui.decisions.pending import CardWords
 from axon_desktop.ui.diff.rows import Diff
@@ -84,3 +84,10 @@ def words_of_server(server: str) -> CardWords:
     """Return what the card of a server's question says."""
     words = translate("DecisionCard", "The server *{server}* has a question for you")
     return CardWords(words.format(server=visible(server).replace("*", "∗")))
+
+
+def command_line(command: object) -> str:
+    """Return a command as one line, as a shell would take it; several arguments are quoted where they need it."""
+    if isinstance(command, list):
+        return shlex.join(map(str, command))
+    return str(command)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.theme.colors import Colors
-    from axon_desktop.ui.file_actions.user_writes import OwnWrites
+    from axon_desktop.ui.session.user_writes import OwnWrites
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
@@ -114,7 +114,7 @@ class OpenVault(QObject):
     @property
     def writes(self) -> OwnWrites:
         """What writes for the user in the vault that is open."""
-        from axon_desktop.ui.file_actions.user_writes import OwnWrites
+        from axon_desktop.ui.session.user_writes import OwnWrites
 
         assert self.vault is not None
         return OwnWrites(self.vault)

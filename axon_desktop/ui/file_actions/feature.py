@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.file_actions.conflict_copies import Comparing
 from axon_desktop.ui.file_actions.context import OpenVault
-from axon_desktop.ui.file_actions.daily_note import DailyNotes
-from axon_desktop.ui.file_actions.move_file import FileMoves
-from axon_desktop.ui.file_actions.new_note import NewNotes
-from axon_desktop.ui.file_actions.templates import Templates
-from axon_desktop.ui.obsidian.url_links import ObsidianLinks
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.file_actions.actions import Parts
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -56,7 +50,7 @@ class BesideObsidian(QObject):
     def parts(self) -> Parts:
         """What fulfils the wishes."""
         if self._parts is None:
-            from axon_desktop.ui.file_actions.feature import Parts
+            from axon_desktop.ui.file_actions.actions import Parts
 
             self._parts = Parts.make(self._open)
         return self._parts
@@ -96,29 +90,3 @@ class BesideObsidian(QObject):
 def install(window: MainWindow) -> None:
     """Let a window work side by side with Obsidian."""
     BesideObsidian(window)
-
-
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """Each does one kind of thing."""
-
-    new_notes: NewNotes
-    daily: DailyNotes
-    templates: Templates
-    moves: FileMoves
-    links: ObsidianLinks
-    comparing: Comparing
-
-    @classmethod
-    def make(cls, open_vault: OpenVault) -> Parts:
-        """Put them together."""
-        new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
-        daily = DailyNotes(open_vault, new_notes)
-        return cls(
-            new_notes,
-            daily,
-            Templates(open_vault, new_notes),
-            moves,
-            ObsidianLinks(open_vault, new_notes, daily),
-            Comparing(open_vault, moves),
-        )

@@ -28,7 +28,7 @@ from axon_desktop.vault.moves.new_note import NewNote
 from axon_desktop.vault.obsidian.config import read_app_settings
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.file_actions.user_writes import FolderOutcome
+    from axon_desktop.ui.session.user_writes import FolderOutcome
 
 
 class FolderMoves(QObject):

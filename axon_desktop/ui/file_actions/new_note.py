@@ -154,7 +154,7 @@ class NewNotes(QObject):
 
     async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
         """Make a note, from a template or with a text, and open it; one that is there is only opened."""
-        from axon_desktop.ui.file_actions.user_writes import StaleWriteError
+        from axon_desktop.ui.session.user_writes import StaleWriteError
 
         vault = self._open.vault
         if vault is None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
@@ -18,7 +19,6 @@ from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 _WIDTH = 440
 _ICON = 36

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
 from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.lazy_import import load
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -40,10 +40,15 @@ class FileKind(Struct, frozen=True):
 
     name: str
     """One view is made per name."""
-    make: Callable[[Colors], QWidget]
-    """Makes the widget, which is a `FileView`; called when a file of this kind is shown for the first time."""
+    view: str
+    """Name of the widget, a `FileView` that is made with the colors of the theme; see `lazy_import.load`."""
     limit: int
     """Bytes that are read of a file at most, a larger one is shown as a card; 0 reads nothing."""
+
+    def make(self, colors: Colors) -> QWidget:
+        """Make the widget, when a file of this kind is shown for the first time."""
+        view: QWidget = load(self.view)(colors)
+        return view
 
 
 def kind_of(path: str) -> FileKind | None:
@@ -51,44 +56,14 @@ def kind_of(path: str) -> FileKind | None:
     return _KINDS.get(PurePosixPath(path).suffix.lower())
 
 
-def _make_card(colors: Colors) -> QWidget:
-    from axon_desktop.ui.files.card import FileCard
-
-    return FileCard(colors)
-
-
-def _make_text(colors: Colors) -> QWidget:
-    from axon_desktop.ui.files.text import TextFile
-
-    return TextFile(colors)
-
-
-def _make_image(colors: Colors) -> QWidget:
-    from axon_desktop.ui.files.image import ImageFile
-
-    return ImageFile(colors)
-
-
-def _make_canvas(colors: Colors) -> QWidget:
-    from axon_desktop.ui.canvas.canvas_view import CanvasView
-
-    return CanvasView(colors)
-
-
-def _make_base(colors: Colors) -> QWidget:
-    from axon_desktop.ui.bases.base_view import BaseView
-
-    return BaseView(colors)
-
-
-CARD = FileKind("card", _make_card, 0)
+CARD = FileKind("card", "files.card:FileCard", 0)
 """What is left to other programs: its name, its size, and the way there."""
-TEXT = FileKind("text", _make_text, 8_000_000)
-IMAGE = FileKind("image", _make_image, 20_000_000)
-DRAWING = FileKind("image", _make_image, 2_000_000)
+TEXT = FileKind("text", "files.text:TextFile", 8_000_000)
+IMAGE = FileKind("image", "files.image:ImageFile", 20_000_000)
+DRAWING = FileKind("image", "files.image:ImageFile", 2_000_000)
 """SVG: drawn in a process of its own, because a small one can keep Qt busy for minutes."""
-CANVAS = FileKind("canvas", _make_canvas, 16 << 20)
-BASE = FileKind("base", _make_base, 256 << 10)
+CANVAS = FileKind("canvas", "canvas.canvas_view:CanvasView", 16 << 20)
+BASE = FileKind("base", "bases.base_view:BaseView", 256 << 10)
 
 _SUFFIXES: tuple[tuple[FileKind, str], ...] = (
     (IMAGE, ".png .jpg .jpeg .gif .webp .bmp .ico"),

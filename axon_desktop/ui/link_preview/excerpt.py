@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.note_panel.rows import Target
 from axon_desktop.ui.tree.model import display_name
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.markdown.scan.model import Block

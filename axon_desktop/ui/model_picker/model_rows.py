@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.llm.models.other_models import OtherWork, work_of
 from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.ui.chat.cards.wording import format_tokens
+from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.model_picker.server_models import ModelServers, ServerModels, model_name
 from axon_desktop.ui.quick_open.row_list import Offer
 from axon_desktop.ui.session.model_availability import trouble_words

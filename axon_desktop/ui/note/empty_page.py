@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError, new_turn
+from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, new_turn
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, KeyRow, Way
 from axon_desktop.vault import Vault

@@ -357,7 +357,7 @@ class Pages(QStackedWidget):
 
     def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
         """Read a note that is embedded in the shown one; called in a worker thread of the view."""
-        from axon_desktop.vault.files.path_rules import NOTE_SUFFIX  # not needed before the first paint
+        from axon_desktop.text.file_names import NOTE_SUFFIX
 
         vault = self._vault
         if vault is None:

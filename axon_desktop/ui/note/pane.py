@@ -471,7 +471,7 @@ class PreviewPane(QWidget):
 
     def _why_unread(self, path: str, error: ReadFailedError) -> str:
         """Say why a file cannot be read; of a note that is text of another kind, what helps."""
-        from axon_desktop.vault.files.path_rules import NOTE_SUFFIX  # not needed before the first paint
+        from axon_desktop.text.file_names import NOTE_SUFFIX
 
         if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
             return self.tr("This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.")

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.tasks import set_task
-from axon_desktop.ui.file_actions.user_writes import OwnWrites
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.session.user_writes import OwnWrites
 from axon_desktop.vault import Vault
 
 

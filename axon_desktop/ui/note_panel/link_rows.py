@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from axon_desktop.ui.link_preview.excerpt_text import plain_line
+from axon_desktop.markdown.scan.plain_line import plain_line
 from axon_desktop.ui.note_panel.rows import Line, Target
 from axon_desktop.ui.tree.model import display_name
 

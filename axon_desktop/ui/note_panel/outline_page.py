@@ -10,12 +10,12 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import LineList
 from axon_desktop.ui.note_panel.rows import Line, Target
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
@@ -33,8 +33,8 @@ def read_outline(text: str) -> list[Line]:
 
     A heading is as deep as there are headings that it belongs to; its target has its Markdown and its line.
     """
+    from axon_desktop.markdown.scan.plain_line import plain_text
     from axon_desktop.markdown.scan.sections import read_sections
-    from axon_desktop.ui.link_preview.excerpt_text import plain_text
 
     lines: list[Line] = []
     seen: dict[str, int] = {}

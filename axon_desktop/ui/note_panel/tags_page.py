@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, Q
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.note_panel.feature import ask_index
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import LineList
 from axon_desktop.ui.note_panel.rows import Line

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from axon_desktop.ui.link_preview.excerpt_text import plain_line
+from axon_desktop.markdown.scan.plain_line import plain_line
 from axon_desktop.ui.note_panel.link_rows import LINE_END, shorten
 from axon_desktop.ui.note_panel.rows import Line, Target
 from axon_desktop.ui.tree.model import display_name

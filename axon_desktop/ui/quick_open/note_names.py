@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fuzzy import Marks, fold_name, fold_with_origins, marks_at
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.names.quick_search import MAX_QUERY, NameMatch, NameSearch, shown_name
 from axon_desktop.vault.obsidian.config import last_open_in_obsidian
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from axon_desktop.markdown.html.links import is_image
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fuzzy import Marks
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import paint_icon
@@ -27,7 +28,6 @@ from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.quick_open.note_names import HeadingMatch, Place
 from axon_desktop.ui.search.marked_text import Look, draw_marked
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.names.quick_search import shown_name
 
 Index = QModelIndex | QPersistentModelIndex

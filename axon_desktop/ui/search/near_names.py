@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.ui.tree.model import display_name
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Vault

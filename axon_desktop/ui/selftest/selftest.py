@@ -27,8 +27,8 @@ from axon_desktop.ui.selftest.tour import Tour
 from axon_desktop.worker_process import worker_command, worker_environment
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.session.workspace import Workspace
     from axon_desktop.ui.window.main_window import MainWindow
+    from axon_desktop.ui.window.workspace import Workspace
     from axon_desktop.vault import Vault
 
 _Check: TypeAlias = Callable[[], Awaitable[str]]

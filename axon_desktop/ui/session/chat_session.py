@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.approval.approval import SafetyMode
-from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.approval.policy import ApprovalPolicy, keep_rules
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
@@ -36,7 +36,6 @@ from axon_desktop.ui.session.model_availability import WhoAnswers
 from axon_desktop.ui.session.request_queue import RequestQueue
 from axon_desktop.ui.session.resumption import Resumption, add_usage
 from axon_desktop.ui.session.undo_outcome import undo_all, undo_change, undone_before
-from axon_desktop.ui.settings.saved_rules import keep_rules
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
     A path whose name starts with the query comes before one whose name holds all words, and that before one
     where only the folders help; shorter before longer.
     """
-    from axon_desktop.vault.files.path_rules import same_name  # not needed before the first paint
+    from axon_desktop.text.file_names import same_name
 
     words = same_name(query).split()
     if not words:

@@ -285,6 +285,11 @@ class MainWindow(QMainWindow):
             self._panel.names_ready()
 
     @property
+    def chat_panel(self) -> ChatPanel | None:
+        """The chat of the vault; None while no vault is open."""
+        return self._panel
+
+    @property
     def chat_view(self) -> MarkdownView | None:
         """The conversation; None while no vault is open."""
         return self._panel.view if self._panel is not None else None
@@ -339,9 +344,7 @@ class MainWindow(QMainWindow):
 
     def _show_provider(self, session: ChatSession) -> None:
         """Say in the status bar who answers, and whether that works."""
-        from axon_desktop.ui.chat.cards.wording import (
-            provider_text,  # like the chat, not needed before the first paint
-        )
+        from axon_desktop.ui.language.formats import provider_text
         from axon_desktop.ui.session.model_availability import trouble_words
 
         who = session.who_answers

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol, TypeAlias
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.blocks import scan_blocks
 from axon_desktop.markdown.scan.properties import read_properties
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.bases.values import LinkTo, Moment, Tag, Value, read_link, read_value
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, read_marks
 from axon_desktop.vault.vault import Vault
 

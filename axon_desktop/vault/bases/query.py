@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.bases.base_file import (
     Base,
     Filter,
@@ -19,7 +20,6 @@ from axon_desktop.vault.bases.evaluation import Evaluator, UnsupportedError
 from axon_desktop.vault.bases.expressions import Expression, Member, parts
 from axon_desktop.vault.bases.notes import BIRTH_KNOWN, FileFacts, NoteSource
 from axon_desktop.vault.bases.values import FileOf, LinkTo, Value, is_true, show_value, sort_key
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 from axon_desktop.vault.vault import Vault
 
 MAX_ROWS = 20_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from axon_desktop.vault.files.path_rules import same_name
+from axon_desktop.text.file_names import same_name
 
 MAX_TEXT = 20_000
 """Characters of a text that an expression may make, and elements of a list."""

@@ -18,6 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from axon_desktop.errors import FolderNotFoundError, InvalidPathError, NoteNotFoundError, ReadFailedError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
 from axon_desktop.vault.files.path_rules import (
@@ -26,7 +27,6 @@ from axon_desktop.vault.files.path_rules import (
     invalid,
     is_unicode,
     normalize_path,
-    same_name,
     shown,
     split_folder,
     split_path,

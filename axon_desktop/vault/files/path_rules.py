@@ -12,8 +12,8 @@ import unicodedata
 from urllib.parse import unquote
 
 from axon_desktop.errors import InvalidPathError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 
-NOTE_SUFFIX = ".md"
 MAX_NAME_BYTES = 200
 _MAX_PATH_BYTES = 4000
 _SHOWN = 200
@@ -48,13 +48,6 @@ def shown(path: str) -> str:
 def invalid(path: str, reason: str) -> InvalidPathError:
     """Return the error for a path that is refused."""
     return InvalidPathError(f"{shown(path)} ({reason})")
-
-
-def same_name(name: str) -> str:
-    """Return the form under which two names are the same file on some disk: case and Unicode form do not count."""
-    if name.isascii():
-        return name.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def is_unicode(path: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from itertools import count
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from axon_desktop.errors import InvalidPathError, WriteFailedError
 from axon_desktop.vault.files.folder import Folder
@@ -22,13 +22,6 @@ MAX_BYTES = 100 << 20
 
 class SystemTrashError(WriteFailedError):
     """The system's trash does not take the file."""
-
-
-def uses_system_trash(root: Path) -> bool:
-    """Tell whether the vault's setting names the system's trash."""
-    from axon_desktop.vault.obsidian.config import read_app_settings
-
-    return read_app_settings(root).trash == "system"
 
 
 def free_place(gateway: PathGateway, path: str) -> str:

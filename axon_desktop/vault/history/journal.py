@@ -20,8 +20,8 @@ from typing import Any
 
 from axon_desktop.errors import JournalError
 from axon_desktop.persistence.sqlite_damage import is_damage, set_aside
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.folder import sha256
-from axon_desktop.vault.files.path_rules import same_name
 from axon_desktop.vault.files.xattrs import packed, unpacked
 from axon_desktop.vault.history.records import (
     Change,

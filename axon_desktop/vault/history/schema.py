@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 from axon_desktop.errors import JournalError
-from axon_desktop.vault.files.path_rules import same_name
+from axon_desktop.text.file_names import same_name
 
 _SCHEMA = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
 from axon_desktop.markdown.scan.properties import Property, read_properties
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.links.canvas_nodes import read_nodes
 from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Link, Region, decode_yaml

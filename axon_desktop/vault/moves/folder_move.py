@@ -19,9 +19,10 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import FolderNotFoundError, InvalidPathError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import check_new_name, invalid, same_name, shown, split_path
+from axon_desktop.vault.files.path_rules import check_new_name, invalid, shown, split_path
 from axon_desktop.vault.history.changes import ChangePreview
 from axon_desktop.vault.links.link_scan import find_linking, find_target
 from axon_desktop.vault.moves.link_rewrite import rewritten_links

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, check_new_name, invalid, same_name, split_path
+from axon_desktop.vault.files.path_rules import check_new_name, invalid, split_path
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.links.link import Link
 from axon_desktop.vault.links.link_scan import decode, encode, find_linking, find_target

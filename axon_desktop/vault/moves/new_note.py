@@ -7,8 +7,9 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import VaultError, WriteFailedError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
-from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES, NOTE_SUFFIX, normalize_path, shown, split_path
+from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES, normalize_path, shown, split_path
 from axon_desktop.vault.names.table import joined
 from axon_desktop.vault.obsidian.config import AppSettings
 from axon_desktop.vault.writing.folders import make_folders, missing_folders, remove_empty_folders

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from axon_desktop.markdown.scan.properties import read_properties
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
 
 _HEAD_BYTES = 16 << 10
 """Front matter that is longer is read this far."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from axon_desktop.errors import InvalidParametersError
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 
 MAX_PATTERN = 500
 _MAX_CHOICES = 1000

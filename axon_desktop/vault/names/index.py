@@ -19,15 +19,9 @@ from pathlib import Path
 from typing import Literal
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import (
-    NOTE_SUFFIX,
-    is_skipped,
-    is_unicode,
-    normalize_path,
-    same_name,
-    split_path,
-)
+from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, normalize_path, split_path
 from axon_desktop.vault.files.walk_tree import real_folder, walk_folders
 from axon_desktop.vault.names.aliases import AliasIndex
 from axon_desktop.vault.names.table import NameTable

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Literal, TypeAlias
 
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fuzzy import Marks, fold_name, fold_with_origins, is_within, marks_at, places, score
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 MAX_QUERY = 100
 """Letters of a query; what follows is not looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 
 
 class NameTable:

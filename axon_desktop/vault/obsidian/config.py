@@ -110,3 +110,10 @@ def last_open_in_obsidian(root: Path) -> list[str]:
     """Return vault paths, the last one first; empty if there is no such list. Some may no longer exist."""
     paths = read_config(root / ".obsidian" / "workspace.json").get("lastOpenFiles")
     return [path for path in paths if isinstance(path, str)] if isinstance(paths, list) else []
+
+
+def uses_system_trash(root: Path) -> bool:
+    """Tell whether the vault's setting names the system's trash."""
+    from axon_desktop.vault.obsidian.config import read_app_settings
+
+    return read_app_settings(root).trash == "system"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.obsidian.config import read_config, text_in
 from axon_desktop.vault.obsidian.moment_format import format_moment
 

@@ -16,10 +16,11 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.text.snippets import best_lines
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.folder import is_link
-from axon_desktop.vault.files.path_rules import same_name, split_folder, split_path
+from axon_desktop.vault.files.path_rules import split_folder, split_path
 from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES, Candidate, Hit, ScanSearch, SearchQuery, has_tag
 from axon_desktop.vault.vault import Vault
 

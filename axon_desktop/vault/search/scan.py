@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.text.snippets import best_lines
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import same_name, shown, split_folder
+from axon_desktop.vault.files.path_rules import shown, split_folder
 from axon_desktop.vault.links.note_parser import read_marks
 from axon_desktop.vault.obsidian.config import read_app_settings
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import same_name, split_path
+from axon_desktop.vault.files.path_rules import split_path
 from axon_desktop.vault.undo.preview import UndoEffect
 
 _NOTHING = object()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from axon_desktop.errors import NoteNotFoundError, UnforeseenError
-from axon_desktop.vault.files.path_rules import same_name, shown
+from axon_desktop.text.file_names import same_name
+from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.history.changes import Proposal
 
 

@@ -29,10 +29,11 @@ from axon_desktop.errors import (
     VaultError,
     WriteFailedError,
 )
+from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.folder import NotAFileError, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
-from axon_desktop.vault.files.path_rules import invalid, same_name, shown
+from axon_desktop.vault.files.path_rules import invalid, shown
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import UNRECORDED, Change, Intent
 from axon_desktop.vault.writing.batch import Batch

@@ -3,8 +3,9 @@
 import pytest
 
 from axon_desktop.markdown.html.callouts import _TYPES
-from axon_desktop.markdown.html.style import READABLE, contrast, highlight, mix, stylesheet, syntax, tint
+from axon_desktop.markdown.html.style import stylesheet
 from axon_desktop.theme.colors import DARK, LIGHT, Colors
+from axon_desktop.theme.derived_colors import READABLE, contrast, highlight, mix, syntax, tint
 
 THEMES = pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 

@@ -22,10 +22,10 @@ from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import is_note, split_name, when
-from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import px, row_height, start_size
 from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES
 from axon_desktop.vault.history.records import RescuedVersion

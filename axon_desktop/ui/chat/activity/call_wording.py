@@ -13,11 +13,11 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.visible import visible
 from axon_desktop.tools.notes.outcome import CREATED
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX
 
 Kind: TypeAlias = Literal[
     "read",

@@ -34,7 +34,6 @@ from axon_desktop.ui.chat.cards.wording import (
     call_argument,
     call_details,
     describe_result,
-    format_time,
     fraction,
     is_about_path,
     note_path,
@@ -43,6 +42,7 @@ from axon_desktop.ui.chat.cards.wording import (
     short_error,
 )
 from axon_desktop.ui.language.errors import tool_error_text
+from axon_desktop.ui.language.formats import format_time
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
 from axon_desktop.ui.look.tooltip import plain_tip

@@ -15,7 +15,7 @@ from axon_desktop.text.visible import visible
 from axon_desktop.tools.progress import Progress
 from axon_desktop.ui.language.core_sentences import in_users_language
 from axon_desktop.ui.language.errors import tool_error_text
-from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens
 from axon_desktop.ui.language.translation import is_english
 
 _RESULT_LIMIT = 20_000
@@ -28,52 +28,6 @@ _ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.“”]*\.(?= |$
 _GONE = re.compile(r"the MCP server .* went away during ")
 
 translate = QCoreApplication.translate
-
-
-def format_time(seconds: float) -> str:
-    """Return a duration: `4 ms`, `1.2 s`, `3 min`."""
-    if seconds < 0.0995:
-        return f"{max(1, round(seconds * 1000))} ms"
-    if seconds < 1:
-        return f"{round(seconds, 2) * 1000:.0f} ms"
-    if seconds < 100:
-        return f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min"
-
-
-def format_tokens(tokens: int) -> str:
-    """Return a token count: `812`, `12.4k`, `1.2M`."""
-    if tokens < 1000:
-        return str(tokens)
-    if tokens < 999_950:
-        return f"{tokens / 1000:.1f}".removesuffix(".0") + "k"
-    return f"{tokens / 1_000_000:.1f}".removesuffix(".0") + "M"
-
-
-def format_cost(dollars: float) -> str:
-    """Return an amount of US dollars: `$0`, `$0.003`, `$1.25`."""
-    if dollars <= 0:
-        return "$0"
-    if dollars < 0.0005:
-        return "<$0.001"
-    return f"${dollars:.3f}" if dollars < 0.1 else f"${dollars:,.2f}"
-
-
-def provider_name(name: str) -> str:
-    """Return the name of who answers, as people say it."""
-    return translate("Chat", "Offline") if name == "Offline" else name
-
-
-def provider_text(name: str, model: str) -> str:
-    """Return who answers and with which model: `DeepSeek · deepseek-flash`."""
-    if name == "Offline":
-        return translate("Chat", "Offline · no AI")
-    return f"{name} · {model}" if model and model != name else name
-
-
-def model_text(model: str) -> str:
-    """Return what a conversation was had with, as it is kept: a model, or what `Offline` calls itself."""
-    return provider_text("Offline", "") if model == "no AI" else model
 
 
 def call_argument(call: ToolCall) -> str:

@@ -23,8 +23,8 @@ from axon_desktop.ui.aio import apart, in_time, spawn
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.undo_group import Stretch
-from axon_desktop.ui.file_actions.user_writes import OwnWrites, StaleWriteError, WriteOutcome
 from axon_desktop.ui.language.errors import error_text, trouble_words
+from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, WriteOutcome
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_codec import NoteText

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from axon_desktop.ui.file_actions.user_writes import new_turn
+from axon_desktop.ui.session.user_writes import new_turn
 
 _LONGEST = 300.0
 """Seconds."""

@@ -9,10 +9,18 @@ from axon_desktop.markdown.html.pictures import (
     DIAGRAM_SCHEME,
     DISPLAY,
     ICON_SCHEME,
-    canvas_drawing,
     read_address,
 )
+from axon_desktop.ui.lazy_import import load
 from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
+
+_FORMULA = "markdown_view.embeds.formula:draw_formula"
+_PAINTERS = {
+    (ICON_SCHEME, ""): "markdown_view.embeds.callout_icon:draw_icon",
+    (DIAGRAM_SCHEME, ""): "markdown_view.embeds.diagram:draw_diagram",
+    (DIAGRAM_SCHEME, CANVAS): "canvas.embedded_canvas:draw_packed",
+}
+"""What draws an address, by its scheme and detail: `draw(source, detail, look)`; see `lazy_import.load`."""
 
 
 def draw(address: str, look: Look) -> Picture | None:
@@ -21,21 +29,9 @@ def draw(address: str, look: Look) -> Picture | None:
     if parts is None:
         return None
     scheme, detail, source = parts
-    if scheme == ICON_SCHEME:
-        from axon_desktop.ui.markdown_view.embeds.callout_icon import draw_icon
-
-        return draw_icon(source, detail, look)
-    if scheme == DIAGRAM_SCHEME and detail == CANVAS:
-        from axon_desktop.ui.canvas.embedded_canvas import draw_canvas
-
-        return draw_canvas(canvas_drawing(source), look)
-    if scheme == DIAGRAM_SCHEME:
-        from axon_desktop.ui.markdown_view.embeds.diagram import draw_diagram
-
-        return draw_diagram(source, look)
-    from axon_desktop.ui.markdown_view.embeds.formula import draw_formula
-
-    return draw_formula(source, detail, look)
+    painter = _PAINTERS.get((scheme, detail)) or _PAINTERS.get((scheme, ""), _FORMULA)
+    drawn: Picture | None = load(painter)(source, detail, look)
+    return drawn
 
 
 def guess_size(address: str, look: Look) -> QSizeF:

@@ -12,7 +12,7 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.buttons.test_button import Trial
 from axon_desktop.ui.chat.cards.notices import FoldRow
-from axon_desktop.ui.chat.cards.wording import format_tokens
+from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.mcp.wording import test_sentence, tool_note
 
 translate = QCoreApplication.translate

@@ -12,7 +12,7 @@ from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.chat.cards.wording import format_tokens
+from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark, mono_font

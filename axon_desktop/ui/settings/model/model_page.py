@@ -30,8 +30,8 @@ from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.chat.cards.wording import format_tokens
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import ToolProbe
-from axon_desktop.ui.chat.cards.wording import format_tokens
 from axon_desktop.ui.language.core_sentences import in_users_language
 from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.formats import format_tokens
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:

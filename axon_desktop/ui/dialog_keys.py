@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.typing_clock import Press, TypingClock
+from axon_desktop.ui.typing_clock import Press, TypingClock
 
 HOLD_MS = 600
 """For so long after a key no other one is an answer."""

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.tools.uncancellable import do_whole
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
-from axon_desktop.vault.files.path_rules import NOTE_SUFFIX, shown
+from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 if TYPE_CHECKING:

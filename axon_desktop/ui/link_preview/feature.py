@@ -1,0 +1,65 @@
+"""Puts previews of links into the window: in notes, in the chat, and in the list of links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from axon_desktop.ui.link_preview.hover import LinkHover
+from axon_desktop.ui.note_panel.feature import LinksInWindow
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.link_preview.popup import PreviewCard
+    from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.window.main_window import MainWindow
+
+
+class LinkPreviews(QObject):
+    """Knows where links can be pointed at, and makes the popup when it is first needed."""
+
+    def __init__(self, window: MainWindow, pages: LinksInWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._note = pages.note
+        self._watched: MarkdownView | None = None
+        self.hover = LinkHover(self._note, self._make_card, window)
+        pages.links_made.connect(self.hover.watch_list)
+        window.vault_shown.connect(lambda _vault, _index: self._watch_chat())
+        window.preview.note_opened.connect(lambda _path: self._watch_note())
+        window.menus.link_preview_requested.connect(lambda: self.hover.show_focused(self._source_of))
+
+    def _make_card(self) -> PreviewCard:
+        from axon_desktop.ui.link_preview.popup import PreviewCard
+
+        window = self._window
+        card = PreviewCard(window.theme.colors, window.preview.load_image, window.preview.body.load_note, window)
+        card.link_activated.connect(self._follow)
+        window.theme.colors_changed.connect(card.set_colors)
+        return card
+
+    def _follow(self, link: str) -> None:
+        self.hover.close()
+        self._window.preview.follow(link)
+
+    def _watch_note(self) -> None:
+        """Watch the view of the reading pane, which is made with the first note."""
+        view = self._window.preview.body.made_view
+        if view is not None and view is not self._watched:
+            self._watched = view
+            self.hover.watch_view(view, lambda: self._note.path)
+
+    def _watch_chat(self) -> None:
+        """Watch the view of the conversation, which is another one for each vault."""
+        if (view := self._window.chat_view) is not None:
+            self.hover.watch_view(view, str)
+
+    def _source_of(self, view: MarkdownView) -> str:
+        return self._note.path if view is self._watched else ""
+
+
+def install(window: MainWindow) -> None:
+    """Add previews to a window that has the pages of links."""
+    pages = window.findChild(LinksInWindow)
+    assert isinstance(pages, LinksInWindow)
+    LinkPreviews(window, pages)

@@ -1,0 +1,49 @@
+"""How a new link to a file is written, by the vault's settings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from axon_desktop.text.file_names import NOTE_SUFFIX
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.names.table import NameTable
+    from axon_desktop.vault.obsidian.config import AppSettings
+
+_UNSAFE = re.compile(r"[\x00-\x20\x7f<>()\[\]?%\\\"]")
+
+
+def write_target(path: str, source: str, table: NameTable, settings: AppSettings) -> str:
+    """Return how a new link in `source` names a file, by the vault's setting; a note has no suffix."""
+    from axon_desktop.vault.names.table import relative
+
+    bare = path.removesuffix(NOTE_SUFFIX)
+    if settings.new_link_format == "relative":
+        return relative(source.rpartition("/")[0], bare)
+    name = bare.rpartition("/")[2]
+    if settings.new_link_format == "shortest" and table.find_link(name, source) == (path, True):
+        return name
+    return bare
+
+
+def write_link(target: str, place: str, text: str, *, path: str, markdown: bool) -> str:
+    """Return a link, without the `!` of an embed; `text` may be empty.
+
+    A wikilink cannot name a path with `[`, `]`, `|`, `#` or `^`: such a one becomes a Markdown link.
+    """
+    if markdown or re.search(r"[\[\]|#^]", target):
+        suffix = NOTE_SUFFIX if target and path.endswith(NOTE_SUFFIX) else ""
+        address = _UNSAFE.sub(_percent, (target + suffix).replace("#", "%23")) + (
+            "#" + _UNSAFE.sub(_percent, place) if place else ""
+        )
+        shown = text or place.lstrip("^") or target.rpartition("/")[2]
+        return f"[{shown}]({address})"
+    return f"[[{target}{'#' + place if place else ''}{'|' + text if text else ''}]]"
+
+
+def _percent(match: re.Match[str]) -> str:
+    return (
+        match[0] if match[0] == "%" and match.string[match.start() : match.end() + 2] == "%23" else quote(match[0])
+    )

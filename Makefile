@@ -49,7 +49,7 @@ types: setup $(CLIENT)/client.py ## mypy, strict
 	@.venv/bin/mypy
 
 imports: setup $(CLIENT)/client.py ## who may import whom
-	@.venv/bin/lint-imports
+	@.venv/bin/lint-imports && .venv/bin/lint-imports --config packaging/folders.toml
 
 mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails on its planted fault
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py

@@ -31,9 +31,9 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
 from axon_desktop.diagnostics.log_files import log_dir, start_log, stop_log
+from axon_desktop.options import load_settings, parse_options, peek_look
 from axon_desktop.sample_vault import copy_sample_vault
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import load_settings, parse_options, peek_look
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import Loop, spawn
 from axon_desktop.ui.features import add_features, load_later
@@ -56,7 +56,7 @@ from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
-    from axon_desktop.settings.options import Override
+    from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
     from axon_desktop.theme.look import Look, ThemeChoice
     from axon_desktop.ui.crash_recovery.run_marker import RunMark
@@ -110,7 +110,7 @@ class Desktop:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
-        from axon_desktop.settings.options import apply_options
+        from axon_desktop.options import apply_options
         from axon_desktop.ui.mcp.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
@@ -437,7 +437,7 @@ class Desktop:
         self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
 
     def _settings_to_keep(self) -> Settings:
-        from axon_desktop.settings.options import without_options
+        from axon_desktop.options import without_options
 
         return without_options(self._settings, self._kept)
 

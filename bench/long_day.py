@@ -30,8 +30,8 @@ from shiboken6 import isValid
 from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.bases.base_view import BaseView
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.quick_open.switcher import Switcher

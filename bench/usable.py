@@ -22,8 +22,8 @@ import PySide6.QtCore  # before qasync, which takes the binding that it finds  #
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.app import Desktop
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.window.docks import ChatPlaceholder
 

@@ -9,8 +9,8 @@ import pytest
 
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.llm.factory import create_online_provider
+from axon_desktop.options import apply_options, parse_options, without_options
 from axon_desktop.settings.keys import KeyStore, key_id
-from axon_desktop.settings.options import apply_options, parse_options, without_options
 from axon_desktop.settings.settings import ModelSettings, ProviderId, Settings, ToolsFound
 
 URL = "http://192.168.1.5:8000/v1"

@@ -13,9 +13,9 @@ from axon_desktop.errors import SettingsError
 from axon_desktop.llm.factory import create_provider
 from axon_desktop.llm.providers import deepseek
 from axon_desktop.llm.providers.deepseek import DeepSeekService
+from axon_desktop.options import peek_look
 from axon_desktop.settings import settings as module
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import peek_look
 from axon_desktop.settings.settings import (
     ChangedKeys,
     FolderRule,

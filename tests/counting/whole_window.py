@@ -26,8 +26,8 @@ from PySide6.QtWidgets import QApplication
 from qasync import QEventLoop
 
 from axon_desktop.app import Desktop
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.ui import features
 from axon_desktop.ui.runtime.qt_preload import NAMES
 from axon_desktop.ui.window.main_window import MainWindow

@@ -21,8 +21,8 @@ from axon_desktop.llm.messages import JsonObject, Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerState
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.tool_dialog import ToolApproval
 from axon_desktop.ui.session.chat_session import ChatSession

@@ -20,8 +20,8 @@ from axon_desktop import paths
 from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import Item
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.crash_recovery.leftovers import Leftovers
 from axon_desktop.ui.crash_recovery.notice import CrashNotice

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.context.mentions import find_mentions
 from axon_desktop.llm.messages import TextDelta
-from axon_desktop.text.mentions import show_mentions, write_mention
+from axon_desktop.text.mention_syntax import show_mentions, write_mention
 from axon_desktop.ui.composer.completion import Choice, shown_words
 from axon_desktop.ui.composer.mentions import MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import find_commands, read_given

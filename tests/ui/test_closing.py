@@ -14,8 +14,8 @@ from axon_desktop import paths
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Cancelled
 from axon_desktop.app import Desktop
 from axon_desktop.llm.providers.scripted import ScriptedProvider
+from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.window.modal_close import BlockedClose
 from axon_desktop.ui.window.workspace import Workspace

@@ -20,7 +20,7 @@ from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.settings.options import parse_options
+from axon_desktop.options import parse_options
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over

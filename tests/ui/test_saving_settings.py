@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.app import Desktop
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.models import discovery
+from axon_desktop.options import parse_options
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.settings.settings import FolderRule, ModelSettings, Settings
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.runtime import open_external as outside

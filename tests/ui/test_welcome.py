@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.app import Desktop
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.discovery import LocalServer
+from axon_desktop.options import parse_options
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.options import parse_options
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.panel import ChatPanel

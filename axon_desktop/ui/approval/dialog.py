@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.approval.policy import parent_folder, shared_folder
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.warnings import warnings

@@ -17,7 +17,7 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.text.mentions import write_mention
+from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer

@@ -37,7 +37,7 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.text.mentions import show_mentions
+from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.tools.progress import Progress

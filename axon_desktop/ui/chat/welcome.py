@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView

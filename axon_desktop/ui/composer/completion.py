@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.text.mentions import write_mention
+from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written

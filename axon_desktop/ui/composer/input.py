@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from axon_desktop.text.mentions import write_mention
+from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.composer.completion import Completer
 from axon_desktop.ui.composer.slash_commands import read_given
 from axon_desktop.ui.drag_drop.drop_words import picture_words

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark

@@ -41,7 +41,7 @@ from axon_desktop.conversations.store.conversation_search import make_snippet
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
 from axon_desktop.markdown.scan.plain_line import plain_words
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolBar
 
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.editor.saving.notice_bar import Action, NoticeBar
 from axon_desktop.ui.language.errors import join_sentences
 

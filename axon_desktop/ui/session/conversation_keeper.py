@@ -28,7 +28,7 @@ from axon_desktop.conversations.serializer import ConversationSerializer
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import PlanError, StoreError
 from axon_desktop.llm.messages import Message
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.replay_slices import KeptParts, in_parts

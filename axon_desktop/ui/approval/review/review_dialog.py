@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
-from axon_desktop.text.mentions import say_mentions
+from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from axon_desktop.agent.context.focus import Focus as Focus
 from axon_desktop.text.file_names import NOTE_SUFFIX
 
 _SIMPLE = re.compile(r"[\w./-]*[\w/]")

@@ -78,7 +78,7 @@ storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
-	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/test_mcp_window.py tests/counting tests/flows
+	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 
 SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene \
 	first_run_scene dialogs_scene states_scene

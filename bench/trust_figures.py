@@ -69,7 +69,7 @@ PROOFS = (
     Proof(8, "-m bench.stops", "--count 500", "--count 20"),
     Proof(9, "-m bench.canary_key"),
     Proof(10, "-m bench.long_use", "--turns 1000", "--turns 40 --every 10 --notes 100"),
-    Proof(10, f"{_PYTEST} tests/mcp_host/test_lives.py", "-m soak", "-m 'not soak'"),
+    Proof(10, f"{_PYTEST} tests/mcp_host/processes/test_lives.py", "-m soak", "-m 'not soak'"),
 )
 
 

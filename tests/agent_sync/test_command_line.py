@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.agent_sync.clients.test_clients import free_port
 from tests.agent_sync.task_manager import ROOT, TaskManager
-from tests.agent_sync.test_clients import free_port
 
 
 def ask(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -15,9 +15,9 @@ import pytest
 from axon_desktop.agent_sync import reporter as reporter_module
 from axon_desktop.agent_sync.clients.http import HttpTaskManagerClient
 from axon_desktop.agent_sync.reporter import Reporter, ReporterState
+from tests.agent_sync.clients.test_clients import free_port
 from tests.agent_sync.scenes import REPORTED, planned_turn, tool_turn
 from tests.agent_sync.task_manager import Canned, TaskManager, bad, good
-from tests.agent_sync.test_clients import free_port
 from tests.waiting import PATIENCE
 
 GARBAGE = Canned(200, b"<html>hello</html>")

@@ -21,7 +21,7 @@ from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.viewport import TURN_SECONDS, Canvas
 from bench.texts import markdown
 from tests.counting.counters import Calls, counted_calls, counted_instructions, counted_memory
-from tests.ui.view.conftest import settled
+from tests.ui.markdown_view.conftest import settled
 
 SMALL, LARGE = 10_000, 1_000_000
 """Characters; the small note is the beginning of the large one."""

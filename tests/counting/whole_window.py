@@ -33,7 +33,7 @@ from axon_desktop.ui.runtime.qt_preload import NAMES
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.ui.window.workspace import Workspace
 from tests.counting.counters import Files, Sql, counted_calls, counted_files, counted_sql
-from tests.ui.view.conftest import settled
+from tests.ui.markdown_view.conftest import settled
 from tests.waiting import until
 
 REST = 3.0

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+QUESTIONS = "tests/ui/decisions/test_decisions.py"
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
@@ -21,7 +22,15 @@ pytestmark = [
 def test_questions_wait_with_a_window_manager_too(tmp_path: Path) -> None:
     with screen.screen("1440x900", tmp_path / "shots") as desk:
         done = subprocess.run(
-            (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/ui/test_decisions.py"),
+            (
+                sys.executable,
+                "-m",
+                "pytest",
+                "-q",
+                "-p",
+                "no:cacheprovider",
+                "tests/ui/decisions/test_decisions.py",
+            ),
             cwd=HERE.parents[1],
             env=desk.environment,
             capture_output=True,

@@ -21,7 +21,7 @@ from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
-from tests.index.test_watcher import until
+from tests.index.watch.test_watcher import until
 
 NOTES = {
     f"{number % 4}/note {number}.md": f"# Note {number}\ncommon word{number} [[note {number + 1}]] #tag\n"

@@ -16,7 +16,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import ElicitResult
 
-from tests.serve.test_mcp_server import both_eras, said
+from tests.serve.mcp.test_mcp_server import both_eras, said
 from tests.serve.world import NOTES, World
 
 TOKEN = "a token that is long enough".replace(" ", "-")

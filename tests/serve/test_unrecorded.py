@@ -9,7 +9,7 @@ from mcp_types import ElicitResult
 
 from axon_desktop.llm.messages import ToolCall
 from tests.broken_records import broken
-from tests.serve.test_mcp_server import both_eras, said
+from tests.serve.mcp.test_mcp_server import both_eras, said
 from tests.serve.world import NOTES, World
 
 LONG = "".join(f"line {number}\n" for number in range(2000))

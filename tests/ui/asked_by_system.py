@@ -1,7 +1,7 @@
 """Asks every window and dialog what systems may ask, and prints as JSON what was asked.
 
 Input methods ask each text field all queries; screen readers ask each thing in the window for all interfaces.
-Run by tests/ui/test_asked_by_system.py in a process of its own: what PySide cannot convert ends it.
+Run by tests/ui/runtime/test_asked_by_system.py in a process of its own: what PySide cannot convert ends it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from axon_desktop.mcp_host.config.server_secrets import hide_secrets
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.tool import Progress, report_progress
 from tests.mcp_host.scenes import (
     PATIENCE,
     POLITE,

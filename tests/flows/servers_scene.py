@@ -172,9 +172,9 @@ def dialog_over(scene: Scene, page: str) -> None:
     scene.desk.settle()
 
 
-def back_to(scene: Scene, page: str, *names: str) -> None:
-    """Answer a dialog over the settings by keys, and wait until these have the keyboard again."""
-    scene.keys(*names)
+def back_to(scene: Scene, page: str, key: str) -> None:
+    """Answer a dialog over the settings by a key, and wait until these have the keyboard again."""
+    scene.desk.answer(key)
     wait_until("the settings", lambda: scene.desk.active() == page)
 
 

@@ -215,8 +215,8 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
 
 def _cut_in(form: ModelForm) -> list[str]:
     """Return what of a form goes beyond what it stands in."""
-    parts = [part for part in form.findChildren(QWidget) if part.isVisible()]
-    return [str(part) for part in parts if not part.parentWidget().rect().contains(part.geometry())]
+    parts = [(part, part.parentWidget()) for part in form.findChildren(QWidget) if part.isVisible()]
+    return [str(part) for part, around in parts if around and not around.rect().contains(part.geometry())]
 
 
 def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: QtBot) -> None:

@@ -198,8 +198,13 @@ def changed_act(scene: Scene) -> None:
     scene.keys("Tab", "Home", "Down", "alt+r")
     scene.shot("changed-page")
     page = scene.desk.active()
-    scene.keys("alt+w")
-    dialog_over(scene, page)
+
+    def is_open() -> bool:
+        scene.keys("alt+w")  # offered once the server has started again and told its tools
+        scene.desk.settle()
+        return scene.desk.active() not in ("", scene.main, page)
+
+    wait_until("both texts of the tool", is_open)
     scene.shot("changed")
     back_to(scene, page, "Escape")
     scene.leave("Escape")

@@ -32,6 +32,7 @@ from axon_desktop.settings import ModelSettings, Settings
 from axon_desktop.ui.approver import approval_dialog
 from axon_desktop.ui.dialogs.check_box import BOX, CheckBox
 from axon_desktop.ui.dialogs.diff_rows import compare
+from axon_desktop.ui.dialogs.model_form import ModelForm
 from axon_desktop.ui.dialogs.plan import PlanDialog
 from axon_desktop.ui.dialogs.rounds import RoundsDialog
 from axon_desktop.ui.dialogs.settings import SettingsDialog
@@ -48,7 +49,7 @@ from axon_desktop.ui.theme import apply_theme
 from axon_desktop.ui.wrapped_label import WrappedLabel, breakable
 from axon_desktop.vault.changes import ChangePreview, Proposal
 from axon_desktop.vault.markdown.colors import LIGHT
-from tests.ui.chat_world import Run
+from tests.ui.chat_world import Run, until
 
 LONG = "MNW" * 50
 """A name without blanks, as addresses are."""
@@ -186,6 +187,36 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         dialog.deleteLater()
 
     run_async(body())
+
+
+def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run, qapp: QApplication) -> None:
+    async def body() -> None:
+        settings = Settings(model=ModelSettings(provider="deepseek"))
+        keys = KeyStore({}, backend=None)
+        dialog = SettingsDialog(settings, keys, LIGHT, page="models")
+        dialog.resize(842, 645)
+        dialog.show()
+        form = dialog.models.form
+        await until(lambda: form.key_place.text().startswith("○"))
+        for width in (842, 700):
+            dialog.resize(width, 645)
+            await until(lambda: _cut_in(form) == [])
+            form._show_key("The keyring cannot be read at the moment. " * 9, "err", own=True)
+            await until(lambda: form.key_place.height() > 60 and _cut_in(form) == [])
+            form._show_key("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
+            await until(lambda: form.key_place.height() < 30 and _cut_in(form) == [])
+        dialog.reject()
+        dialog.deleteLater()
+
+    apply_theme(qapp, LIGHT)
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
+def _cut_in(form: ModelForm) -> list[str]:
+    """Return what of a form goes beyond what it stands in."""
+    parts = [(part, part.parentWidget()) for part in form.findChildren(QWidget) if part.isVisible()]
+    return [str(part) for part, around in parts if around and not around.rect().contains(part.geometry())]
 
 
 def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: QtBot) -> None:

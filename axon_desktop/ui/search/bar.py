@@ -6,8 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
+from axon_desktop.ui.chat.elided import ElidedLabel
 from axon_desktop.ui.icons import icon
 from axon_desktop.ui.plain_tip import plain_tip
 from axon_desktop.ui.search.vault_search import Order
@@ -32,7 +33,7 @@ class ResultBar(QWidget):
         super().__init__()
         self._colors = colors
         self._folded = False
-        self.count = QLabel()
+        self.count = ElidedLabel()
         self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the words
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 0, 0, 0)

@@ -258,7 +258,7 @@ _KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.InputMethod)
 
 def hand_on_keys(dialog: QDialog) -> None:
     """Let what is typed at a dialog after it was closed go to the window below: both came while Axon was busy."""
-    dialog.winId()  # makes the window of the system
+    dialog.create()  # the window of the system; `winId()` would make one of all its siblings, which take keys
     window = dialog.windowHandle()
     below = dialog.parentWidget()
     if window is not None and below is not None:

@@ -317,6 +317,30 @@ def test_a_name_typed_before_the_question_is_there_is_its_answer(
     run_async(body())
 
 
+def test_a_name_begun_before_the_question_is_there_goes_on_in_it(
+    disk: Disk, qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_late(root: Path, paths: Sequence[str]) -> tuple[TemplateSettings, list[str]]:
+        disk.wait()
+        return read_templates(root, paths)
+
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            monkeypatch.setattr("axon_desktop.ui.obsidian.new_notes.read_templates", read_late)
+            world.window.focus_chat()
+            world.window.menus.new_note_requested.emit()
+            QTest.keyClicks(keyboard(world), "Tage")
+            disk.answer()
+            await until(lambda: isinstance(QApplication.activeWindow(), NamePrompt))
+            prompt = QApplication.activeWindow()
+            assert isinstance(prompt, NamePrompt)
+            QTest.keyClicks(prompt.field, "buch")
+            assert prompt.field.text() == "Tagebuch"
+            prompt.reject()
+
+    run_async(body())
+
+
 def test_enter_in_the_switcher_before_it_has_found_ends_the_name(
     disk: Disk, qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.dialogs.fields import chooser
-from axon_desktop.ui.note_focus import Journey, hand_on_keys
+from axon_desktop.ui.note_focus import Journey, hand_on_keys, stay_open_for_keys
 from axon_desktop.ui.obsidian.name_prompt import NamePrompt
 from axon_desktop.ui.obsidian.open_vault import OpenVault
 from axon_desktop.ui.obsidian.wording import fault_words
@@ -104,14 +104,31 @@ class NewNotes(QObject):
                 prompt.rows.addLayout(row)
                 QWidget.setTabOrder(prompt.field, choice)
             hand_on_keys(prompt)
-            if typed:
-                prompt.field.end(False)
+            goes_on = partial(self._take_along, prompt, journey, bool(typed))
+            prompt.opened.connect(goes_on, Qt.ConnectionType.SingleShotConnection)
             if entered:
                 prompt.accept()
             if not await ask(prompt) or prompt.found is None:
                 return
             chosen = str(choice.currentData()) if choice is not None else ""
             await self.make(prompt.found, journey, template=chosen, content=content)
+
+    def _take_along(self, prompt: NamePrompt, journey: Journey, begun: bool) -> None:
+        """Write into a prompt what is typed before it has the keyboard, behind a name that is begun."""
+        focus = self._window.preview.note_focus
+        if begun:
+            prompt.field.end(False)  # Qt selects it when the prompt is shown
+
+        def write() -> None:
+            if journey.is_over:
+                return
+            line, entered = focus.take_line()
+            if line:
+                prompt.field.insert(line)
+            if entered:
+                prompt.accept()
+
+        stay_open_for_keys(prompt, write)
 
     @staticmethod
     def _short(path: str, templates: TemplateSettings) -> str:

@@ -176,6 +176,11 @@ class EditorView(QWidget):
         if line:
             self.go_to_line(line)
 
+    def catch_up(self, path: str, note: Note) -> None:
+        """Take what was just read of a file that is about to be shown again: somebody may type into it at once."""
+        if self._saver is not None and self._has(path) and not self.isVisible():
+            self._saver.catch_up(note)
+
     def _has(self, path: str) -> bool:
         return path == self._path and self.state.kind not in ("none", "read_only")
 

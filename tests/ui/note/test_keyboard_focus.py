@@ -326,7 +326,7 @@ def test_a_name_begun_before_the_question_is_there_goes_on_in_it(
 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
-            monkeypatch.setattr("axon_desktop.ui.obsidian.new_notes.read_templates", read_late)
+            monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.read_templates", read_late)
             world.window.focus_chat()
             world.window.menus.new_note_requested.emit()
             QTest.keyClicks(keyboard(world), "Tage")

@@ -51,7 +51,7 @@ from axon_desktop.ui.session.conversation_store import KeptStore
 from axon_desktop.ui.session.provider import find_servers, make_provider
 from axon_desktop.ui.settings.settings_saver import KeptSettings
 from axon_desktop.ui.shortcuts.feature import keep_keys
-from axon_desktop.ui.vault_picker.known_vaults import first_names
+from axon_desktop.ui.vault_picker.first_notes import first_names
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

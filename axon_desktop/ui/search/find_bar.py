@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
@@ -139,31 +139,3 @@ class FindBar(QFrame):
                 (self.find_previous if back else self.find_next)()
                 return True
         return super().eventFilter(watched, event)
-
-
-class FindBars:
-    """Holds one bar for each view that was searched."""
-
-    def __init__(self, colors: Colors) -> None:
-        self._colors = colors
-        self._bars: dict[MarkdownView | EditorView, FindBar] = {}
-
-    def open(self, view: MarkdownView | EditorView) -> None:
-        """Open the bar of a view."""
-        from axon_desktop.ui.search.find_bar import FindBar  # not needed before the first paint
-
-        bar = self._bars.get(view)
-        if bar is None:
-            bar = self._bars[view] = FindBar(view, self._colors)
-        bar.open_bar()
-
-    def forget_within(self, old: QWidget) -> None:
-        """Forget the bars of views that go with this widget."""
-        for view in [view for view in self._bars if old.isAncestorOf(view)]:
-            del self._bars[view]
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for bar in self._bars.values():
-            bar.set_colors(colors)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from axon_desktop.ui.language.translation import is_english
 from axon_desktop.vault.obsidian.known_vaults import KnownVault, read_known_vaults, same_folder
 
 
@@ -46,12 +45,3 @@ def offered_vaults(
         is_current = current is not None and same_folder(vault.path, current)
         offered.append(OfferedVault(vault.path, True, vault.is_there, is_current))
     return offered
-
-
-_ENGLISH = ("Home", "Introduction", "README", "Index")
-_CHINESE = ("开始", "主页", "首页", "目录", "開始", "主頁", "首頁", "目錄")
-
-
-def first_names() -> tuple[str, ...]:
-    """Return the names that a first note may have, without suffix, those of the window's language first."""
-    return (*_ENGLISH, *_CHINESE) if is_english() else (*_CHINESE, *_ENGLISH)

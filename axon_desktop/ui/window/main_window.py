@@ -24,7 +24,7 @@ from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.note.pane import PreviewPane
-from axon_desktop.ui.search.find_bar import FindBars
+from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.ui.vault_picker.chooser import VaultChooser

@@ -1,0 +1,15 @@
+"""Which note a new vault shows first: usual names, in English and Chinese."""
+
+from __future__ import annotations
+
+from axon_desktop.ui.language.translation import is_english
+
+_ENGLISH = ("Home", "Introduction", "README", "Index")
+
+
+_CHINESE = ("开始", "主页", "首页", "目录", "開始", "主頁", "首頁", "目錄")
+
+
+def first_names() -> tuple[str, ...]:
+    """Return the names that a first note may have, without suffix, those of the window's language first."""
+    return (*_ENGLISH, *_CHINESE) if is_english() else (*_CHINESE, *_ENGLISH)

@@ -1,19 +1,14 @@
-"""The main job in a real window, by keys and mouse only: read, create, append, look, undo; with pictures.
-
-Run by `make screenshots` (pictures into docs/screenshots) and by tests/flows/test_desktop.py.
-"""
+"""What scenes do in a real window, by keys and mouse only: open it, ask, answer, close it; and the main job."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -114,22 +109,22 @@ def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "",
     idea = vault / "Inbox" / "Idea.md"
     open_window(desk, vault, home, "--theme", "light")
     maximise(desk, size)
-    desk.shot(f"{prefix}01-window")
+    desk.shot(f"{prefix}1-window")
     ask(desk, f"read {note}")
-    desk.shot(f"{prefix}02-read")
+    desk.shot(f"{prefix}2-read")
     ask(desk, "create note Inbox/Idea: 记住 this")
     desk.wait_window(APPROVAL)
-    desk.shot(f"{prefix}03-approval")
+    desk.shot(f"{prefix}3-approval")
     approve(desk)
     wait_until("the new note", idea.exists)
-    desk.shot(f"{prefix}04-created")
+    desk.shot(f"{prefix}4-created")
     created = idea.read_bytes()
     ask(desk, "append to Inbox/Idea: and that")
     desk.wait_window(APPROVAL)
-    desk.shot(f"{prefix}05-append")
+    desk.shot(f"{prefix}5-append")
     approve(desk)
     wait_until("the longer note", lambda: len(idea.read_bytes()) > len(created))
-    desk.shot(f"{prefix}06-appended")
+    desk.shot(f"{prefix}6-appended")
     assert "记住 this" in idea.read_text(encoding="utf-8")
     assert "and that" in idea.read_text(encoding="utf-8")
     close(desk)
@@ -140,47 +135,3 @@ def copy_sample(folder: Path) -> Path:
     vault = folder / "Sample vault"
     shutil.copytree(SAMPLE, vault)
     return vault
-
-
-VIEWS = (
-    # name, screen, theme, language, note, request
-    ("dark", "1440x900", "dark", "en", "Projects/Axon Desktop.md", "list Projects"),
-    ("chinese", "1440x900", "light", "zh_CN", "知识/知识图谱.md", "读取 知识/卡片笔记法"),
-    ("chinese-dark", "1440x900", "dark", "zh_CN", "知识/知识图谱.md", "创建笔记 Inbox/想法：记住 这件事"),
-    ("narrow", "1000x700", "light", "en", "Projects/Lisbon in spring.md", "read People/Mei Tanaka"),
-    ("narrow-dark", "1000x700", "dark", "en", "How to/Reading a note.md", "list How to"),
-    ("wide", "1600x1000", "light", "en", "Projects/Garden/Herb spiral.md", "list How to"),
-)
-
-
-def pictures(folder: Path) -> None:
-    """Make every picture of the README and the guide."""
-    with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp:
-        vault = copy_sample(Path(temp))
-        home = Path(temp) / "home"
-        home.mkdir()
-        with screen("1440x900", folder) as desk:
-            main_job(desk, vault, home, "Projects/Axon Desktop")
-    for name, size, theme, language, note, request in VIEWS:
-        with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp, screen(size, folder) as desk:
-            choose_language(Path(temp), language)
-            open_window(desk, copy_sample(Path(temp)), Path(temp), "--theme", theme, "--note", note)
-            maximise(desk, size)
-            ask(desk, request)
-            if request.startswith("创建"):
-                desk.wait_window(APPROVAL_IN[language])
-                desk.shot(f"{name}-approval")
-                approve(desk, APPROVAL_IN[language])
-            desk.shot(name)
-            close(desk)
-
-
-def main() -> None:
-    """Make the pictures."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
-
-
-if __name__ == "__main__":
-    main()

@@ -89,6 +89,8 @@ class Screen:
         """How large the program draws."""
         self.logs: list[Path] = []
         """Where the programs on it write down what went wrong in them."""
+        self.saved: list[str] = []
+        """Names of the pictures that were saved."""
         self._pixels = pixels
         self._mouse: tuple[int, int] | None = None
         """Where it was last moved to."""
@@ -272,6 +274,7 @@ class Screen:
     def grab(self, name: str, window: str = "root") -> Path:
         """Save a picture of the screen, or of one window with its frame, as it is."""
         file = self.folder / f"{name}.png"
+        self.saved.append(name)
         if window == "root":
             file.write_bytes(png_of(self._look()))
         else:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from screen import Screen, wait_until
@@ -18,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"
 _STATUS_BAR = 26
 """Pixels of its height, at 100 %."""
+_ENDS = "('answer', 'error', 'cancelled', 'stopped')"
+"""Kinds of the event that is the last of a turn."""
 APPROVAL = "Apply this change?"
 APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
 """The title of the dialog in each language of the pictures."""
@@ -73,6 +77,23 @@ def ask(desk: Screen, text: str) -> None:
     desk.keys("Return")
 
 
+def turns_ended(home: Path) -> int:
+    """Return how many turns the conversation's store knows the end of."""
+    store = home / "data" / "conversations.sqlite"
+    if not store.exists():
+        return 0
+    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
+        try:
+            return int(db.execute(f"SELECT count(*) FROM item WHERE kind IN {_ENDS}").fetchone()[0])
+        except sqlite3.OperationalError:  # it is being made
+            return 0
+
+
+def wait_turns(home: Path, count: int) -> None:
+    """Wait until so many turns have ended."""
+    wait_until(f"the end of turn {count}", lambda: turns_ended(home) >= count)
+
+
 def waits(desk: Screen, theme: str = "light") -> bool:
     """Tell whether the status bar says that something waits for the user; the window fills the screen."""
     colors = {"light": LIGHT, "dark": DARK}[theme]
@@ -111,12 +132,14 @@ def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "",
     maximise(desk, size)
     desk.shot(f"{prefix}1-window")
     ask(desk, f"read {note}")
+    wait_turns(home, 1)
     desk.shot(f"{prefix}2-read")
     ask(desk, "create note Inbox/Idea: 记住 this")
     desk.wait_window(APPROVAL)
     desk.shot(f"{prefix}3-approval")
     approve(desk)
     wait_until("the new note", idea.exists)
+    wait_turns(home, 2)
     desk.shot(f"{prefix}4-created")
     created = idea.read_bytes()
     ask(desk, "append to Inbox/Idea: and that")
@@ -124,6 +147,7 @@ def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "",
     desk.shot(f"{prefix}5-append")
     approve(desk)
     wait_until("the longer note", lambda: len(idea.read_bytes()) > len(created))
+    wait_turns(home, 3)
     desk.shot(f"{prefix}6-appended")
     assert "记住 this" in idea.read_text(encoding="utf-8")
     assert "and that" in idea.read_text(encoding="utf-8")

@@ -25,9 +25,9 @@ GUIDE = DOCS / "screenshots" / "guide"
 TEXTS = ("*.md", "docs/*.md", "resources/**/*.md")
 """Where pictures are shown."""
 _SHOWN = re.compile(r"""!\[[^\]]*\]\(([^)\s]+)|<img[^>]* src=["']([^"']+)""")
-_LEAN = ("-dither", "None", "-define", "png:compression-level=9")
-_AS_IT_IS = ("-colors", "52")
-_SMALLER = ("-resize", "960x", "-colors", "200")
+_AS_IT_IS = ("-dither", "None", "-colors", "52")
+_SMALLER = ("-resize", "960x", "-dither", "None", "-colors", "200")
+_LEAN = ("-define", "png:compression-level=9")
 
 
 def shown() -> set[Path]:

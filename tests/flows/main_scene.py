@@ -8,9 +8,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop import APPROVAL_IN, approve, ask, choose_language, close, copy_sample, main_job, maximise, open_window
+from desktop import (
+    APPROVAL_IN,
+    approve,
+    ask,
+    choose_language,
+    close,
+    copy_sample,
+    main_job,
+    maximise,
+    open_window,
+    wait_turns,
+)
 from picture_taking import make_pictures
-from screen import Screen
+from screen import Screen, wait_until
+
+from axon_desktop.theme.colors import DARK, LIGHT
 
 
 @dataclass(frozen=True)
@@ -28,6 +41,8 @@ class Look:
     """Whether the request is one that has to be approved."""
 
 
+_BUBBLE = 1000
+"""Pixels that the ground of a short request has at least."""
 CHINESE = "知识/知识图谱.md"
 LOOKS = (
     Look("main-light-", note="Projects/Axon Desktop"),
@@ -52,11 +67,15 @@ def ask_once(desk: Screen, vault: Path, home: Path, look: Look) -> None:
     choose_language(home, look.language)
     open_window(desk, vault, home, "--theme", look.theme, "--note", look.note)
     maximise(desk, look.size)
+    bubble = {"light": LIGHT, "dark": DARK}[look.theme].accent_soft
+    before = desk.pixels(bubble)
     ask(desk, look.request)
     if look.writes:
         desk.wait_window(APPROVAL_IN[look.language])
         desk.shot(f"{look.prefix}approval")
         approve(desk, APPROVAL_IN[look.language])
+    wait_turns(home, 1)
+    wait_until("the request over its answer", lambda: desk.pixels(bubble) > before + _BUBBLE)
     desk.shot(f"{look.prefix}answer")
     close(desk)
 

@@ -132,7 +132,7 @@ PANELS = (
     Pictured("PreviewCard", "", "links-*-preview"),
     Pictured("PreviewPane", "a note", "main-*-answer"),
     Pictured("PreviewPane", "tables of 14, 3 and 10 columns, one in a callout", "tables-*-note"),
-    Pictured("PreviewPane", "a table scrolled to its end", "tables-*-scrolled"),
+    Pictured("PreviewPane", "a table scrolled to its last column", "tables-*-scrolled"),
     *(Pictured("PreviewPane", f"a table of {n} columns", f"tables-*-{n}-columns") for n in (3, 10, 14, 30)),
     Pictured("PreviewPane", "tables in an embedded base and note", "tables-*-embeds"),
     Pictured("PreviewPane", "source", "reading-*-source"),

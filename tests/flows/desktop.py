@@ -82,11 +82,11 @@ def turns_ended(home: Path) -> int:
     store = home / "data" / "conversations.sqlite"
     if not store.exists():
         return 0
-    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
-        try:
+    try:
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
             return int(db.execute(f"SELECT count(*) FROM item WHERE kind IN {_ENDS}").fetchone()[0])
-        except sqlite3.OperationalError:  # it is being made
-            return 0
+    except sqlite3.Error:  # it is being made
+        return 0
 
 
 def wait_turns(home: Path, count: int) -> None:

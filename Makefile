@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots generate regenerate build selftest deb appimage audit sbom compare-builds clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -80,13 +80,14 @@ soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of t
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 
-SCENES := desktop model_scene engine_scene servers_scene sync_scene reading_scene find_scene boards_scene links_scene \
-	first_run_scene dialogs_scene states_scene
+SCENES = $(notdir $(basename $(shell grep -l 'make_pictures(play, LOOKS)' tests/flows/*_scene.py)))
 
-screenshots: setup-desktop translations ## make the pictures in docs/screenshots again
-	@printf '%s\n' $(SCENES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} $(PY) tests/flows/{}.py --out docs/screenshots
-	@mogrify -dither None -colors 52 -define png:compression-level=9 docs/screenshots/*.png
-	@for small in docs/screenshots/guide/*.png; do convert docs/screenshots/$${small##*/} -resize 960x -dither None -colors 200 $$small; done
+screenshots: setup-desktop translations ## pictures of all that a user can see, with an index, in out/screenshots (SCENES="find_scene …")
+	@mkdir -p out/screenshots; printf '%s\n' $(SCENES) | xargs -P $$(getconf _NPROCESSORS_ONLN) -I{} $(PY) tests/flows/{}.py --out out/screenshots; \
+	played=$$?; $(PY) tests/flows/picture_index.py out/screenshots && exit $$played
+
+docs-pictures: setup-desktop translations ## make the committed pictures again, those that README and guides show
+	@$(PY) tests/flows/docs_pictures.py
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta none --overwrite --output-path $(CLIENT)

@@ -1,21 +1,16 @@
-"""The main job in a real window, by keys and mouse only: read, create, append, look, undo; with pictures.
-
-Run by `make screenshots` (pictures into docs/screenshots) and by tests/flows/test_desktop.py.
-"""
+"""What scenes do in a real window, by keys and mouse only: open it, ask, answer, close it; and the main job."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from contextlib import closing
 from pathlib import Path
 
-from screen import Screen, screen, wait_until
+from screen import Screen, wait_until
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
@@ -25,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "resources" / "sample_vault"
 _STATUS_BAR = 26
 """Pixels of its height, at 100 %."""
+_ENDS = "('answer', 'error', 'cancelled', 'stopped')"
+"""Kinds of the event that is the last of a turn."""
 APPROVAL = "Apply this change?"
 APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
 """The title of the dialog in each language of the pictures."""
@@ -80,13 +77,21 @@ def ask(desk: Screen, text: str) -> None:
     desk.keys("Return")
 
 
-def has_answer(home: Path) -> bool:
-    """Tell whether an answer was kept."""
-    file = home / "data" / "conversations.sqlite"
-    if not file.exists():
-        return False
-    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
-        return bool(db.execute("SELECT 1 FROM item WHERE kind = 'answer'").fetchone())
+def turns_ended(home: Path) -> int:
+    """Return how many turns the conversation's store knows the end of."""
+    store = home / "data" / "conversations.sqlite"
+    if not store.exists():
+        return 0
+    try:
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
+            return int(db.execute(f"SELECT count(*) FROM item WHERE kind IN {_ENDS}").fetchone()[0])
+    except sqlite3.Error:  # it is being made
+        return 0
+
+
+def wait_turns(home: Path, count: int) -> None:
+    """Wait until so many turns have ended."""
+    wait_until(f"the end of turn {count}", lambda: turns_ended(home) >= count)
 
 
 def waits(desk: Screen, theme: str = "light") -> bool:
@@ -125,22 +130,25 @@ def main_job(desk: Screen, vault: Path, home: Path, note: str, prefix: str = "",
     idea = vault / "Inbox" / "Idea.md"
     open_window(desk, vault, home, "--theme", "light")
     maximise(desk, size)
-    desk.shot(f"{prefix}01-window")
+    desk.shot(f"{prefix}1-window")
     ask(desk, f"read {note}")
-    desk.shot(f"{prefix}02-read")
+    wait_turns(home, 1)
+    desk.shot(f"{prefix}2-read")
     ask(desk, "create note Inbox/Idea: 记住 this")
     desk.wait_window(APPROVAL)
-    desk.shot(f"{prefix}03-approval")
+    desk.shot(f"{prefix}3-approval")
     approve(desk)
     wait_until("the new note", idea.exists)
-    desk.shot(f"{prefix}04-created")
+    wait_turns(home, 2)
+    desk.shot(f"{prefix}4-created")
     created = idea.read_bytes()
     ask(desk, "append to Inbox/Idea: and that")
     desk.wait_window(APPROVAL)
-    desk.shot(f"{prefix}05-append")
+    desk.shot(f"{prefix}5-append")
     approve(desk)
     wait_until("the longer note", lambda: len(idea.read_bytes()) > len(created))
-    desk.shot(f"{prefix}06-appended")
+    wait_turns(home, 3)
+    desk.shot(f"{prefix}6-appended")
     assert "记住 this" in idea.read_text(encoding="utf-8")
     assert "and that" in idea.read_text(encoding="utf-8")
     close(desk)
@@ -151,48 +159,3 @@ def copy_sample(folder: Path) -> Path:
     vault = folder / "Sample vault"
     shutil.copytree(SAMPLE, vault)
     return vault
-
-
-VIEWS = (
-    # name, screen, theme, language, note, request
-    ("dark", "1440x900", "dark", "en", "Projects/Axon Desktop.md", "list Projects"),
-    ("chinese", "1440x900", "light", "zh_CN", "知识/知识图谱.md", "读取 知识/卡片笔记法"),
-    ("chinese-dark", "1440x900", "dark", "zh_CN", "知识/知识图谱.md", "创建笔记 Inbox/想法：记住 这件事"),
-    ("narrow", "1000x700", "light", "en", "Projects/Lisbon in spring.md", "read People/Mei Tanaka"),
-    ("narrow-dark", "1000x700", "dark", "en", "How to/Reading a note.md", "list How to"),
-    ("wide", "1600x1000", "light", "en", "Projects/Garden/Herb spiral.md", "list How to"),
-)
-
-
-def pictures(folder: Path) -> None:
-    """Make every picture of the README and the guide."""
-    with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp:
-        vault = copy_sample(Path(temp))
-        home = Path(temp) / "home"
-        home.mkdir()
-        with screen("1440x900", folder) as desk:
-            main_job(desk, vault, home, "Projects/Axon Desktop")
-    for name, size, theme, language, note, request in VIEWS:
-        with tempfile.TemporaryDirectory(prefix="axon-pictures-") as temp, screen(size, folder) as desk:
-            choose_language(Path(temp), language)
-            open_window(desk, copy_sample(Path(temp)), Path(temp), "--theme", theme, "--note", note)
-            maximise(desk, size)
-            ask(desk, request)
-            if request.startswith("创建"):
-                desk.wait_window(APPROVAL_IN[language])
-                desk.shot(f"{name}-approval")
-                approve(desk, APPROVAL_IN[language])
-            wait_until("the answer", lambda: has_answer(Path(temp)))  # asked at once
-            desk.shot(name)
-            close(desk)
-
-
-def main() -> None:
-    """Make the pictures."""
-    parser = argparse.ArgumentParser(description=main.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
-
-
-if __name__ == "__main__":
-    main()

@@ -18,7 +18,11 @@ from desktop import choose_language, close, copy_sample, maximise, open_window
 from picture_taking import make_pictures
 from screen import Screen, wait_until
 
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.vault.names.quick_search import shown_name
+
+_MARKED = 20
+"""Pixels that a word has at least which was found."""
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,15 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     wait_until("the index", is_indexed(home))
     desk.keys("ctrl+shift+f")
     desk.settle()
+    accent = {"light": LIGHT, "dark": DARK}[look.theme].accent
+    before = desk.pixels(accent)
     write(desk, look.query)
-    desk.keys("Down", "Down", "Return")
+    wait_until("the words that were found, in colour", lambda: desk.pixels(accent) > before + _MARKED)
+    desk.keys("Down", "Down")
+    desk.settle()
+    before = desk.pixels(accent)
+    desk.keys("Return")
+    wait_until("what was found, in its note", lambda: desk.pixels(accent) != before)
     desk.settle()
     desk.shot(f"{look.prefix}search")
     desk.keys("ctrl+o")

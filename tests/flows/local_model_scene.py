@@ -9,15 +9,13 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sqlite3
 import subprocess
 import tempfile
 import time
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
-from desktop import APPROVAL, ROOT, approve, ask, close, maximise, open_window
+from desktop import APPROVAL, ROOT, approve, ask, close, maximise, open_window, turns_ended
 from screen import Screen, screen
 
 NOTES = ROOT / "bench" / "competence" / "vault"
@@ -29,16 +27,6 @@ REQUESTS = (
     "Write a note Travel/Chengdu plan with what my notes say about that trip",
 )
 LIMIT = 1800.0
-_TERMINAL = "('answer', 'error', 'cancelled', 'stopped')"
-
-
-def turns_ended(home: Path) -> int:
-    """Return how many turns the conversation's store knows the end of."""
-    store = home / "data" / "conversations.sqlite"
-    if not store.exists():
-        return 0
-    with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as db:
-        return int(db.execute(f"SELECT count(*) FROM item WHERE kind IN {_TERMINAL}").fetchone()[0])
 
 
 def play(desk: Screen, vault: Path, home: Path, base_url: str, model: str, theme: str) -> None:

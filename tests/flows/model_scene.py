@@ -1,19 +1,19 @@
 """A conversation with a model in a real window: thinking, five rounds, both questions, an error, a stop.
 
 The model is a loopback server that speaks DeepSeek's wire format in strict mode; everything else is the real
-program, moved by keys and mouse.
+program, moved by keys and mouse. Run by `make screenshots` and by tests/flows/test_desktop.py.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
-import tempfile
 from pathlib import Path
 
 import msgspec
 from desktop import ROOT, ask, close, copy_sample, go_to_question, maximise, open_window
-from screen import Screen, screen, wait_until
+from picture_taking import make_pictures
+from scene import Look
+from screen import Screen, wait_until
 
 sys.path.insert(0, str(ROOT))
 
@@ -61,30 +61,31 @@ def choose_deepseek(home: Path, server: DeepSeekServer) -> None:
     (config / "settings.json").write_bytes(msgspec.json.encode({"model": model}))
 
 
-def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") -> None:
+def play(desk: Screen, folder: Path, look: Look) -> None:
     """Have the week summarised, then run into an error, then stop a long reply."""
+    vault, home = copy_sample(folder), folder / "home"
     note = vault / "Projects" / "Axon Desktop.md"
     before = note.read_bytes()
     with DeepSeekServer(strict=True) as server:
         choose_deepseek(home, server)
         server.script(*SCRIPT)
         desk.environment["DEEPSEEK_API_KEY"] = server.key
-        open_window(desk, vault, home, "--theme", theme, "--note", "Projects/Axon Desktop.md")
-        maximise(desk, "1440x900")
+        open_window(desk, vault, home, "--theme", look.theme, "--note", "Projects/Axon Desktop.md")
+        maximise(desk, look.size)
         ask(desk, "Summarise my daily notes of this week into Projects/Axon Desktop")
-        go_to_question(desk, theme)
-        desk.shot(f"{prefix}1-card")
+        go_to_question(desk, look.theme)
+        desk.shot(f"{look.prefix}1-card")
         assert note.read_bytes() == before
         desk.answer("Return")
         wait_until("the week in the note", lambda: note.read_bytes() == before + WEEK.encode())
         desk.wait_window(ROUNDS)
         desk.answer("Return")
         desk.wait_gone(ROUNDS)
-        desk.shot(f"{prefix}3-answer")
+        desk.shot(f"{look.prefix}3-answer")
 
         server.script(Status(402, "Insufficient Balance"))
         ask(desk, "And what did I promise to Mei?")
-        desk.shot(f"{prefix}4-error")
+        desk.shot(f"{look.prefix}4-error")
 
         server.script(Reply(LONG, pace=0.02, piece=12))
         ask(desk, "Tell me about gardens")
@@ -92,18 +93,14 @@ def play(desk: Screen, vault: Path, home: Path, theme: str, prefix: str = "") ->
         desk.wait_changes(5)
         desk.keys("Escape")
         assert server.wait_for_disconnects(1), "the connection stayed open after Stop"
-        desk.shot(f"{prefix}5-stopped")
+        desk.shot(f"{look.prefix}5-stopped")
         close(desk)
         assert server.problems == []
 
 
-def pictures(folder: Path) -> None:
-    """Play the scene in the light theme; the dark ones are those of the engine scene."""
-    with tempfile.TemporaryDirectory(prefix="axon-scene-") as temp, screen("1440x900", folder) as desk:
-        play(desk, copy_sample(Path(temp)), Path(temp), "light", "model-light-")
+LOOKS = (Look("model-light-"),)
+"""The dark pictures of a conversation are those of the engine scene."""
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=pictures.__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "screenshots")
-    pictures(parser.parse_args().out)
+    make_pictures(play, LOOKS)

@@ -109,7 +109,7 @@ DIALOGS = (
 )
 
 PANELS = (
-    Pictured("VaultTree", "full", "wide"),
+    Pictured("VaultTree", "full", "main-*-answer"),
     Pictured("VaultTree", "no hits", "states-*-filter-nothing"),
     Pictured("VaultTree", "empty", "states-*-empty"),
     Pictured("VaultTree", "its menu", "dialogs-*-tree-menu"),
@@ -130,7 +130,11 @@ PANELS = (
     Pictured("LinksPage", "index being made", "states-*-indexing"),
     Pictured("LinksPage", "no index", "states-*-index-off"),
     Pictured("PreviewCard", "", "links-*-preview"),
-    Pictured("PreviewPane", "a note", "narrow"),
+    Pictured("PreviewPane", "a note", "main-*-answer"),
+    Pictured("PreviewPane", "tables of 14, 3 and 10 columns, one in a callout", "tables-*-note"),
+    Pictured("PreviewPane", "a table scrolled to its last column", "tables-*-scrolled"),
+    *(Pictured("PreviewPane", f"a table of {n} columns", f"tables-*-{n}-columns") for n in (3, 10, 14, 30)),
+    Pictured("PreviewPane", "tables in an embedded base and note", "tables-*-embeds"),
     Pictured("PreviewPane", "source", "reading-*-source"),
     Pictured("PreviewPane", "tabs", "reading-*-tabs"),
     Pictured("PreviewPane", "find bar", "dialogs-*-find-bar"),
@@ -150,6 +154,7 @@ PANELS = (
     Pictured("CanvasView", "empty", "states-*-canvas-empty"),
     Pictured("CanvasView", "damaged", "states-*-canvas-damaged"),
     Pictured("BaseView", "", "boards-*-base"),
+    Pictured("BaseView", "many columns", "tables-*-base"),
     Pictured("BaseView", "no hits", "states-*-base-nothing"),
     Pictured("BaseView", "damaged", "states-*-base-damaged"),
     Pictured("ChatPanel", "a note of a long name, a command, a note in the trash", "dialogs-*-asked"),
@@ -158,6 +163,7 @@ PANELS = (
     Pictured("ContextStrip", "", "states-*-goes-along"),
     Pictured("DecisionCard", "with the keyboard, and what waits in the status bar", "model-*-1-card"),
     Pictured("ChatPanel", "an answer", "model-*-3-answer"),
+    Pictured("ChatPanel", "the main job", "main-*-6-appended"),
     Pictured("ChatPanel", "an error", "model-*-4-error"),
     Pictured("ChatPanel", "stopped", "model-*-5-stopped"),
     Pictured("ChatPanel", "the server is not there", "states-*-unreachable"),

@@ -119,7 +119,7 @@ class Scene:
         """Save a picture if it is wanted; `whole`: of the screen in any case."""
         if self.look.pictures and name not in self.look.pictures:
             return
-        self.desk.settle()
+        self.desk.rest()
         active = self.desk.active() if self.look.crops and not whole else ""
         self.desk.grab(f"{self.look.prefix}{name}", active if active not in ("", self.main) else "root")
 

@@ -23,6 +23,7 @@ _SMALL_THINGS = 3
 """Carets and turning signs that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
 _PAUSE = 0.12
+_MORE_RESTS = 5
 MEANT = 0.8
 """Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
 PATIENCE = 60.0
@@ -89,6 +90,8 @@ class Screen:
         """How large the program draws."""
         self.logs: list[Path] = []
         """Where the programs on it write down what went wrong in them."""
+        self.saved: list[str] = []
+        """Names of the pictures that were saved."""
         self._pixels = pixels
         self._mouse: tuple[int, int] | None = None
         """Where it was last moved to."""
@@ -266,6 +269,11 @@ class Screen:
                 self._last_change = time.monotonic()
             last = now
 
+    def rest(self) -> None:
+        """Wait until nothing changes; longer on a busy machine, where a program stands still before it is done."""
+        for _ in range(1 + min(_MORE_RESTS, int(os.getloadavg()[0] / (os.cpu_count() or 1)))):
+            self.settle()
+
     def wait_changes(self, count: int, seconds: float = PATIENCE) -> None:
         """Wait until the screen was seen to change so often, as it does while a reply comes in."""
         end = time.monotonic() + seconds
@@ -280,12 +288,13 @@ class Screen:
 
     def shot(self, name: str) -> Path:
         """Save a picture of the screen at rest."""
-        self.settle()
+        self.rest()
         return self.grab(name)
 
     def grab(self, name: str, window: str = "root") -> Path:
         """Save a picture of the screen, or of one window with its frame, as it is."""
         file = self.folder / f"{name}.png"
+        self.saved.append(name)
         if window == "root":
             file.write_bytes(png_of(self._look()))
         else:

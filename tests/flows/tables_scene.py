@@ -1,6 +1,6 @@
 """Tables of few and of many columns in a real window: scrolled by wheel and keys, and looked at.
 
-Run by tests/flows/test_tables_scene.py; pictures of every look: `python tests/flows/tables_scene.py --out FOLDER`.
+Run by `make screenshots` and by tests/flows/test_tables_scene.py.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ from pathlib import Path
 
 from desktop import close, copy_sample, maximise, open_window
 from picture_taking import make_pictures
+from reading_scene import open_file
 from screen import Screen, wait_until
 
 NOTE = "Wide tables.md"
 EMBEDS = "Wide bases.md"
+COLUMNS = (3, 10, 14, 30)
+"""Of the tables that have a note of their own."""
 WORDS = (
     "system {0}",
     "",
@@ -67,10 +70,12 @@ def table(columns: int, rows: int, words: tuple[str, ...] = WORDS) -> str:
 
 
 def set_up(vault: Path) -> None:
-    """Put a note with tables and one with bases into the vault."""
+    """Put notes with tables and one with bases into the vault."""
     quoted = "".join(f"> {line}\n" for line in table(10, 2).splitlines())
     note = table(14, 3, WORDS[:1]) + table(3, 2) + table(10, 2) + "> [!note] In a callout\n" + quoted
     (vault / NOTE).write_text(note + "\n" + table(30, 40), encoding="utf-8")
+    for columns in COLUMNS:
+        (vault / f"{columns} columns.md").write_text(table(columns, 12), encoding="utf-8")
     (vault / "All notes.base").write_text(BASE, encoding="utf-8")
     (vault / EMBEDS).write_text(f"![[All notes.base]]\n\n![[{NOTE.removesuffix('.md')}]]\n", encoding="utf-8")
 
@@ -102,6 +107,9 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     desk.shot(f"{look.prefix}scrolled")
     desk.keys("Home")
     wait_until("the first column again", lambda: desk.copied_at(*look.place) == before)
+    for columns in COLUMNS:
+        open_file(desk, f"{columns} columns", new_tab=False)
+        desk.shot(f"{look.prefix}{columns}-columns")
     close(desk)
     open_on(desk, vault, home, look, EMBEDS)
     desk.settle()

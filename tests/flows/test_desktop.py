@@ -64,4 +64,4 @@ def test_close_button_works_while_a_write_is_asked_about(tmp_path: Path) -> None
 
 def test_conversation_with_a_model_goes_through_dialogs_error_and_stop(tmp_path: Path) -> None:
     with screen.screen("1440x900", tmp_path / "shots") as desk:
-        model_scene.play(desk, desktop.copy_sample(tmp_path), tmp_path, "light")
+        model_scene.play(desk, tmp_path, model_scene.LOOKS[0])

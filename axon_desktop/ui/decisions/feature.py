@@ -66,6 +66,7 @@ def install(window: MainWindow) -> None:
     """Let a window show what waits, and go there."""
     decisions = window.decisions
     WaitingLight(decisions, window.status)
-    window.menus.decide_requested.connect(decisions.go)
-    decisions.changed.connect(lambda: window.menus.offer_decision(bool(decisions.waiting)))
+    answer = window.menus.actions["agent.answer_what_waits"]
+    answer.triggered.connect(decisions.go)
+    decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))
     decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

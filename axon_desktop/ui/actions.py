@@ -43,7 +43,7 @@ class Action(NamedTuple):
 
     @property
     def first_keys(self) -> list[QKeySequence]:
-        """Its shortcuts as long as the user gives it no others."""
+        """Its shortcuts as long as the user gives it no others. Needs a QApplication: some are the system's."""
         return QKeySequence.listFromString(self.keys) if isinstance(self.keys, str) else [QKeySequence(self.keys)]
 
 

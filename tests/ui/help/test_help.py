@@ -12,7 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
-from axon_desktop.ui.actions import by_id
+from axon_desktop.ui.actions import Action, by_id
 from axon_desktop.ui.help.feature import install
 from axon_desktop.ui.help.reader import HelpReader
 from axon_desktop.ui.help.texts import (
@@ -72,6 +72,16 @@ def test_guide_names_only_menus_that_there_are() -> None:
     assert len(named) > 8
     assert "Panels → Outline" in named
     assert {step.rstrip("…") for name in named for step in name.split(" → ")} <= words
+
+
+@pytest.mark.parametrize("guide", sorted(set(GUIDES.values())))
+def test_guide_names_the_keys_that_actions_have(guide: str, qapp: QApplication) -> None:
+    keys = {key.toString() for entry in by_id().values() if isinstance(entry, Action) for key in entry.first_keys}
+    named = set(
+        re.findall(r"\b(?:(?:Ctrl|Alt|Shift)\+)*(?:F\d\d?)\b|\bCtrl\+(?:(?:Alt|Shift)\+)+\w\b", read_help(guide))
+    )
+    assert len(named) > 6
+    assert named <= keys
 
 
 def test_pictures_outside_the_help_are_not_read(tmp_path: Path) -> None:

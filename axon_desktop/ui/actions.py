@@ -62,6 +62,11 @@ class Menu(NamedTuple):
 Entry: TypeAlias = Action | Menu | None
 """None is a line between others."""
 LINE: Entry = None
+_NO_CLOSED_TAB = QT_TRANSLATE_NOOP("Menus", "There is no closed tab to reopen.")
+_NOT_SAVED = QT_TRANSLATE_NOOP("Menus", "Conversations are not saved here.")
+_NOT_RUNNING = QT_TRANSLATE_NOOP("Menus", "The agent is not running.")
+_NOTHING_WAITS = QT_TRANSLATE_NOOP("Menus", "Nothing waits for your answer.")
+_TITLE_BARS = QT_TRANSLATE_NOOP("Menus", "Show the panels’ title bars, to move, float or close them.")
 _NOTHING_SAID = QT_TRANSLATE_NOOP("Menus", "There are no messages in this conversation yet.")
 _NO_CURSOR = QT_TRANSLATE_NOOP("Menus", "The cursor is not in editable text.")
 _NO_OTHER_NOTE = QT_TRANSLATE_NOOP("Menus", "There is no other note to go to.")
@@ -80,7 +85,7 @@ _FILE = Menu(
             "file.reopen_closed_tab",
             QT_TRANSLATE_NOOP("Menus", "Reo&pen closed tab"),
             "Ctrl+Shift+T",
-            reason=QT_TRANSLATE_NOOP("Menus", "There is no closed tab to reopen."),
+            reason=_NO_CLOSED_TAB,
         ),
         LINE,
         Action("file.open_vault", QT_TRANSLATE_NOOP("Menus", "&Open vault…"), "Ctrl+Shift+O"),
@@ -123,10 +128,7 @@ _PANELS = Menu(
         Action("view.previous_panel", QT_TRANSLATE_NOOP("Menus", "Pre&vious panel"), "Shift+F6"),
         LINE,
         Action(
-            "view.arrange_panels",
-            QT_TRANSLATE_NOOP("Menus", "&Arrange panels"),
-            checkable=True,
-            tip=QT_TRANSLATE_NOOP("Menus", "Show the panels’ title bars, to move, float or close them."),
+            "view.arrange_panels", QT_TRANSLATE_NOOP("Menus", "&Arrange panels"), checkable=True, tip=_TITLE_BARS
         ),
         Action("view.reset_panels", QT_TRANSLATE_NOOP("Menus", "Reset &panels")),
     ),
@@ -197,12 +199,7 @@ _AGENT = Menu(
     QT_TRANSLATE_NOOP("Menus", "&Agent"),
     (
         Action("agent.new_conversation", QT_TRANSLATE_NOOP("Menus", "&New conversation"), "Ctrl+N"),
-        Action(
-            "agent.history",
-            QT_TRANSLATE_NOOP("Menus", "&History…"),
-            "Ctrl+H",
-            reason=QT_TRANSLATE_NOOP("Menus", "Conversations are not saved here."),
-        ),
+        Action("agent.history", QT_TRANSLATE_NOOP("Menus", "&History…"), "Ctrl+H", reason=_NOT_SAVED),
         Action("agent.write_a_message", QT_TRANSLATE_NOOP("Menus", "&Write a message"), "Ctrl+L"),
         Action(
             "agent.make_a_plan_first",
@@ -210,16 +207,12 @@ _AGENT = Menu(
             "Ctrl+Shift+M",
             checkable=True,
         ),
-        Action(
-            "agent.stop",
-            QT_TRANSLATE_NOOP("Menus", "&Stop"),
-            reason=QT_TRANSLATE_NOOP("Menus", "The agent is not running."),
-        ),
+        Action("agent.stop", QT_TRANSLATE_NOOP("Menus", "&Stop"), reason=_NOT_RUNNING),
         Action(
             "agent.answer_what_waits",
             QT_TRANSLATE_NOOP("Menus", "&Answer what waits"),
             "Ctrl+J",
-            reason=QT_TRANSLATE_NOOP("Menus", "Nothing waits for your answer."),
+            reason=_NOTHING_WAITS,
         ),
         Action("agent.sum_up_the_conversation", QT_TRANSLATE_NOOP("Menus", "Su&mmarize conversation")),
         LINE,

@@ -104,7 +104,7 @@ class Desktop:
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
-        self.window.log_requested.connect(self._open_log)
+        self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
 
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
@@ -121,8 +121,9 @@ class Desktop:
         self.window.theme_requested.connect(self._choose_theme)
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
-        self.window.menus.welcome_requested.connect(lambda: spawn(self._welcome(), name="welcome"))
-        self.window.menus.diagnostics_requested.connect(
+        actions = self.window.menus.actions
+        actions["help.welcome"].triggered.connect(lambda: spawn(self._welcome(), name="welcome"))
+        actions["help.save_diagnostics"].triggered.connect(
             lambda: spawn(self._save_diagnostics(), name="save diagnostics")
         )
 

@@ -322,7 +322,7 @@ class Day:
 
     async def _switch(self, number: int) -> None:
         window = self.desktop.window
-        window.menus.switcher_requested.emit()
+        window.menus.actions["file.go_to_note"].trigger()
         switcher = window.findChild(Switcher)
         assert switcher is not None
         name = f"Note {number % 100}"
@@ -348,7 +348,7 @@ class Day:
         assert len(preview.tabs.all) == before
 
     async def _look_at_changes(self, _number: int) -> None:
-        self.desktop.window.menus.changes_requested.emit()
+        self.desktop.window.menus.actions["agent.changes"].trigger()
         await until(lambda: self._changes())
         shown = self._changes()[0]
         await until(lambda: shown.changes.model.rowCount() > 0)

@@ -347,7 +347,7 @@ def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
     return make
 
 
-listed(NamePrompt, "new_note")(_prompt_of_window(lambda window: window.menus.new_note_requested.emit()))
+listed(NamePrompt, "new_note")(_prompt_of_window(lambda window: window.menus.actions["file.new_note"].trigger()))
 listed(new_notes._FolderPrompt, "new_folder")(
     _prompt_of_window(lambda window: window.tree.new_folder_requested.emit(""))
 )

@@ -83,7 +83,7 @@ async def empty(program: ServersWindow) -> None:
     window.resize(1400, 1000)
     await until(lambda: window.tree.view.model().rowCount() > 3)
     await until(lambda: window.preview.path == "Home.md")
-    window.menus.close_tab_requested.emit()
+    window.menus.actions["file.close_tab"].trigger()
     await until(lambda: not window.preview.path)
 
 
@@ -94,7 +94,7 @@ async def conversation(program: ServersWindow) -> None:
     window.preview.open_note("Plan.md", new_tab=True)
     await until(lambda: window.preview.strip.count() == 2)
     await open_file(window, "Home.md")
-    window.menus.panel_page_requested.emit("outline")
+    window.menus.actions["view.outline"].trigger()
     asked = calls(
         ("read_note", {"path": "Home"}),
         ("create_note", {"path": "Inbox/Idea", "content": "new\n"}),
@@ -123,8 +123,8 @@ async def source(program: ServersWindow) -> None:
     editor = window.preview.body.editor
     editor.notice.show_notice("merged", "Changes were taken in.", [("Compare…", lambda: None)])
     editor.edit.setFocus()
-    window.menus.find_requested.emit()
-    window.menus.panel_page_requested.emit("links")
+    window.menus.actions["edit.find"].trigger()
+    window.menus.actions["view.links"].trigger()
 
 
 async def rendered_again(program: ServersWindow) -> None:
@@ -133,8 +133,8 @@ async def rendered_again(program: ServersWindow) -> None:
     window.preview.set_mode("reading")
     await until(lambda: not window.preview.body.shows_editor)
     window.preview.view.setFocus()
-    window.menus.find_requested.emit()
-    window.menus.panel_page_requested.emit("tags")
+    window.menus.actions["edit.find"].trigger()
+    window.menus.actions["view.tags"].trigger()
 
 
 async def search(program: ServersWindow) -> None:
@@ -180,19 +180,19 @@ async def trouble(program: ServersWindow) -> None:
     card = panel.transcript.plans.newest
     assert card is not None
     await until(card.resume.isVisible)
-    window.menus.arrange.setChecked(True)
+    window.menus.actions["view.arrange_panels"].setChecked(True)
 
 
 async def palette(program: ServersWindow) -> None:
     window = program.desktop.window
-    window.menus.arrange.setChecked(False)
-    window.menus.palette_requested.emit()
+    window.menus.actions["view.arrange_panels"].setChecked(False)
+    window.menus.actions["view.command_palette"].trigger()
     await until(lambda: any(one.isVisible() for one in window.findChildren(Palette)))
 
 
 async def switcher(program: ServersWindow) -> None:
     window = program.desktop.window
-    window.menus.switcher_requested.emit()
+    window.menus.actions["file.go_to_note"].trigger()
     await until(lambda: any(one.isVisible() for one in window.findChildren(Switcher)))
     await until(lambda: next(one for one in window.findChildren(Switcher)).list.offers.rowCount() > 0)
 

@@ -26,8 +26,8 @@ class ChangesInWindow(QObject):
         self._shown = False
         self._one_by_one = asyncio.Lock()
         window.undo_requested.connect(lambda: spawn(self._undo_last(), name="undo"))
-        window.menus.changes_requested.connect(lambda: self.show())
-        window.menus.going_back_requested.connect(self._go_back)
+        window.menus.actions["agent.changes"].triggered.connect(lambda: self.show())
+        window.menus.actions["agent.go_back_to_a_message"].triggered.connect(self._go_back)
         window.vault_shown.connect(lambda vault, _index: self._follow(vault))
         window.vault_left.connect(self._leave)
 

@@ -68,6 +68,7 @@ def install(window: MainWindow) -> None:
     decisions = window.decisions
     light = WaitingLight(decisions, window.theme.colors, window.status)
     window.theme.colors_changed.connect(light.set_colors)
-    window.menus.decide_requested.connect(decisions.go)
-    decisions.changed.connect(lambda: window.menus.offer_decision(bool(decisions.waiting)))
+    answer = window.menus.actions["agent.answer_what_waits"]
+    answer.triggered.connect(decisions.go)
+    decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))
     decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

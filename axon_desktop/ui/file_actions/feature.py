@@ -26,12 +26,12 @@ class BesideObsidian(QObject):
         self._parts: Parts | None = None
         self._shown = ("", "")
         """(path, text) of the note in the reading pane."""
-        menus, preview, tree = window.menus, window.preview, window.tree
-        menus.new_note_requested.connect(lambda: self.parts.new_notes.request())
-        menus.daily_note_requested.connect(lambda: self.parts.daily.show_today())
-        menus.insert_template_requested.connect(lambda: self.parts.templates.request())
-        menus.rename_note_requested.connect(self._rename)
-        menus.obsidian_requested.connect(self._show_note_in_obsidian)
+        actions, preview, tree = window.menus.actions, window.preview, window.tree
+        actions["file.new_note"].triggered.connect(lambda: self.parts.new_notes.request())
+        actions["file.open_daily_note"].triggered.connect(lambda: self.parts.daily.show_today())
+        actions["edit.insert_template"].triggered.connect(lambda: self.parts.templates.request())
+        actions["file.rename_note"].triggered.connect(self._rename)
+        actions["view.open_in_obsidian"].triggered.connect(self._show_note_in_obsidian)
         preview.obsidian_requested.connect(self._show_note_in_obsidian)
         preview.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
         preview.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
@@ -44,7 +44,7 @@ class BesideObsidian(QObject):
         tree.move_requested.connect(lambda paths, folder: self.parts.moves.request_move(paths, folder))
         tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
         self._open.entered.connect(self._look_for_vaults)
-        menus.recent.aboutToShow.connect(self._look_for_vaults)
+        window.menus.recent.aboutToShow.connect(self._look_for_vaults)
 
     @property
     def parts(self) -> Parts:

@@ -27,8 +27,9 @@ class WindowHelp(QObject):
         super().__init__(window)
         self._window = window
         self._reader: HelpReader | None = None
-        window.menus.guide_requested.connect(lambda: spawn(self._show_guide(), name="show the guide"))
-        window.menus.news_requested.connect(lambda: spawn(self._show_news(), name="show the news"))
+        actions = window.menus.actions
+        actions["help.user_guide"].triggered.connect(lambda: spawn(self._show_guide(), name="show the guide"))
+        actions["help.what_s_new"].triggered.connect(lambda: spawn(self._show_news(), name="show the news"))
         self._greet()
 
     def _greet(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import struct
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -14,8 +14,6 @@ from axon_desktop.paths import resources_dir
 
 _TRADITIONAL = ("Hant", "TW", "HK", "MO")
 _OWN = "own"
-_MESSAGES, _END, _TRANSLATION, _SOURCE = 0x69, 1, 3, 6
-"""Kinds of what is in a compiled translation."""
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
@@ -67,36 +65,20 @@ def english_of(text: str) -> str:
     """Return the English of a text of the window; empty in an English window, and for what is not translated."""
     app = QCoreApplication.instance()
     own = app.findChild(QTranslator, _OWN) if app is not None else None
-    return _sources(own.filePath()).get(text, "") if own is not None else ""
+    return _sources(Path(own.filePath()).stem).get(text, "") if own is not None else ""
 
 
 @cache
-def _sources(file: str) -> dict[str, str]:
-    """Return the texts that a compiled translation holds by what it makes of them.
+def _sources(name: str) -> dict[str, str]:
+    """Return the English of each text of a translation, from the file that it was compiled of."""
+    from xml.etree import ElementTree  # not needed before somebody searches the settings
 
-    The file has a name of 16 bytes and sections, each with its kind and size. That of the messages is made alike:
-    fields with kind and size, and at the end of each message a field of kind 1 without size.
-    """
-    data, at = Path(file).read_bytes(), 16
-    kind, size = struct.unpack_from(">BI", data, at)
-    while kind != _MESSAGES:
-        at += 5 + size
-        kind, size = struct.unpack_from(">BI", data, at)
-    end = at + 5 + size
-    at += 5
-    found: dict[str, str] = {}
-    fields: dict[int, bytes] = {}
-    while at < end:
-        if data[at] == _END:
-            text = fields.get(_TRANSLATION, b"").decode("utf-16-be")
-            found[text] = f"{found.get(text, '')} {fields.get(_SOURCE, b'').decode()}".lstrip()
-            fields = {}
-            at += 1
-            continue
-        kind, size = struct.unpack_from(">BI", data, at)
-        fields[kind] = data[at + 5 : at + 5 + size]
-        at += 5 + size
-    return found
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    file = resources_dir() / "i18n" / f"{name}.ts"
+    for message in ElementTree.parse(file).iter("message"):  # noqa: S314 - a file of the program
+        if text := message.findtext("translation"):
+            found[text].append(message.findtext("source", ""))
+    return {text: " ".join(sources) for text, sources in found.items()}
 
 
 def plain(label: str) -> str:

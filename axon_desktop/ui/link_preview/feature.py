@@ -27,7 +27,8 @@ class LinkPreviews(QObject):
         pages.links_made.connect(self.hover.watch_list)
         window.vault_shown.connect(lambda _vault, _index: self._watch_chat())
         window.preview.note_opened.connect(lambda _path: self._watch_note())
-        window.menus.link_preview_requested.connect(lambda: self.hover.show_focused(self._source_of))
+        preview_link = window.menus.actions["view.preview_the_link"]
+        preview_link.triggered.connect(lambda: self.hover.show_focused(self._source_of))
 
     def _make_card(self) -> PreviewCard:
         from axon_desktop.ui.link_preview.popup import PreviewCard

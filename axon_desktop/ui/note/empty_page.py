@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.theme.colors import Colors
@@ -86,16 +85,12 @@ class NothingOpen(QStackedWidget):
             ("history", "", "file.reopen_closed_tab"),
             ("comment", translate("NothingOpen", "Ask Axon"), "agent.write_a_message"),
         ):
-            row = KeyRow(icon_name, words, self._action(command), colors, page)
+            row = KeyRow(icon_name, words, self._window.menus.actions[command], colors, page)
             row.step_requested.connect(lambda step, row=row: self._step(row, step))
             self.rows.append(row)
             layout.addWidget(row)
         self._name_reopened()
         return page
-
-    def _action(self, command: str) -> QAction:
-        """Return a command of the menus."""
-        return next(one for one in self._window.menus.findChildren(QAction) if one.objectName() == command)
 
     def _name_reopened(self) -> None:
         path = self._window.preview.tabs.last_closed
@@ -141,7 +136,11 @@ class NothingOpen(QStackedWidget):
             translate("NothingOpen", "This vault has no notes yet"),
             translate("NothingOpen", "Axon works on the Markdown files in this folder, beside Obsidian."),
             [
-                Way(translate("NothingOpen", "New note"), self._action("file.new_note").trigger, primary=True),
+                Way(
+                    translate("NothingOpen", "New note"),
+                    self._window.menus.actions["file.new_note"].trigger,
+                    primary=True,
+                ),
                 Way(translate("NothingOpen", "Add the sample notes"), self._add_sample),
                 Way(translate("NothingOpen", "Open another vault…"), self._window.chooser.choose),
             ],

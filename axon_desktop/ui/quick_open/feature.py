@@ -35,7 +35,7 @@ class SwitcherInWindow(QObject):
         self._on_the_way: Journey | None = None
         """To the note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
-        window.menus.switcher_requested.connect(self._open)
+        window.menus.actions["file.go_to_note"].triggered.connect(self._open)
         window.preview.note_opened.connect(self._recent.add)
         window.vault_shown.connect(self._show_vault)
         window.vault_left.connect(self._leave_vault)
@@ -97,7 +97,7 @@ class PaletteInWindow(QObject):
         super().__init__(window)
         self._window = window
         self._palette: Palette | None = None
-        window.menus.palette_requested.connect(self._open)
+        window.menus.actions["view.command_palette"].triggered.connect(self._open)
 
     def _open(self) -> None:
         if self._palette is None:

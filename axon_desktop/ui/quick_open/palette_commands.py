@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
+from axon_desktop.ui.actions import REASON, Action, Menu, by_id
 from axon_desktop.ui.language.translation import plain
 
-ENGLISH = "english"
-"""Property of an action: what it is called in English, where that is known."""
-REASON = "reason"
-"""Property of an action: why it cannot be used while it is disabled."""
-GROUPS = "groups"
-"""Property of the action of a menu inside of another that only keeps that one short: what is in it is named as it
-would be without it."""
 _JOINT = ": "
-_NO_WORD = re.compile(r"\W+")
-_FIRST_IDS = {
-    "view.toggle_source_view": "view.reading_or_source",
-    "view.preview_link": "view.preview_the_link",
-    "agent.summarize_conversation": "agent.sum_up_the_conversation",
-    "agent.rename_conversation": "agent.rename_the_conversation",
-    "agent.fork_continue_in_a_copy": "agent.fork_go_on_with_a_copy",
-    "help.open_log_folder": "help.open_the_log_folder",
-}
-"""What commands that were renamed were called first: the keys that a user gave them are kept by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,45 +50,48 @@ def name_of(text: str) -> str:
     return plain(text.replace("&&", "\0")).replace("\0", "&").partition("\t")[0].removesuffix("…").strip()
 
 
-def id_of(menu: str, label: str) -> str:
-    """Return the id of an action from the first English names of its menu and of itself."""
-    named = ".".join(_NO_WORD.sub("_", name_of(text).lower()).strip("_") for text in (menu, label))
-    return _FIRST_IDS.get(named, named)
-
-
 def commands_of(window: QMainWindow) -> list[Command]:
     """Return all commands; a panel's that is in the menu bar too is there once."""
-    found: list[Command] = []
-    for top in window.menuBar().actions():
-        menu = top.menu()
-        if isinstance(menu, QMenu):
-            found += _of_menu(menu, name_of(top.text()), _english(top), (), ())
+    found = menu_commands(window)
     names = {command.name for command in found}
     actions = {command.action for command in found}
     for action, group in _of_panels(window):
         name = name_of(action.text())
         if action not in actions and name not in names:
-            found.append(Command(action.objectName(), action, name, group, _english(action)))
+            found.append(Command("", action, name, group))
             actions.add(action)
             names.add(name)
     return found
 
 
+def menu_commands(window: QMainWindow) -> list[Command]:
+    """Return the commands of the menu bar."""
+    table = by_id()
+    found: list[Command] = []
+    for top in window.menuBar().actions():
+        menu = top.menu()
+        if isinstance(menu, QMenu):
+            found += _of_menu(menu, table, (name_of(top.text()), _english(top, table)))
+    return found
+
+
 def _of_menu(
-    menu: QMenu, group: str, english_group: str, inside: tuple[str, ...], english_inside: tuple[str, ...]
+    menu: QMenu, table: Mapping[str, Action | Menu], group: tuple[str, str], inside: tuple[str, str] = ("", "")
 ) -> Iterator[Command]:
+    """Yield what is in a menu; `group` and `inside` are words that are shown, and the English ones."""
     for action in menu.actions():
-        inner = action.menu()
-        name, english = name_of(action.text()), _english(action)
-        if isinstance(inner, QMenu) and action.property(GROUPS):
-            yield from _of_menu(inner, group, english_group, inside, english_inside)
+        inner, entry = action.menu(), table.get(action.objectName())
+        name, english = name_of(action.text()), _english(action, table)
+        if isinstance(inner, QMenu) and isinstance(entry, Menu) and entry.groups:
+            yield from _of_menu(inner, table, group, inside)
         elif isinstance(inner, QMenu):
-            yield from _of_menu(inner, group, english_group, (*inside, name), (*english_inside, english))
+            yield from _of_menu(
+                inner, table, group, (f"{inside[0]}{name}{_JOINT}", f"{inside[1]}{english}{_JOINT}")
+            )
         elif name and action.isVisible() and not action.isSeparator():
-            whole = _JOINT.join((*inside, name))
-            of_english = _JOINT.join((*english_inside, english)) if english else ""
+            whole, of_english = inside[0] + name, inside[1] + english if english else ""
             other = of_english if of_english != whole else ""
-            yield Command(action.objectName(), action, whole, group, other, english_group)
+            yield Command(action.objectName(), action, whole, group[0], other, group[1])
 
 
 def _of_panels(window: QMainWindow) -> Iterator[tuple[QAction, str]]:
@@ -128,5 +114,6 @@ def _panel_of(widget: QWidget) -> str:
     return at.windowTitle() if at is not None else ""
 
 
-def _english(action: QAction) -> str:
-    return str(action.property(ENGLISH) or "")
+def _english(action: QAction, table: Mapping[str, Action | Menu]) -> str:
+    entry = table.get(action.objectName())
+    return name_of(entry.label) if entry is not None else ""

@@ -32,7 +32,7 @@ class SearchInWindow(QObject):
         self._page: SearchPage | None = None
         self._recent = RecentList(window.state, _MAX_QUERIES)
         window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
-        window.menus.search_requested.connect(self._search_selected)
+        window.menus.actions["edit.search_in_the_vault"].triggered.connect(self._search_selected)
         window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
         window.vault_shown.connect(self._show_vault)
         window.vault_left.connect(self._leave_vault)
@@ -68,7 +68,7 @@ class SearchInWindow(QObject):
         page.no_hits.ask_requested.connect(self._ask_axon)
         page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         page.no_hits.names_requested.connect(self._look_through_names)
-        window.menus.refresh_requested.connect(page.refresh)
+        window.menus.actions["view.refresh"].triggered.connect(page.refresh)
         self._tell_page()
         return page
 

@@ -232,6 +232,8 @@ def _read_resources() -> str:
         for name, place in (("axon", str(folder / "i18n")), ("qtbase", qt)):
             if not QTranslator().load(f"{name}_{language}", place):
                 raise SelftestError(f"the texts {name}_{language} are missing")
+        if not (folder / "i18n" / f"axon_{language}.ts").is_file():
+            raise SelftestError(f"the English of the texts axon_{language} is missing")
     return f"with the texts of {', '.join(_LANGUAGES)}"
 
 

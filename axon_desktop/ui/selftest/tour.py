@@ -119,7 +119,9 @@ class Tour(QObject):
     async def _ask(self, text: str, *, answered: str) -> None:
         """Type a request, send it with Enter, and wait for the end of its turn."""
         await self._type(text)
-        await self._until(lambda: not self._window.menus.stop.isEnabled(), f"“{text}” does not end")
+        await self._until(
+            lambda: not self._window.menus.actions["agent.stop"].isEnabled(), f"“{text}” does not end"
+        )
         await self._until(lambda: self._has_done(answered), f"“{text}” shows no {answered} card")
 
     async def _write(self) -> None:
@@ -183,7 +185,9 @@ class Tour(QObject):
         """Agree with Enter, and wait for the end of the turn."""
         await asyncio.sleep(_SETTLE_SECONDS)
         self._press(Qt.Key.Key_Return)
-        await self._until(lambda: not self._window.menus.stop.isEnabled(), "the change does not end")
+        await self._until(
+            lambda: not self._window.menus.actions["agent.stop"].isEnabled(), "the change does not end"
+        )
 
     def _press(self, key: Qt.Key) -> None:
         """Press a key in the open dialog."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMainWindow
 
-from axon_desktop.ui.quick_open.palette_commands import Command, commands_of
+from axon_desktop.ui.actions import Action, by_id
+from axon_desktop.ui.quick_open.palette_commands import Command, menu_commands
 from axon_desktop.ui.shortcuts.field_keys import need_of
 
 Keys = tuple[str, ...]
@@ -16,10 +18,7 @@ Keys = tuple[str, ...]
 
 
 class Keymap(QObject):
-    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with.
-
-    What the program gives them is known from the first `apply` on, which comes after the first paint.
-    """
+    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with."""
 
     changed = Signal()
     """Some keys are others than before: `changes` is to be kept."""
@@ -27,19 +26,22 @@ class Keymap(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._first: dict[str, Keys] = {}
-        """The keys of each command as the program gives them."""
         self._held: frozenset[str] = frozenset()
+
+    @cached_property
+    def _first(self) -> dict[str, Keys]:
+        """The keys of each command as the program gives them."""
+        return {entry.id: _portable(entry.first_keys) for entry in by_id().values() if isinstance(entry, Action)}
 
     def commands(self) -> list[Command]:
         """Return the commands that can have keys."""
-        return [command for command in commands_of(self._window) if command.id]
+        return [command for command in menu_commands(self._window) if command.id]
 
     @property
     def changes(self) -> dict[str, Keys]:
         """The keys of each command that are not those at first."""
         now = {command.id: keys_of(command) for command in self.commands()}
-        return {name: keys for name, keys in now.items() if keys != self._first.get(name, ())}
+        return {name: keys for name, keys in now.items() if keys != self._first[name]}
 
     def holds(self, keys: str) -> bool:
         """Tell whether a command has these keys, and no text field needs them."""
@@ -47,15 +49,13 @@ class Keymap(QObject):
 
     def first_of(self, command: Command) -> Keys:
         """Return the keys that a command has at first."""
-        return self._first.get(command.id, ())
+        return self._first[command.id]
 
     def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
         """Take the keys that were kept; what can no longer be is left out, and the first keys stay for nothing."""
-        if not self._learn() and not changes:
-            return
         for command in self.commands():
             wanted = changes.get(command.id)
-            first = self._first[command.id]
+            first = self.first_of(command)
             keys = tuple(key for key in wanted or () if key in first or _is_possible(key))
             self._give(command, keys if keys or wanted == () else first)
         self._learn()
@@ -70,12 +70,12 @@ class Keymap(QObject):
 
     def reset(self, command: Command) -> None:
         """Give a command its first keys back, and take them from whoever has them now."""
-        self.set_keys(command, self._first.get(command.id, ()))
+        self.set_keys(command, self.first_of(command))
 
     def reset_all(self) -> None:
         """Give all commands their first keys back."""
         for command in self.commands():
-            self._give(command, self._first.get(command.id, ()))
+            self._give(command, self.first_of(command))
         self._tell()
 
     def holder(self, keys: str) -> Command | None:
@@ -95,21 +95,19 @@ class Keymap(QObject):
         self._learn()
         self.changed.emit()
 
-    def _learn(self) -> bool:
-        """Look at the actions as they are now, and tell whether some are changed; a new one has its first keys."""
-        held: set[str] = set()
-        changed = False
-        for command in self.commands():
-            keys = keys_of(command)
-            changed |= self._first.setdefault(command.id, keys) != keys
-            held.update(keys)
+    def _learn(self) -> None:
+        """Look at the keys as they are now."""
+        held = {key for command in self.commands() for key in keys_of(command)}
         self._held = frozenset(key for key in held if need_of(QKeySequence(key)) is None)
-        return changed
 
 
 def keys_of(command: Command) -> Keys:
     """Return the keys that a command has now."""
-    return tuple(keys.toString(QKeySequence.SequenceFormat.PortableText) for keys in command.action.shortcuts())
+    return _portable(command.action.shortcuts())
+
+
+def _portable(sequences: Sequence[QKeySequence]) -> Keys:
+    return tuple(keys.toString(QKeySequence.SequenceFormat.PortableText) for keys in sequences)
 
 
 def _is_possible(keys: str) -> bool:

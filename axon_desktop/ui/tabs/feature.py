@@ -31,10 +31,11 @@ class WindowTabs(QObject):
         self._tabs = window.preview.tabs
         self._key = ""
         """Where the tabs of the open vault are kept; empty while there is none."""
-        menus = window.menus
-        menus.close_tab_requested.connect(lambda: self._tabs.close(self._tabs.index))
-        menus.reopen_tab_requested.connect(self._tabs.reopen)
-        menus.next_tab_requested.connect(self._tabs.step)
+        self._actions = actions = window.menus.actions
+        actions["file.close_tab"].triggered.connect(lambda: self._tabs.close(self._tabs.index))
+        actions["file.reopen_closed_tab"].triggered.connect(self._tabs.reopen)
+        actions["view.next_tab"].triggered.connect(lambda: self._tabs.step(1))
+        actions["view.previous_tab"].triggered.connect(lambda: self._tabs.step(-1))
         for number in range(1, _NUMBERED + 1):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), window)
             shortcut.activated.connect(partial(self._go_to, number))
@@ -58,7 +59,9 @@ class WindowTabs(QObject):
 
     def _offer(self) -> None:
         """Offer in the menus what the tabs allow."""
-        self._window.menus.offer_tabs(more=len(self._tabs.all) > 1, closed=self._tabs.can_reopen)
+        for name in ("view.next_tab", "view.previous_tab"):
+            self._actions[name].setEnabled(len(self._tabs.all) > 1)
+        self._actions["file.reopen_closed_tab"].setEnabled(self._tabs.can_reopen)
 
     def _current_changed(self) -> None:
         """Mark no note in the tree while none is shown."""

@@ -12,9 +12,9 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from axon_desktop import paths
+from axon_desktop.ui.actions import REASON
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.quick_open.palette_commands import REASON
 
 if TYPE_CHECKING:
     from axon_desktop.ui.look.theme import Theme

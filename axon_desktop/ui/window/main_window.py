@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QMainWindow,
     QWidget,
 )
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui import aio
-from axon_desktop.ui.help.help_menu import show_about, show_shortcuts
 from axon_desktop.ui.index.events import IndexEvents
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.sizes import px
@@ -30,10 +28,11 @@ from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
 from axon_desktop.ui.window.docks import ChatPlaceholder, Panels
 from axon_desktop.ui.window.error_bar import ErrorBar
-from axon_desktop.ui.window.focus_order import step_focus, step_panel
+from axon_desktop.ui.window.focus_order import step_focus
 from axon_desktop.ui.window.geometry import KeptPlace
 from axon_desktop.ui.window.menus import Menus
 from axon_desktop.ui.window.paged_panel import PagedPanel
+from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -75,7 +74,6 @@ class MainWindow(QMainWindow):
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
-    log_requested = Signal()
     vault_shown = Signal(object, object)
     """(Vault, VaultIndex or None): what is open from now on; its names may not be known yet."""
     vault_left = Signal()
@@ -109,7 +107,7 @@ class MainWindow(QMainWindow):
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
         colors = theme.colors
-        self._find_bars = FindBars(colors)
+        self.find_bars = FindBars(colors)
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)
@@ -127,13 +125,13 @@ class MainWindow(QMainWindow):
         self.vault_panel = PagedPanel(colors)
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
         self.note_panel = PagedPanel(colors)
-        self._panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
-        self.vault_dock, self.chat_dock, self.note_dock = self._panels.docks
+        self.panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
+        self.vault_dock, self.chat_dock, self.note_dock = self.panels.docks
         self.error_bar = ErrorBar(colors, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
-        self.menus = Menus(self, self._panels.docks)
+        self.menus = Menus(self, self.panels.docks)
         self.chooser = VaultChooser(self, theme, self.menus.recent, state)
         self._connect()
         self._restore_state()
@@ -155,7 +153,6 @@ class MainWindow(QMainWindow):
         self.tree.names_changed.connect(self.preview.names_ready)
         self.index_events.state_changed.connect(self.tree.follow_index)
 
-        self.preview.header.steps_changed.connect(self.menus.offer_steps)
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
         self.preview.message_requested.connect(self.status.show_message)
@@ -163,31 +160,9 @@ class MainWindow(QMainWindow):
         self.error_bar.closed.connect(self._forget_text)
 
         self.chooser.vault_requested.connect(self.vault_requested)
-        self.menus.open_vault_requested.connect(self.chooser.choose)
-        self.menus.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        self.menus.quit_requested.connect(self.close)
-        self.menus.text_requested.connect(self._call_focused)
-        self.menus.copy_requested.connect(partial(self._call_focused, "copy"))
-        self.menus.select_all_requested.connect(partial(self._call_focused, "select_all", "selectAll"))
-        self.menus.find_requested.connect(self._find)
-        self.menus.source_toggled.connect(self.preview.toggle_source)
-        self.menus.back_requested.connect(self.preview.go_back)
-        self.menus.forward_requested.connect(self.preview.go_forward)
-        self.menus.refresh_requested.connect(self._refresh)
-        self.menus.filter_requested.connect(self.focus_filter)
-        self.menus.panel_page_requested.connect(self.show_panel_page)
-        self.menus.panel_step_requested.connect(lambda step: step_panel(self, step > 0))
-        self.menus.zoom_requested.connect(self._zoom)
-        self.preview.zoom_requested.connect(self._zoom_note)
-        self.menus.theme_requested.connect(self.theme_requested)
-        self.menus.arrange_toggled.connect(self._panels.arrange)
-        self.menus.reset_requested.connect(self.reset_panels)
-        self.menus.chat_focus_requested.connect(self.focus_chat)
+        self.preview.zoom_requested.connect(self.zoom_note)
         self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
-        self.menus.undo_requested.connect(self.undo_requested)
-        self.menus.log_requested.connect(self.log_requested)
-        self.menus.shortcuts_requested.connect(lambda: show_shortcuts(self, self.menus.keymap, self.theme.colors))
-        self.menus.about_requested.connect(partial(show_about, self))
+        connect_window(self)
 
     # --- the vault and its chat
 
@@ -236,24 +211,10 @@ class MainWindow(QMainWindow):
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
         session.who_answers.changed.connect(lambda: self._show_provider(session))
-        session.running_changed.connect(self.menus.set_running)
-        session.mode_changed.connect(self.menus.set_mode)
-        self.menus.new_conversation_requested.connect(session.new_conversation)
-        self.menus.stop_requested.connect(session.stop)
-        self.menus.compact_requested.connect(session.compact)
-        self.menus.mode_toggled.connect(panel.toggle_mode)
-        self.menus.edit_last_requested.connect(panel.edit_last)
-        self.menus.history_requested.connect(panel.deeds.show_history)
-        self.menus.rename_requested.connect(panel.header.title.begin)
-        self.menus.fork_requested.connect(panel.header.fork_requested)
-        self.menus.export_requested.connect(panel.header.export_requested)
-        self.menus.save_requested.connect(panel.deeds.save_to_note)
-        panel.header.offers_changed.connect(self.menus.offer_kept)
+        connect_conversation(self, session, panel)
         self.menus.offer_kept(kept=False, can_keep=keeper is not None)
         if keeper is not None:
             keeper.kept_again.connect(self._kept_again)
-        self.menus.set_mode(session.mode)
-        self.menus.set_running(session.running)
         self._set_chat(panel)
         self._show_provider(session)
         self._offer_insert()
@@ -303,8 +264,8 @@ class MainWindow(QMainWindow):
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
         self._panel = panel
-        self._find_bars.forget_within(old)
-        self._panels.show_in_chat(panel)
+        self.find_bars.forget_within(old)
+        self.panels.show_in_chat(panel)
         old.deleteLater()
 
     def _offer_insert(self) -> None:
@@ -422,43 +383,11 @@ class MainWindow(QMainWindow):
             self.chat_dock.activateWindow()  # a window of its own
         self.chat.setFocus()
 
-    def _call_focused(self, *names: str) -> None:
-        """Call the first of these methods that the focused widget has."""
-        focused = QApplication.focusWidget()
-        for name in names:
-            method = getattr(focused, name, None)
-            if method is not None:
-                method()
-                return
-
-    def _find(self) -> None:
-        """Open the find bar of the conversation if it has the focus, else of the note."""
-        from axon_desktop.ui.markdown_view import MarkdownView
-
-        focused = QApplication.focusWidget()
-        in_chat = focused is not None and (focused is self.chat or self.chat.isAncestorOf(focused))
-        view = self.chat.findChild(MarkdownView) if in_chat else None
-        target = view or self.preview.searched
-        if target is not None:
-            self._find_bars.open(target)
-
-    def _zoom(self, step: int) -> None:
-        """Make a picture that is shown larger or smaller, else all text."""
-        if self.preview.zoom(step):
-            return
-        if not step:
-            self._zoom_note(0)
-        self.text_size_requested.emit(step)
-
-    def _zoom_note(self, step: int) -> None:
+    def zoom_note(self, step: int) -> None:
         """Make the text of notes larger or smaller beside that of the window."""
         wanted = self._note_pixels + step if step else _NOTE_PIXELS
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
         self.preview.set_font_size(px(self._note_pixels))
-
-    def _refresh(self) -> None:
-        self.tree.refresh()
-        self.preview.refresh()
 
     def _set_colors(self, colors: Colors) -> None:
         """Draw with other colours, or in other sizes."""
@@ -469,44 +398,44 @@ class MainWindow(QMainWindow):
         self.note_panel.set_colors(colors)
         self.preview.set_colors(colors)
         self.error_bar.set_colors(colors)
-        self._find_bars.set_colors(colors)
+        self.find_bars.set_colors(colors)
         if self._panel is not None:
             self._panel.set_colors(colors)
 
     # --- docks and geometry
 
     def _restore_state(self) -> None:
-        self._panels.restore(self.state)
+        self.panels.restore(self.state)
         if not self._place.put_back(self.state.value("geometry")):
             self.resize(_DEFAULT_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
         docks = self.state.value("docks")
         if isinstance(docks, QByteArray) and self.restoreState(docks):
             self.error_bar.hide()  # the last window may have been closed with its error shown
-            self._panels.arrange(False)
+            self.panels.arrange(False)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Give the panels their widths when the window has its own, and show those that float above it."""
         super().showEvent(event)
-        self._panels.fit()
-        QTimer.singleShot(0, self, self._panels.lift_floating)
+        self.panels.fit()
+        QTimer.singleShot(0, self, self.panels.lift_floating)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the panels keep their share."""
         super().resizeEvent(event)
         if self.isVisible():
-            self._panels.fit()
+            self.panels.fit()
 
     def reset_panels(self) -> None:
         """Put the panels back to where they were at first."""
-        self.menus.arrange.setChecked(False)
-        self._panels.reset()
+        self.menus.actions["view.arrange_panels"].setChecked(False)
+        self.panels.reset()
 
     def save_state(self) -> None:
         """Remember size, panels and text size for the next start."""
         if (place := self._place.to_keep()) is not None:
             self.state.setValue("geometry", place)
         self.state.setValue("docks", self.saveState())
-        self._panels.save(self.state)
+        self.panels.save(self.state)
         self.state.setValue("note_pixels", self._note_pixels)
         self.state.sync()
 
@@ -530,10 +459,10 @@ class MainWindow(QMainWindow):
         elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
             self._blocked_close.set_blocked(event.type() == QEvent.Type.WindowBlocked)
         elif event.type() == QEvent.Type.MouseButtonPress:
-            self._panels.pressed()
+            self.panels.pressed()
         done = super().event(event)
         if event.type() == QEvent.Type.MouseButtonRelease:
-            self._panels.released()
+            self.panels.released()
         return done
 
     @cached_property

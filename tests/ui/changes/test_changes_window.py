@@ -24,10 +24,10 @@ def test_the_menu_shows_what_the_user_changed_and_a_note_is_opened_from_there(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
             shown.vault.apply(shown.vault.preview("想法", "第一行\n", "overwrite"), turn="t", origin="user")
-            shown.window.menus.changes_requested.emit()
+            shown.window.menus.actions["agent.changes"].trigger()
             dialog = await shown.dialog(ChangesDialog)
             await until(lambda: dialog.changes.model.rowCount() == 1)
-            shown.window.menus.changes_requested.emit()  # it is there already
+            shown.window.menus.actions["agent.changes"].trigger()  # it is there already
             dialog.changes.enter(0)
             await until(lambda: isinstance(dialog.changes.current, FileRow))
             dialog._open_note("想法.md")
@@ -67,13 +67,13 @@ def test_undo_of_the_last_turn_asks_with_a_preview_where_it_is_not_plain(
                 shown.vault.apply(shown.vault.preview(path, "two\n", "overwrite"), turn="t")
             (shown.root / "Home.md").write_text("mine\n", encoding="utf-8")
             os.utime(shown.root / "Home.md", (1e9, 1e9))
-            shown.window.menus.undo_requested.emit()
+            shown.window.menus.actions["agent.undo_last_change"].trigger()
             dialog = await shown.dialog(UndoDialog)
             assert not dialog.preview.ok
             dialog.reject()
             await until(lambda: not shown.window.findChildren(UndoDialog))
             assert (shown.text("Home.md"), shown.text("Other.md")) == ("mine\n", "two\n")
-            shown.window.menus.undo_requested.emit()
+            shown.window.menus.actions["agent.undo_last_change"].trigger()
             (await shown.dialog(UndoDialog)).agree_button.click()  # the other note
             await shown.says("Undone: Other.md")
             assert (shown.text("Home.md"), shown.text("Other.md")) == ("mine\n", "one\n")
@@ -87,11 +87,11 @@ def test_plain_undo_of_the_last_turns_asks_nothing(qapp: QApplication, tmp_path:
             for text in ("two\n", "three\n"):
                 shown.vault.apply(shown.vault.preview("Home", text, "overwrite"), turn=text)
             for _ in range(2):  # the second while the first is under way
-                shown.window.menus.undo_requested.emit()
+                shown.window.menus.actions["agent.undo_last_change"].trigger()
             await until(lambda: shown.text("Home.md") == "one\n")
             assert not shown.window.findChildren(UndoDialog)
             await until(lambda: "Undone" in shown.said)
-            shown.window.menus.undo_requested.emit()
+            shown.window.menus.actions["agent.undo_last_change"].trigger()
             await shown.says("There is nothing to undo.")
 
     run_async(body())
@@ -119,7 +119,7 @@ def test_what_reads_in_the_background_ends_with_its_widget(run_async: Run) -> No
 def test_going_back_without_messages_asks_nothing(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
-            shown.window.menus.going_back_requested.emit()
+            shown.window.menus.actions["agent.go_back_to_a_message"].trigger()
             assert not shown.window.findChildren(BackDialog)
 
     run_async(body())

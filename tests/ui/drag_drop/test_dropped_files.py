@@ -265,7 +265,7 @@ def test_missing_vaults_are_grey_and_can_be_removed(qapp: QApplication, tmp_path
             assert not shown[str(tmp_path / "gone")].isEnabled()
             assert shown[str(tmp_path / "gone")].property("reason") == "The folder cannot be found."
             assert shown[str(tmp_path / "there")].isEnabled()
-            world.window.menus.open_vault_requested.emit()
+            world.window.menus.actions["file.open_vault"].trigger()
             dialog = await world.dialog(VaultList)
             dialog.list.setCurrentRow([dialog.list.item(row).text() for row in range(4)].index("gone"))
             assert not dialog.open_button.isEnabled()

@@ -161,7 +161,7 @@ def test_a_note_is_handed_over_at_its_heading(qapp: QApplication, tmp_path: Path
             assert opened[0] == obsidian_url(world.root, "Long.md")
             window.preview.open_note("Long.md", "Part 3")
             await until(lambda: window.preview.view.place().source > LONG.index("## Part 3") - 5)
-            window.menus.obsidian_requested.emit()
+            window.menus.actions["view.open_in_obsidian"].trigger()
             await until(lambda: len(opened) == 2)
             assert opened[1].endswith(quote("Long.md#Part 3", safe=""))
             window.tree.obsidian_requested.emit("Home.md")
@@ -210,7 +210,7 @@ def test_obsidians_vaults_stand_in_the_menu_and_in_the_chooser(
             assert shown[str(world.root)].isChecked()
             assert shown[str(tmp_path / "Theirs")].text().endswith("\tObsidian")
             assert not shown[str(tmp_path / "Gone")].isEnabled()
-            world.window.menus.open_vault_requested.emit()
+            world.window.menus.actions["file.open_vault"].trigger()
             chooser = await world.dialog(VaultList)
             assert chooser.list.count() == 3
             asked: list[str] = []
@@ -218,7 +218,7 @@ def test_obsidians_vaults_stand_in_the_menu_and_in_the_chooser(
             assert chooser.list.currentItem().text() == "Theirs"
             qtbot.keyClick(chooser.list, Qt.Key.Key_Return)
             await until(lambda: asked == [str(tmp_path / "Theirs")])
-            world.window.menus.open_vault_requested.emit()
+            world.window.menus.actions["file.open_vault"].trigger()
             chooser = await world.dialog(VaultList)
             chooser.folder_button.click()
             (await world.dialog(QFileDialog)).reject()

@@ -48,7 +48,7 @@ def test_a_new_note_goes_where_the_setting_says_and_opens_for_writing(
         async with vault_window(qapp, tmp_path, NOTES, config) as world:
             world.window.preview.open_note("Projects/Idea.md")
             await world.shows("Projects/Idea.md")
-            world.window.menus.new_note_requested.emit()
+            world.window.menus.actions["file.new_note"].trigger()
             prompt = await world.dialog(NamePrompt)
             assert not prompt.accept_button.isEnabled()
             prompt.field.setText("知识 图谱")
@@ -110,7 +110,7 @@ def test_a_quick_return_waits_for_the_answer(
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
-            world.window.menus.new_note_requested.emit()
+            world.window.menus.actions["file.new_note"].trigger()
             prompt = await world.dialog(NamePrompt)
             prompt.field.setText("Quick")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
@@ -159,7 +159,7 @@ def test_a_template_begins_a_new_note_and_its_plugin_tags_are_told(
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, TEMPLATES) as world:
-            world.window.menus.new_note_requested.emit()
+            world.window.menus.actions["file.new_note"].trigger()
             prompt = await world.dialog(NamePrompt)
             choice = prompt.findChild(Chooser)
             assert choice is not None
@@ -192,7 +192,7 @@ def test_insert_template_puts_it_at_the_cursor(
             preview.set_mode("source")
             edit = preview.body.editor.edit
             edit.moveCursor(edit.textCursor().MoveOperation.End)
-            world.window.menus.insert_template_requested.emit()
+            world.window.menus.actions["edit.insert_template"].trigger()
             choice = await world.dialog(TemplateChoice)
             qtbot.keyClicks(choice.field, "meet")
             qtbot.keyClick(choice.field, Qt.Key.Key_Return)
@@ -209,7 +209,7 @@ def test_without_an_editor_a_template_begins_a_new_note(
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, TEMPLATES) as world:
-            world.window.menus.insert_template_requested.emit()
+            world.window.menus.actions["edit.insert_template"].trigger()
             choice = await world.dialog(TemplateChoice)
             qtbot.keyClick(choice.field, Qt.Key.Key_Down)
             qtbot.keyClick(choice.field, Qt.Key.Key_Up)
@@ -227,7 +227,7 @@ def test_without_an_editor_a_template_begins_a_new_note(
 def test_without_a_templates_folder_that_is_said(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
-            world.window.menus.insert_template_requested.emit()
+            world.window.menus.actions["edit.insert_template"].trigger()
             await world.says("no templates folder")
 
     run_async(body())
@@ -239,13 +239,13 @@ def test_the_daily_note_is_made_from_its_template_once(qapp: QApplication, tmp_p
         async with vault_window(qapp, tmp_path, NOTES, {**TEMPLATES, "daily-notes.json": daily}) as world:
             today = datetime.now(UTC).astimezone()
             path = f"Journal/{today:%Y/%m-%d}.md"
-            world.window.menus.daily_note_requested.emit()
+            world.window.menus.actions["file.open_daily_note"].trigger()
             await world.shows(path)
             assert world.text(path).startswith(f"# {today:%m-%d}\n{today:%Y}")
             (world.root / path).write_text("mine", encoding="utf-8")
             world.window.preview.open_note("Home.md")
             await world.shows("Home.md")
-            world.window.menus.daily_note_requested.emit()
+            world.window.menus.actions["file.open_daily_note"].trigger()
             await world.shows(path)
             assert world.text(path) == "mine"
 
@@ -257,10 +257,10 @@ def test_a_missing_daily_template_and_a_bad_format_are_said(
 ) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, {"daily-notes.json": '{"template": "Gone"}'}) as world:
-            world.window.menus.daily_note_requested.emit()
+            world.window.menus.actions["file.open_daily_note"].trigger()
             await world.says("Its template Gone was not found")
             world.configure("daily-notes.json", '{"format": "HH:mm"}')
-            world.window.menus.daily_note_requested.emit()
+            world.window.menus.actions["file.open_daily_note"].trigger()
             await world.says("cannot be created: A name must not contain ‘:’")
 
     run_async(body())
@@ -269,7 +269,7 @@ def test_a_missing_daily_template_and_a_bad_format_are_said(
 def test_obsidians_own_folder_is_never_written(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, TEMPLATES) as world:
-            world.window.menus.daily_note_requested.emit()
+            world.window.menus.actions["file.open_daily_note"].trigger()
             await world.says("Created")
             world.window.preview.create_requested.emit(".obsidian/app.json", "Home.md")
             await world.says("cannot be created")

@@ -127,7 +127,7 @@ def test_escape_skips_all_and_nothing_asks_again(qapp: QApplication, run_async: 
         desktop, running = start(qapp)
         await until(lambda: isinstance(desktop.window.chat, ChatPanel))
         assert not isinstance(dialog(), WelcomeDialog)
-        desktop.window.menus.welcome_requested.emit()  # from the Help menu, however often
+        desktop.window.menus.actions["help.welcome"].trigger()  # from the Help menu, however often
         shown = await welcome()
         QTest.keyClick(shown, Qt.Key.Key_Escape)
         await until(lambda: dialog() is None)

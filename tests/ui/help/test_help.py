@@ -12,6 +12,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
+from axon_desktop.ui.actions import Action, by_id
 from axon_desktop.ui.help.feature import install
 from axon_desktop.ui.help.reader import HelpReader
 from axon_desktop.ui.help.texts import (
@@ -25,10 +26,10 @@ from axon_desktop.ui.help.texts import (
     version_of,
 )
 from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.quick_open.palette_commands import name_of
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 
-ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
@@ -66,12 +67,21 @@ def test_guides_have_the_same_parts() -> None:
 
 
 def test_guide_names_only_menus_that_there_are() -> None:
-    menus = (ROOT / "axon_desktop" / "ui" / "menus.py").read_text("utf-8")
-    words = {label.replace("&", "").rstrip("…") for label in re.findall(r'self\.tr\("([^"]+)"\)', menus)}
+    words = {name_of(entry.label) for entry in by_id().values()}
     named = re.findall(r"\*(?:File|Edit|View|Agent|Help) → ([^*]+)\*", read_help("guide.md"))
     assert len(named) > 8
     assert "Panels → Outline" in named
     assert {step.rstrip("…") for name in named for step in name.split(" → ")} <= words
+
+
+@pytest.mark.parametrize("guide", sorted(set(GUIDES.values())))
+def test_guide_names_the_keys_that_actions_have(guide: str, qapp: QApplication) -> None:
+    keys = {key.toString() for entry in by_id().values() if isinstance(entry, Action) for key in entry.first_keys}
+    named = set(
+        re.findall(r"\b(?:(?:Ctrl|Alt|Shift)\+)*(?:F\d\d?)\b|\bCtrl\+(?:(?:Alt|Shift)\+)+\w\b", read_help(guide))
+    )
+    assert len(named) > 6
+    assert named <= keys
 
 
 def test_pictures_outside_the_help_are_not_read(tmp_path: Path) -> None:
@@ -135,16 +145,16 @@ def test_guide_and_news_open_from_the_menu(make_window: Callable[[], MainWindow]
     async def body() -> None:
         window = make_window()
         assert reader(window) is None
-        window.menus.guide_requested.emit()
+        window.menus.actions["help.user_guide"].trigger()
         await until(lambda: reader(window) is not None)
         shown = reader(window)
         assert shown is not None
         assert shown.windowTitle() == "User guide — Axon Desktop"
         await until(lambda: "Using Axon Desktop" in shown.view.to_plain_text())
         window.status.set_language("zh-TW")
-        window.menus.guide_requested.emit()
+        window.menus.actions["help.user_guide"].trigger()
         await until(lambda: "用户指南" in shown.view.to_plain_text())
-        window.menus.news_requested.emit()
+        window.menus.actions["help.what_s_new"].trigger()
         await until(lambda: shown.windowTitle().startswith("What’s new"))
         await until(lambda: "Keep a Changelog" not in shown.view.to_plain_text())
         shown.close()

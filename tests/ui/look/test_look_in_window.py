@@ -46,7 +46,7 @@ def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtB
     view, bar = window.preview.view, window.menuBar().height()
     assert (view.font_px, bar) == (15, 34)
     for _ in range(5):
-        window.menus.zoom_requested.emit(1)
+        window.menus.actions["view.larger_text"].trigger()
     assert theme.look.text_size == 18
     assert view.font_px == 21
     assert window.menuBar().height() == 47
@@ -54,7 +54,7 @@ def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtB
     assert window.status.language.font().pixelSize() == 17
     window.preview.zoom_requested.emit(1)  # the wheel: notes alone
     assert (theme.look.text_size, view.font_px) == (18, 22)
-    window.menus.zoom_requested.emit(0)
+    window.menus.actions["view.normal_text"].trigger()
     assert (theme.look.text_size, view.font_px, window.menuBar().height()) == (13, 15, 34)
 
 

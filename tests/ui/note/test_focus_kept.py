@@ -76,12 +76,12 @@ def test_closing_a_tab_leaves_somebody_who_writes_elsewhere_alone(
             window.focus_chat()
             box = window.focusWidget()
             assert isinstance(box, ChatInput)
-            window.menus.close_tab_requested.emit()
+            window.menus.actions["file.close_tab"].trigger()
             await world.shows("Plan.md")
             await until(lambda: preview._arrived)
             assert window.focusWidget() is box
             preview.view.setFocus()
-            window.menus.close_tab_requested.emit()
+            window.menus.actions["file.close_tab"].trigger()
             await world.shows("Home.md")
             await until(lambda: preview._arrived)
             assert window.focusWidget() is preview.view

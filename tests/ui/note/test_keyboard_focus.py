@@ -96,7 +96,7 @@ def box_of(world: VaultWindow) -> ChatInput:
 
 async def name_a_note(world: VaultWindow, name: str = "Tagebuch") -> NamePrompt:
     world.window.focus_chat()
-    world.window.menus.new_note_requested.emit()
+    world.window.menus.actions["file.new_note"].trigger()
     prompt = await world.dialog(NamePrompt)
     QTest.keyClicks(prompt.field, name)
     QTest.keyClick(prompt.field, Qt.Key.Key_Return)
@@ -172,7 +172,7 @@ def test_words_for_a_note_that_cannot_be_made_are_not_lost(
                 window.focus_chat()
             else:
                 window.tree.view.setFocus()
-            window.menus.daily_note_requested.emit()
+            window.menus.actions["file.open_daily_note"].trigger()
             await until(slow_writing.waits.is_set)
             QTest.keyClicks(keyboard(world), "mein Satz")
             slow_writing.answer()
@@ -195,7 +195,7 @@ def test_somebody_who_goes_to_the_chat_meanwhile_stays_there(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
-            window.menus.daily_note_requested.emit()
+            window.menus.actions["file.open_daily_note"].trigger()
             await until(slow_writing.waits.is_set)
             QTest.keyClicks(keyboard(world), "mein Satz")
             window.focus_chat()
@@ -215,7 +215,7 @@ def test_somebody_who_goes_to_another_note_meanwhile_is_left_there(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
-            window.menus.daily_note_requested.emit()
+            window.menus.actions["file.open_daily_note"].trigger()
             await until(slow_writing.waits.is_set)
             QTest.keyClicks(keyboard(world), "mein Satz")
             window.preview.open_note("Plan.md")
@@ -234,7 +234,7 @@ def test_a_word_that_is_composed_when_the_note_comes_is_finished_first(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
-            window.menus.daily_note_requested.emit()
+            window.menus.actions["file.open_daily_note"].trigger()
             await until(slow_writing.waits.is_set)
             field = keyboard(world)
             QApplication.sendEvent(field, QInputMethodEvent("ri ji", []))
@@ -304,7 +304,7 @@ def test_a_name_typed_before_the_question_is_there_is_its_answer(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.read_templates", read_late)
             world.window.focus_chat()
-            world.window.menus.new_note_requested.emit()
+            world.window.menus.actions["file.new_note"].trigger()
             QTest.keyClicks(keyboard(world), "Tagebuch")
             QTest.keyClick(keyboard(world), Qt.Key.Key_Return)
             QTest.keyClicks(keyboard(world), "erster Satz")
@@ -328,7 +328,7 @@ def test_a_name_begun_before_the_question_is_there_goes_on_in_it(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.read_templates", read_late)
             world.window.focus_chat()
-            world.window.menus.new_note_requested.emit()
+            world.window.menus.actions["file.new_note"].trigger()
             QTest.keyClicks(keyboard(world), "Tage")
             disk.answer()
             await until(lambda: isinstance(QApplication.activeWindow(), NamePrompt))
@@ -360,7 +360,7 @@ def test_enter_in_the_switcher_before_it_has_found_ends_the_name(
             await world.shows("Home.md")
             monkeypatch.setattr(names.SwitcherNames, "find", find_late)
             window.focus_chat()
-            window.menus.switcher_requested.emit()
+            window.menus.actions["file.go_to_note"].trigger()
             here = window.focusWidget()
             assert here is not None
             QTest.keyClicks(here, "plan")
@@ -397,7 +397,7 @@ def test_a_note_made_anew_by_the_name_of_one_that_is_gone_has_nothing_of_that(
                 assert editor.text == word
                 assert await editor.save()
                 assert world.text("Tagebuch.md") == word
-                world.window.menus.close_tab_requested.emit()
+                world.window.menus.actions["file.close_tab"].trigger()
                 await until(lambda: not preview.path)
                 (world.root / "Tagebuch.md").unlink()
             written.set()

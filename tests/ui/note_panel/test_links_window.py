@@ -380,7 +380,7 @@ def test_card_is_shown_for_the_focused_link_and_scrolls_by_keys(
             await until(view.hasFocus)
             QTest.keyClick(view, Qt.Key.Key_Tab)
             assert view.focused_link() == "axon-note:Plan.md"
-            window.menus.link_preview_requested.emit()
+            window.menus.actions["view.preview_the_link"].trigger()
             await until(lambda: program.hover.card is not None)
             card = program.hover.card
             assert card is not None

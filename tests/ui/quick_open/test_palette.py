@@ -14,10 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
 from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.ui.actions import Action, Menu
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.quick_open.command_search import CommandSearch
 from axon_desktop.ui.quick_open.palette import Palette
-from axon_desktop.ui.quick_open.palette_commands import Command, commands_of, id_of, name_of
+from axon_desktop.ui.quick_open.palette_commands import Command, commands_of, name_of
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
@@ -38,22 +39,26 @@ def press(palette: Palette, key: Qt.Key) -> None:
 
 
 def open_palette(window: MainWindow) -> Palette:
-    window.menus.palette_requested.emit()
+    window.menus.actions["view.command_palette"].trigger()
     palette = window.findChild(Palette)
     assert palette is not None
     return palette
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> QMainWindow:
-    """A window with three commands, one of them in Chinese."""
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QMainWindow:
+    """A Chinese window with three commands."""
     window = QMainWindow()
     menu = window.menuBar().addMenu("视图")
-    menu.menuAction().setProperty("english", "View")
-    for text, english in (("阅读或源码(&C)", "Reading or source"), ("刷新(&R)", "Refresh"), ("缩放…", "Zoom")):
-        action = menu.addAction(text)
-        action.setProperty("english", english)
-        action.setObjectName(id_of("View", english))
+    menu.menuAction().setObjectName("view")
+    entries = (
+        Action("view.reading_or_source", "Reading or sour&ce"),
+        Action("view.refresh", "&Refresh"),
+        Action("view.zoom", "Zoom…"),
+    )
+    for text, entry in zip(("阅读或源码(&C)", "刷新(&R)", "缩放…"), entries, strict=True):
+        menu.addAction(text).setObjectName(entry.id)
+    monkeypatch.setattr("axon_desktop.ui.actions.MENUS", (Menu("view", "&View", entries),))
     window.setCentralWidget(QLineEdit("text"))
     window.resize(900, 600)
     qtbot.addWidget(window)
@@ -79,8 +84,6 @@ def test_name_is_without_letter_dots_and_tab() -> None:
     assert name_of("&New note…") == "New note"
     assert name_of("新建笔记(&N)…") == "新建笔记"
     assert name_of("Search && replace\tCtrl+H") == "Search & replace"
-    assert id_of("&View", "Reading or sour&ce") == "view.reading_or_source"
-    assert id_of("&View", "Toggle sour&ce view") == "view.reading_or_source"  # what users have set lives on that
 
 
 def test_commands_are_found_in_both_languages(window: QMainWindow) -> None:
@@ -282,7 +285,7 @@ def test_palette_opens_over_the_switcher_and_gives_the_focus_back(
             window = world.window
             window.activateWindow()
             window.tree.filter.setFocus()
-            window.menus.switcher_requested.emit()
+            window.menus.actions["file.go_to_note"].trigger()
             palette = open_palette(window)
             press(palette, Qt.Key.Key_Escape)
             assert palette.isHidden()

@@ -164,7 +164,7 @@ def test_candidates_lie_at_the_caret(qapp: QApplication, tmp_path: Path, run_asy
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
             window.activateWindow()
-            window.menus.chat_focus_requested.emit()
+            window.menus.actions["agent.write_a_message"].trigger()
             box = QApplication.focusWidget()
             assert isinstance(box, ChatInput)
             box.set_text("one\ntwo\nthree")
@@ -180,7 +180,7 @@ def test_candidates_lie_at_the_caret(qapp: QApplication, tmp_path: Path, run_asy
             window.chat_dock.move(60, 40)
             window.activateWindow()
             await until(window.isActiveWindow)
-            window.menus.chat_focus_requested.emit()
+            window.menus.actions["agent.write_a_message"].trigger()
             await until(lambda: window.chat_dock.isActiveWindow() and box.hasFocus())
             compose(box, "ni men")
             assert told_place(box) == caret_place(box)

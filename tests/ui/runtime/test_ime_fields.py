@@ -77,28 +77,30 @@ def check(field: QLineEdit | QPlainTextEdit) -> None:
     assert "中文" in text_of(field)
 
 
-WISHES = (
-    "chat_focus_requested",
-    "switcher_requested",
-    "palette_requested",
-    "search_requested",
-    "filter_requested",
-    "find_requested",
-    "rename_note_requested",
-    "new_note_requested",
-    "shortcuts_requested",
+COMMANDS = (
+    "agent.write_a_message",
+    "file.go_to_note",
+    "view.command_palette",
+    "edit.search_in_the_vault",
+    "edit.filter_notes",
+    "edit.find",
+    "file.rename_note",
+    "file.new_note",
+    "help.keyboard_shortcuts",
 )
 
 
-@pytest.mark.parametrize("wish", WISHES)
-def test_field_of_the_window_keeps_its_keys(qapp: QApplication, tmp_path: Path, run_async: Run, wish: str) -> None:
+@pytest.mark.parametrize("command", COMMANDS)
+def test_field_of_the_window_keeps_its_keys(
+    qapp: QApplication, tmp_path: Path, run_async: Run, command: str
+) -> None:
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.activateWindow()
             world.window.preview.open_note("Home.md")
             await world.shows("Home.md")
-            getattr(world.window.menus, wish).emit()
-            field = await focused(QPlainTextEdit if wish == "chat_focus_requested" else QLineEdit)
+            world.window.menus.actions[command].trigger()
+            field = await focused(QPlainTextEdit if command == "agent.write_a_message" else QLineEdit)
             check(field)
             assert world.window.preview.path == "Home.md"
             await close_dialogs(world)
@@ -120,7 +122,7 @@ def test_filter_of_a_side_panel_keeps_its_keys(
             world.window.activateWindow()
             world.window.preview.open_note("Home.md")
             await world.shows("Home.md")
-            world.window.menus.panel_page_requested.emit(page)
+            world.window.menus.actions[f"view.{page}"].trigger()
             boxes = [box for box in world.window.findChildren(QLineEdit) if type(box).__name__ == "FilterBox"]
             await until(lambda: any(box.isVisible() for box in boxes))
             field = next(box for box in boxes if box.isVisible())

@@ -66,7 +66,7 @@ def test_a_search_leads_to_the_line(qapp: QApplication, vault: Path, run_async: 
     async def body() -> None:
         async with window_with(qapp, vault) as program:
             window = await ready(program)
-            window.menus.search_requested.emit()
+            window.menus.actions["edit.search_in_the_vault"].trigger()
             page = page_of(window)
             assert page.box.hasFocus()
             QTest.keyClicks(page.box, "pelican")
@@ -141,11 +141,11 @@ def test_what_is_selected_is_searched(qapp: QApplication, vault: Path, run_async
             window.focus_filter()
             box.setText("near the")
             box.selectAll()
-            window.menus.search_requested.emit()
+            window.menus.actions["edit.search_in_the_vault"].trigger()
             page = page_of(window)
             assert page.box.text() == '"near the"'
             await until(lambda: titles(page) == ["Home"])
-            window.menus.search_requested.emit()
+            window.menus.actions["edit.search_in_the_vault"].trigger()
             assert page.box.text() == '"near the"'
             assert page.box.hasFocus()
 
@@ -173,7 +173,7 @@ def test_the_switcher_opens_notes_and_asks_for_new_ones(qapp: QApplication, vaul
             wanted: list[tuple[str, str]] = []
             opened: list[str] = []
             window.preview.note_opened.connect(opened.append)
-            window.menus.switcher_requested.emit()
+            window.menus.actions["file.go_to_note"].trigger()
             switcher = window.findChild(Switcher)
             assert switcher is not None
             switcher.box.setText("tupu")
@@ -183,7 +183,7 @@ def test_the_switcher_opens_notes_and_asks_for_new_ones(qapp: QApplication, vaul
             focused = QApplication.focusWidget()
             assert focused is not None
             assert window.preview.isAncestorOf(focused)
-            window.menus.switcher_requested.emit()
+            window.menus.actions["file.go_to_note"].trigger()
             await until(lambda: switcher.list.offers.rowCount() > 0)
             assert switcher.list.offers.things[0].path == "知识/图谱.md"
             window.preview.create_requested.disconnect()

@@ -104,7 +104,7 @@ def test_keys_are_kept_and_applied(window: MainWindow, keymap: Keymap) -> None:
     keymap.apply({"view.refresh": ["Ctrl+R", "X", "not a key"], "gone.away": ["Ctrl+J"]})
     assert keys_of(command(keymap, "view.refresh")) == ("Ctrl+R",)
     asked: list[bool] = []
-    window.menus.refresh_requested.connect(lambda: asked.append(True))
+    window.menus.actions["view.refresh"].triggered.connect(lambda: asked.append(True))
     QTest.keyClick(window, Qt.Key.Key_F5)
     assert asked == []
     QTest.keyClick(window, Qt.Key.Key_R, CTRL)
@@ -128,7 +128,7 @@ def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
     window.menus.keymap.apply({})
     install(window)
     asked: list[str] = []
-    window.menus.source_toggled.connect(lambda: asked.append("source"))
+    window.menus.actions["view.reading_or_source"].triggered.connect(lambda: asked.append("source"))
     field = window.tree.filter
     assert isinstance(field, QLineEdit)
     field.setText("words")
@@ -141,7 +141,7 @@ def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
     QTest.keyClick(field, Qt.Key.Key_X)
     assert field.text() == "x"
     window.menus.keymap.set_keys(command(window.menus.keymap, "view.refresh"), ["Ctrl+K"])
-    window.menus.refresh_requested.connect(lambda: asked.append("refresh"))
+    window.menus.actions["view.refresh"].triggered.connect(lambda: asked.append("refresh"))
     QTest.keyClick(field, Qt.Key.Key_K, CTRL)
     assert (asked, field.text()) == (["source", "refresh"], "x")
 

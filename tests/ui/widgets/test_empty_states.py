@@ -78,8 +78,8 @@ def test_rows_are_walked_by_arrows_and_chosen_by_enter(qapp: QApplication, tmp_p
             window, page = world.window, page_of(world.window)
             await until(page.isVisible)
             asked: list[str] = []
-            window.menus.switcher_requested.connect(lambda: asked.append("open"))
-            window.menus.chat_focus_requested.connect(lambda: asked.append("ask"))
+            window.menus.actions["file.go_to_note"].triggered.connect(lambda: asked.append("open"))
+            window.menus.actions["agent.write_a_message"].triggered.connect(lambda: asked.append("ask"))
             window.activateWindow()
             page.setFocus()
             first = page.rows[0]
@@ -112,7 +112,7 @@ def test_empty_vault_offers_a_note_the_samples_and_another_vault(
             assert words == ["New note", "Add the sample notes", "Open another vault…"]
             assert [bool(button.property("primary")) for button in page.state.buttons] == [True, False, False]
             asked: list[bool] = []
-            window.menus.new_note_requested.connect(lambda: asked.append(True))
+            window.menus.actions["file.new_note"].triggered.connect(lambda: asked.append(True))
             page.state.buttons[0].click()
             assert asked
             page.state.buttons[1].click()

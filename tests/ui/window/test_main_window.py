@@ -172,9 +172,9 @@ def test_arranging_shows_title_bars(make_window: Callable[[], MainWindow]) -> No
     window = make_window()
     window.show()
     assert window.chat_dock.titleBarWidget() is not None
-    window.menus.arrange.setChecked(True)
+    window.menus.actions["view.arrange_panels"].setChecked(True)
     assert window.chat_dock.titleBarWidget() is None
-    window.menus.arrange.setChecked(False)
+    window.menus.actions["view.arrange_panels"].setChecked(False)
     assert window.chat_dock.titleBarWidget() is not None
 
 
@@ -262,7 +262,7 @@ def test_find_bar_opens_over_the_note_and_escape_closes(
         window.preview.view.set_note("Note", "one two one\n\nand one more")
         window.preview.body.setCurrentWidget(window.preview.view)
         await until(lambda: "one more" in window.preview.view.to_plain_text())
-        window.menus.find_requested.emit()
+        window.menus.actions["edit.find"].trigger()
         bar = window.preview.view.findChild(FindBar)
         assert bar is not None
         qtbot.keyClicks(bar.input, "one")
@@ -283,12 +283,12 @@ def test_find_bar_searches_the_source_when_that_is_shown(
 ) -> None:
     window = make_window()
     window.show()
-    window.menus.find_requested.emit()
+    window.menus.actions["edit.find"].trigger()
     assert window.findChild(FindBar) is None, "there is nothing to search yet"
     source = window.preview.body.editor
     source.edit.open_text("# One 🎉\n\none two ONE")
     window.preview.body.setCurrentWidget(source)
-    window.menus.find_requested.emit()
+    window.menus.actions["edit.find"].trigger()
     bar = source.findChild(FindBar)
     assert bar is not None
     assert bar.isVisible()
@@ -362,11 +362,11 @@ def test_help_dialogs_open(make_window: Callable[[], MainWindow], run_async: Run
 
     async def main() -> None:
         window.show()
-        for wish, title in (
-            (window.menus.shortcuts_requested, "Keyboard shortcuts"),
-            (window.menus.about_requested, "About Axon Desktop"),
+        for name, title in (
+            ("help.keyboard_shortcuts", "Keyboard shortcuts"),
+            ("help.about_axon_desktop", "About Axon Desktop"),
         ):
-            wish.emit()
+            window.menus.actions[name].trigger()
             await until(lambda: any(dialog.isVisible() for dialog in window.findChildren(QDialog)))
             dialog = next(dialog for dialog in window.findChildren(QDialog) if dialog.isVisible())
             assert dialog.windowTitle() == title

@@ -104,14 +104,15 @@ def test_summing_up_is_offered_once_something_was_said(window: MainWindow) -> No
     menus = window.menus
     menus.offer_kept(kept=False, can_keep=True)
     told = command(window, "agent.sum_up_the_conversation")
-    assert (menus.compact.isEnabled(), told.reason) == (False, "There are no messages in this conversation yet.")
+    action = told.action
+    assert (action.isEnabled(), told.reason) == (False, "There are no messages in this conversation yet.")
     menus.set_running(True)
     menus.offer_kept(kept=True, can_keep=True)
-    assert (menus.compact.isEnabled(), told.reason) == (False, "The agent is working.")
+    assert (action.isEnabled(), told.reason) == (False, "The agent is working.")
     menus.set_running(False)
-    assert menus.compact.isEnabled()
+    assert action.isEnabled()
     menus.offer_kept(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
-    assert menus.compact.isEnabled()
+    assert action.isEnabled()
 
 
 def test_no_menu_is_longer_than_a_low_window(window: MainWindow) -> None:

@@ -297,7 +297,7 @@ def test_a_saved_text_is_opened_in_the_window(qapp: QApplication, tmp_path: Path
         async with vault_window(qapp, tmp_path, {"Home.md": "theirs\n"}) as shown:
             write(shown.vault, "B", "b\n", "t")
             rescue(shown.vault, "Home.md", "mine\n")
-            shown.window.menus.changes_requested.emit()
+            shown.window.menus.actions["agent.changes"].trigger()
             changes = await shown.dialog(ChangesDialog)
             await until(changes.storage.rescued.isVisible)
             changes.storage.rescued.click()

@@ -1,0 +1,276 @@
+"""MENUS: the table of all that can be done by the menu bar; the palette and the shortcuts dialog read it too.
+
+`Menus` (window/menus.py) makes a QAction for each entry. What an action does is connected where it is done:
+`window.menus.actions["file.new_note"].triggered.connect(…)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+from PySide6.QtGui import QAction, QKeySequence
+
+REASON = "reason"
+"""Property of a QAction: why it cannot be used while it is disabled."""
+Key: TypeAlias = QKeySequence.StandardKey
+Role: TypeAlias = QAction.MenuRole
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
+    """Return a text as it is; `pyside6-lupdate` knows this name, and collects the text for the translators."""
+    return text
+
+
+class Action(NamedTuple):
+    """One thing to do."""
+
+    id: str
+    """The same in every language and for good: keys that users give it and its last use are stored by it."""
+    label: str
+    """What it is called, in English, with the letter that Alt takes in its menu; translated in context `Menus`."""
+    keys: str | Key = ""
+    """Its shortcuts at first, as they are written everywhere, more than one with `; ` between."""
+    reason: str = ""
+    """Why it cannot be used while it is disabled; translated too. One that has a reason is disabled at first."""
+    checkable: bool = False
+    tip: str = ""
+    """More words about it; translated too."""
+    dock: str = ""
+    """The panel that it shows or hides: the object name of a QDockWidget."""
+    role: Role = Role.TextHeuristicRole
+    """Where macOS puts it."""
+
+    @property
+    def first_keys(self) -> list[QKeySequence]:
+        """Its shortcuts as long as the user gives it no others. Needs a QApplication: some are the system's."""
+        return QKeySequence.listFromString(self.keys) if isinstance(self.keys, str) else [QKeySequence(self.keys)]
+
+
+class Menu(NamedTuple):
+    """A menu of the menu bar, or one inside of another."""
+
+    id: str
+    label: str
+    entries: Sequence[Entry]
+    groups: bool = False
+    """Whether it only keeps the menu around it short: what is in it is named as it would be without it."""
+    exclusive: bool = False
+    """Whether always one of its actions is checked."""
+
+
+Entry: TypeAlias = Action | Menu | None
+"""None is a line between others."""
+LINE: Entry = None
+_NO_CLOSED_TAB = QT_TRANSLATE_NOOP("Menus", "There is no closed tab to reopen.")
+_NOT_SAVED = QT_TRANSLATE_NOOP("Menus", "Conversations are not saved here.")
+_NOT_RUNNING = QT_TRANSLATE_NOOP("Menus", "The agent is not running.")
+_NOTHING_WAITS = QT_TRANSLATE_NOOP("Menus", "Nothing waits for your answer.")
+_TITLE_BARS = QT_TRANSLATE_NOOP("Menus", "Show the panels’ title bars, to move, float or close them.")
+_NOTHING_SAID = QT_TRANSLATE_NOOP("Menus", "There are no messages in this conversation yet.")
+_NO_CURSOR = QT_TRANSLATE_NOOP("Menus", "The cursor is not in editable text.")
+_NO_OTHER_NOTE = QT_TRANSLATE_NOOP("Menus", "There is no other note to go to.")
+_NO_OTHER_TAB = QT_TRANSLATE_NOOP("Menus", "There is no other tab.")
+
+_FILE = Menu(
+    "file",
+    QT_TRANSLATE_NOOP("Menus", "&File"),
+    (
+        Action("file.new_note", QT_TRANSLATE_NOOP("Menus", "&New note…"), "Ctrl+Shift+N"),
+        Action("file.open_daily_note", QT_TRANSLATE_NOOP("Menus", "Open &daily note"), "Ctrl+Shift+D"),
+        Action("file.go_to_note", QT_TRANSLATE_NOOP("Menus", "&Go to note…"), "Ctrl+O"),
+        Action("file.rename_note", QT_TRANSLATE_NOOP("Menus", "Rena&me note…"), "F2"),
+        Action("file.close_tab", QT_TRANSLATE_NOOP("Menus", "&Close tab"), "Ctrl+W"),
+        Action(
+            "file.reopen_closed_tab",
+            QT_TRANSLATE_NOOP("Menus", "Reo&pen closed tab"),
+            "Ctrl+Shift+T",
+            reason=_NO_CLOSED_TAB,
+        ),
+        LINE,
+        Action("file.open_vault", QT_TRANSLATE_NOOP("Menus", "&Open vault…"), "Ctrl+Shift+O"),
+        Menu("recent", QT_TRANSLATE_NOOP("Menus", "Open &recent"), ()),  # filled by the VaultChooser
+        LINE,
+        Action("file.settings", QT_TRANSLATE_NOOP("Menus", "&Settings…"), "Ctrl+,", role=Role.PreferencesRole),
+        LINE,
+        Action("file.quit", QT_TRANSLATE_NOOP("Menus", "&Quit"), "Ctrl+Q", role=Role.QuitRole),
+    ),
+)
+_EDIT = Menu(
+    "edit",
+    QT_TRANSLATE_NOOP("Menus", "&Edit"),
+    (
+        Action("edit.undo", QT_TRANSLATE_NOOP("Menus", "Un&do"), Key.Undo, _NO_CURSOR),
+        Action("edit.redo", QT_TRANSLATE_NOOP("Menus", "&Redo"), Key.Redo, _NO_CURSOR),
+        LINE,
+        Action("edit.cut", QT_TRANSLATE_NOOP("Menus", "C&ut"), Key.Cut, _NO_CURSOR),
+        Action("edit.copy", QT_TRANSLATE_NOOP("Menus", "&Copy"), Key.Copy),
+        Action("edit.paste", QT_TRANSLATE_NOOP("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
+        Action("edit.select_all", QT_TRANSLATE_NOOP("Menus", "Select &all"), Key.SelectAll),
+        LINE,
+        Action("edit.find", QT_TRANSLATE_NOOP("Menus", "&Find…"), Key.Find),
+        Action("edit.search_in_the_vault", QT_TRANSLATE_NOOP("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
+        Action("edit.filter_notes", QT_TRANSLATE_NOOP("Menus", "Filter &notes"), "Ctrl+Shift+E"),
+        LINE,
+        Action("edit.insert_template", QT_TRANSLATE_NOOP("Menus", "Insert &template…")),
+    ),
+)
+_PANELS = Menu(
+    "panels",
+    QT_TRANSLATE_NOOP("Menus", "&Panels"),
+    (
+        Action("view.files", QT_TRANSLATE_NOOP("Menus", "F&iles")),
+        Action("view.tags", QT_TRANSLATE_NOOP("Menus", "Ta&gs")),
+        Action("view.outline", QT_TRANSLATE_NOOP("Menus", "O&utline")),
+        Action("view.links", QT_TRANSLATE_NOOP("Menus", "Lin&ks")),
+        LINE,
+        Action("view.next_panel", QT_TRANSLATE_NOOP("Menus", "&Next panel"), "F6"),
+        Action("view.previous_panel", QT_TRANSLATE_NOOP("Menus", "Pre&vious panel"), "Shift+F6"),
+        LINE,
+        Action(
+            "view.arrange_panels", QT_TRANSLATE_NOOP("Menus", "&Arrange panels"), checkable=True, tip=_TITLE_BARS
+        ),
+        Action("view.reset_panels", QT_TRANSLATE_NOOP("Menus", "Reset &panels")),
+    ),
+    groups=True,
+)
+_TABS = Menu(
+    "tabs",
+    QT_TRANSLATE_NOOP("Menus", "Tab&s"),
+    (
+        Action("view.next_tab", QT_TRANSLATE_NOOP("Menus", "&Next tab"), "Ctrl+Tab; Ctrl+PgDown", _NO_OTHER_TAB),
+        Action(
+            "view.previous_tab",
+            QT_TRANSLATE_NOOP("Menus", "&Previous tab"),
+            "Ctrl+Shift+Tab; Ctrl+PgUp",
+            _NO_OTHER_TAB,
+        ),
+    ),
+    groups=True,
+)
+_TEXT_SIZE = Menu(
+    "text_size",
+    QT_TRANSLATE_NOOP("Menus", "Te&xt size"),
+    (
+        Action("view.larger_text", QT_TRANSLATE_NOOP("Menus", "&Larger text"), "Ctrl++; Ctrl+="),
+        Action("view.smaller_text", QT_TRANSLATE_NOOP("Menus", "&Smaller text"), "Ctrl+-"),
+        Action("view.normal_text", QT_TRANSLATE_NOOP("Menus", "&Normal text"), "Ctrl+0"),
+    ),
+    groups=True,
+)
+_THEME = Menu(
+    "theme",
+    QT_TRANSLATE_NOOP("Menus", "&Theme"),
+    (
+        Action("theme.same_as_the_system", QT_TRANSLATE_NOOP("Menus", "Same as the system"), checkable=True),
+        Action("theme.light", QT_TRANSLATE_NOOP("Menus", "Light"), checkable=True),
+        Action("theme.dark", QT_TRANSLATE_NOOP("Menus", "Dark"), checkable=True),
+    ),
+    exclusive=True,
+)
+_VIEW = Menu(
+    "view",
+    QT_TRANSLATE_NOOP("Menus", "&View"),
+    (
+        Action("view.command_palette", QT_TRANSLATE_NOOP("Menus", "Comman&d palette…"), "Ctrl+P"),
+        LINE,
+        Action("view.vault_panel", QT_TRANSLATE_NOOP("Menus", "V&ault panel"), "Ctrl+Shift+1", dock="vault_dock"),
+        Action("view.chat_panel", QT_TRANSLATE_NOOP("Menus", "C&hat panel"), "Ctrl+Shift+2", dock="chat_dock"),
+        Action(
+            "view.note_panel", QT_TRANSLATE_NOOP("Menus", "Out&line and links"), "Ctrl+Shift+3", dock="note_dock"
+        ),
+        _PANELS,
+        _TABS,
+        LINE,
+        Action("view.reading_or_source", QT_TRANSLATE_NOOP("Menus", "Toggle sour&ce view"), "Ctrl+E"),
+        Action("view.preview_the_link", QT_TRANSLATE_NOOP("Menus", "Pre&view link"), "Ctrl+Shift+I"),
+        Action("view.open_in_obsidian", QT_TRANSLATE_NOOP("Menus", "Op&en in Obsidian")),
+        LINE,
+        Action("view.back", QT_TRANSLATE_NOOP("Menus", "&Back"), "Alt+Left", _NO_OTHER_NOTE),
+        Action("view.forward", QT_TRANSLATE_NOOP("Menus", "F&orward"), "Alt+Right", _NO_OTHER_NOTE),
+        Action("view.refresh", QT_TRANSLATE_NOOP("Menus", "&Refresh"), "F5"),
+        LINE,
+        _TEXT_SIZE,
+        _THEME,
+    ),
+)
+_AGENT = Menu(
+    "agent",
+    QT_TRANSLATE_NOOP("Menus", "&Agent"),
+    (
+        Action("agent.new_conversation", QT_TRANSLATE_NOOP("Menus", "&New conversation"), "Ctrl+N"),
+        Action("agent.history", QT_TRANSLATE_NOOP("Menus", "&History…"), "Ctrl+H", reason=_NOT_SAVED),
+        Action("agent.write_a_message", QT_TRANSLATE_NOOP("Menus", "&Write a message"), "Ctrl+L"),
+        Action(
+            "agent.make_a_plan_first",
+            QT_TRANSLATE_NOOP("Menus", "Make a &plan first"),
+            "Ctrl+Shift+M",
+            checkable=True,
+        ),
+        Action("agent.stop", QT_TRANSLATE_NOOP("Menus", "&Stop"), reason=_NOT_RUNNING),
+        Action(
+            "agent.answer_what_waits",
+            QT_TRANSLATE_NOOP("Menus", "&Answer what waits"),
+            "Ctrl+J",
+            reason=_NOTHING_WAITS,
+        ),
+        Action("agent.sum_up_the_conversation", QT_TRANSLATE_NOOP("Menus", "Su&mmarize conversation")),
+        LINE,
+        Action(
+            "agent.edit_the_last_request",
+            QT_TRANSLATE_NOOP("Menus", "&Edit the last request"),
+            "Ctrl+Shift+L",
+            _NOTHING_SAID,
+        ),
+        Action(
+            "agent.go_back_to_a_message",
+            QT_TRANSLATE_NOOP("Menus", "Go &back to a message…"),
+            reason=_NOTHING_SAID,
+        ),
+        Action(
+            "agent.rename_the_conversation",
+            QT_TRANSLATE_NOOP("Menus", "&Rename conversation"),
+            reason=_NOTHING_SAID,
+        ),
+        Action(
+            "agent.fork_go_on_with_a_copy",
+            QT_TRANSLATE_NOOP("Menus", "&Fork: continue in a copy"),
+            reason=_NOTHING_SAID,
+        ),
+        Action("agent.export_as_markdown", QT_TRANSLATE_NOOP("Menus", "E&xport as Markdown…"), "", _NOTHING_SAID),
+        Action("agent.save_to_a_note", QT_TRANSLATE_NOOP("Menus", "Save &to a note…"), "", _NOTHING_SAID),
+        LINE,
+        Action("agent.undo_last_change", QT_TRANSLATE_NOOP("Menus", "&Undo last change"), "Ctrl+Alt+Z"),
+        Action("agent.changes", QT_TRANSLATE_NOOP("Menus", "&Changes…"), "Ctrl+Shift+H"),
+    ),
+)
+_HELP = Menu(
+    "help",
+    QT_TRANSLATE_NOOP("Menus", "&Help"),
+    (
+        Action("help.user_guide", QT_TRANSLATE_NOOP("Menus", "&User guide"), "Shift+F1"),
+        Action("help.keyboard_shortcuts", QT_TRANSLATE_NOOP("Menus", "&Keyboard shortcuts"), "F1"),
+        Action("help.what_s_new", QT_TRANSLATE_NOOP("Menus", "What’s &new")),
+        Action("help.welcome", QT_TRANSLATE_NOOP("Menus", "&Welcome…")),
+        LINE,
+        Action("help.save_diagnostics", QT_TRANSLATE_NOOP("Menus", "Save &diagnostics…")),
+        Action("help.open_the_log_folder", QT_TRANSLATE_NOOP("Menus", "Open &log folder")),
+        LINE,
+        Action("help.about_axon_desktop", QT_TRANSLATE_NOOP("Menus", "&About Axon Desktop"), role=Role.AboutRole),
+    ),
+)
+MENUS: tuple[Menu, ...] = (_FILE, _EDIT, _VIEW, _AGENT, _HELP)
+"""The menu bar, from left to right."""
+
+
+def by_id() -> dict[str, Action | Menu]:
+    """Return the menus and actions of the table by their ids."""
+    return {entry.id: entry for menu in MENUS for entry in (menu, *_within(menu))}
+
+
+def _within(menu: Menu) -> Iterator[Action | Menu]:
+    for entry in menu.entries:
+        if entry is not None:
+            yield entry
+        if isinstance(entry, Menu):
+            yield from _within(entry)

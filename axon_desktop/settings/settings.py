@@ -30,6 +30,7 @@ from axon_desktop.persistence.partial_decode import (
     value_at,
     whole,
 )
+from axon_desktop.settings.languages import language_ids
 from axon_desktop.settings.providers import ProviderInfo, provider_at, provider_ids, provider_info
 from axon_desktop.theme.look import (
     DESIGN_TEXT,
@@ -44,7 +45,9 @@ from axon_desktop.theme.look import (
 
 if TYPE_CHECKING:
     ProviderId: TypeAlias = str
+    LanguageChoice: TypeAlias = str
 else:
+    LanguageChoice = Literal["system", *language_ids()]
     ProviderId = Literal[provider_ids()]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
 
@@ -52,7 +55,7 @@ Protocol: TypeAlias = Literal["auto", "native", "text"]
 class GeneralSettings(Struct, kw_only=True):
     """The program as a whole."""
 
-    language: Literal["system", "en", "zh_CN", "zh_TW"] = "system"
+    language: LanguageChoice = "system"
     theme: ThemeChoice = "system"
     accent: AccentName = "iris"
     contrast: ContrastChoice = "system"

@@ -44,9 +44,9 @@ class ProviderInfo(NamedTuple):
         return self.base_url.partition("://")[2].partition("/")[0]
 
     @property
-    def model_hint(self) -> str:
-        """What is asked for, or an example, where no name of a model was typed."""
-        return self.sample_model if self.needs_model else self.default_model
+    def usual_model(self) -> str:
+        """What the settings dialog takes an empty name of a model for; empty where it wants one."""
+        return "" if self.needs_model else self.default_model
 
     def address_in(self, text: str) -> str:
         """Return the base URL that is meant by what somebody wrote, empty if it is no address."""

@@ -80,7 +80,7 @@ class KeyFields(QWidget):
         own = wants_key and model.provider_info.needs_address
         self._form.setRowVisible(self.base_url, own)
         self._form.setRowVisible(self.models, own)
-        self.model.setPlaceholderText(model.provider_info.model_hint)
+        self.model.setPlaceholderText(model.provider_info.sample_model)
         self._form.setRowVisible(self._key_row, wants_key)
         self.key.clear()
         self.models.stop()

@@ -228,7 +228,7 @@ class ModelForm(QWidget):
             self._form.setRowVisible(field, online)
         self._form.setRowVisible(self.thinking, info.thinks)
         self.base_url.setPlaceholderText(info.base_url or SAMPLE_ADDRESS)
-        self.model.setPlaceholderText(info.model_hint)
+        self.model.setPlaceholderText(info.usual_model or info.sample_model)
         self._show_key_hint("none")
         self._show_ignored()
         self._show_window_words()

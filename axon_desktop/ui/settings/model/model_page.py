@@ -178,7 +178,7 @@ class ModelPage(QWidget):
         parts = urlsplit(address if "//" in address else f"https://{address}")
         name = info.name or parts.hostname or self.tr("Server")
         short = f"{parts.netloc}{parts.path}".rstrip("/")
-        return name, short, model.model or ("—" if info.needs_model else info.default_model), "…"
+        return name, short, model.model or info.usual_model or "—", "…"
 
     def _refresh_keys(self) -> None:
         if self.form.looks_for_keys:
@@ -249,7 +249,7 @@ class ModelPage(QWidget):
             return
         from axon_desktop.llm.models.model_catalog import find_model
 
-        info = find_model(model.provider, model.model or model.provider_info.model_hint)
+        info = find_model(model.provider, model.model or model.provider_info.usual_model)
         window = model.context_window or (info.context_window if info else None)
         output = model.max_tokens or (info.max_output if info else None)
         parts = [

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from itertools import groupby
 
-from axon_desktop.conversations.json_text import plain_text
 from axon_desktop.conversations.models import Conversation, Message, ToolUse
 from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.text.json_text import plain_text
 
 _NOTE_PARAMS = ("path", "to")
 """Params that name a note, in the vault's tools."""

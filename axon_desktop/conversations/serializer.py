@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from axon_desktop.conversations.json_text import dump_json
 from axon_desktop.conversations.models import Conversation, Message
 from axon_desktop.conversations.readable import export_note
 from axon_desktop.errors import DataCorruptionError, InvalidJSONError, SchemaVersionError
 from axon_desktop.llm.messages import JsonObject
+from axon_desktop.text.json_text import dump_json
 
 VERSION = 1
 """Of the format, counted up when a key changes its meaning."""

@@ -15,9 +15,8 @@ from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
-from axon_desktop.index.build.builder import IndexBuilder
+from axon_desktop.index.build.builder import IndexBuilder, find_same
 from axon_desktop.index.build.preparing import Preparers, collect_seldom
-from axon_desktop.index.build.same_texts import find_same
 from axon_desktop.index.messages import (
     Begin,
     Committed,

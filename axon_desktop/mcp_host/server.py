@@ -324,14 +324,23 @@ class Server:
     # What the server wants
 
     async def _ask(self, request: ElicitationRequest) -> ElicitationAnswer:
-        """Ask the user, during a call only and one question at a time; the clocks of the calls stand still."""
+        """Ask the user, during a call only and one question at a time; the clocks of the calls stand still.
+
+        Once the calls are over, as after Stop, the question is taken back.
+        """
         if not self._deadlines or self._questions >= _MOST_QUESTIONS:
             return ElicitationAnswer("decline")
         self._questions += 1
         try:
             with self._deadlines.hold():
-                async with self._asking:
-                    return await self._elicit(request)
+                async with self._asking, asyncio.TaskGroup() as group:
+                    question = group.create_task(_put(self._elicit, request))
+                    over = group.create_task(self._deadlines.outlast())
+                    await asyncio.wait((question, over), return_when=asyncio.FIRST_COMPLETED)
+                    answered = question.done()
+                    question.cancel()
+                    over.cancel()
+            return question.result() if answered else ElicitationAnswer("cancel")
         finally:
             self._questions -= 1
 
@@ -340,6 +349,10 @@ class Server:
         if state in ("failed", "stopped", "off"):
             self._decided.set()
         self._changed()
+
+
+async def _put(elicit: Elicit, request: ElicitationRequest) -> ElicitationAnswer:
+    return await elicit(request)
 
 
 def _load_sdk() -> Callable[[ServerConfig, Launch | None, Ears], AbstractAsyncContextManager[Connection]]:

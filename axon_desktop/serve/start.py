@@ -13,8 +13,8 @@ from axon_desktop.serve.http.guard import TOKEN_VARIABLE, Guard, take_token
 from axon_desktop.serve.offer import Offer
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
-from axon_desktop.tools.progress import Progress, report_progress
 from axon_desktop.tools.registry import Toolset
+from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.cached import CachedSearch
 

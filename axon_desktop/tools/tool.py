@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.vault.history.changes import Proposal
@@ -44,3 +47,20 @@ class Tool:
     def name(self) -> str:
         """Name that a call uses."""
         return self.definition.name
+
+
+class Progress(Struct, frozen=True):
+    """One report of a tool about itself."""
+
+    done: float
+    total: float | None = None
+    """What `done` will be at the end; None when that is not known."""
+    message: str = ""
+
+
+def _nobody(progress: Progress) -> None:
+    """Hear a report that nobody asked for."""
+
+
+report_progress: ContextVar[Callable[[Progress], None]] = ContextVar("report_progress", default=_nobody)
+"""Where a tool that knows how far it is tells so; set around each call by who runs it."""

@@ -8,9 +8,11 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from screen import Screen, screen, wait_until
@@ -76,6 +78,15 @@ def ask(desk: Screen, text: str) -> None:
     else:
         desk.paste(text)
     desk.keys("Return")
+
+
+def has_answer(home: Path) -> bool:
+    """Tell whether an answer was kept."""
+    file = home / "data" / "conversations.sqlite"
+    if not file.exists():
+        return False
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as db:
+        return bool(db.execute("SELECT 1 FROM item WHERE kind = 'answer'").fetchone())
 
 
 def waits(desk: Screen, theme: str = "light") -> bool:
@@ -171,6 +182,7 @@ def pictures(folder: Path) -> None:
                 desk.wait_window(APPROVAL_IN[language])
                 desk.shot(f"{name}-approval")
                 approve(desk, APPROVAL_IN[language])
+            wait_until("the answer", lambda: has_answer(Path(temp)))  # asked at once
             desk.shot(name)
             close(desk)
 

@@ -170,9 +170,9 @@ class Screen:
         wait_until("a moment at rest and without a key", lambda: time.monotonic() - since > MEANT)
         self.keys(key)
 
-    def press(self, *names: str) -> None:
-        """Press keys at once, one after the other, whatever is on the screen."""
-        self._run("xdotool", "key", "--delay", "0", "--", *names)
+    def press(self, *names: str, pace: int = 0) -> None:
+        """Press keys at once, one after the other in so many milliseconds, whatever is on the screen."""
+        self._run("xdotool", "key", "--delay", str(pace), "--", *names)
         self._last_key = time.monotonic()
 
     def clear_clipboard(self) -> None:
@@ -236,6 +236,20 @@ class Screen:
         wanted = bytes.fromhex(color[1:])[::-1]
         seen = rows_of(self._look())[rows]
         return sum(row[at : at + 3] == wanted for row in seen for at in range(0, len(row), 4))
+
+    def place_of(self, color: str, left: int, top: int, right: int, bottom: int) -> tuple[int, int] | None:
+        """Return the middle of what has a color (#rrggbb) in a part of the screen; None when nothing has."""
+        wanted = bytes.fromhex(color[1:])[::-1]
+        places = [
+            (column, top + row)
+            for row, seen in enumerate(rows_of(self._look())[top:bottom])
+            for column in range(left, right)
+            if seen[4 * column : 4 * column + 3] == wanted
+        ]
+        if not places:
+            return None
+        columns, rows = zip(*places, strict=True)
+        return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
 
     def settle(self, seconds: float = PATIENCE) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""

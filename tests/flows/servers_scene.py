@@ -172,9 +172,9 @@ def dialog_over(scene: Scene, page: str) -> None:
     scene.desk.settle()
 
 
-def back_to(scene: Scene, page: str, *names: str) -> None:
-    """Answer a dialog over the settings by keys, and wait until these have the keyboard again."""
-    scene.keys(*names)
+def back_to(scene: Scene, page: str, key: str) -> None:
+    """Answer a dialog over the settings by a key, and wait until these have the keyboard again."""
+    scene.desk.answer(key)
     wait_until("the settings", lambda: scene.desk.active() == page)
 
 
@@ -198,8 +198,13 @@ def changed_act(scene: Scene) -> None:
     scene.keys("Tab", "Home", "Down", "alt+r")
     scene.shot("changed-page")
     page = scene.desk.active()
-    scene.keys("alt+w")
-    dialog_over(scene, page)
+
+    def is_open() -> bool:
+        scene.keys("alt+w")  # offered once the server has started again and told its tools
+        scene.desk.settle()
+        return scene.desk.active() not in ("", scene.main, page)
+
+    wait_until("both texts of the tool", is_open)
     scene.shot("changed")
     back_to(scene, page, "Escape")
     scene.leave("Escape")

@@ -47,7 +47,11 @@ from axon_desktop.ui.file_actions.confirm_move import FileQuestion
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.templates import TemplateChoice
-from axon_desktop.ui.first_run import pages
+from axon_desktop.ui.first_run.dialog import WelcomeDialog
+from axon_desktop.ui.first_run.model_page import ModelPage
+from axon_desktop.ui.first_run.question_page import QuestionPage
+from axon_desktop.ui.first_run.safety_page import SafetyPage
+from axon_desktop.ui.first_run.vault_page import VaultPage
 from axon_desktop.ui.help.about_dialog import AboutDialog
 from axon_desktop.ui.session.user_messages import MadeRequest
 from axon_desktop.ui.settings.dialog import SettingsDialog
@@ -180,12 +184,12 @@ def _welcome_page(number: int) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         settings = Settings()
         made = [
-            pages.VaultPage([OfferedVault(shelf.folder, True, True, False)], LIGHT),
-            pages.ModelPage(settings, make_keys(), LIGHT, ports={}),
-            pages.SafetyPage(settings, LIGHT),
-            pages.QuestionPage(settings, shelf.folder, LIGHT),
+            VaultPage([OfferedVault(shelf.folder, True, True, False)], LIGHT),
+            ModelPage(settings, make_keys(), LIGHT, ports={}),
+            SafetyPage(settings, LIGHT),
+            QuestionPage(settings, shelf.folder, LIGHT),
         ]
-        shown = pages.WelcomeDialog(made, LIGHT)
+        shown = WelcomeDialog(made, LIGHT)
         shown.show()
         for before in range(number):
             await made[before + 1].begin(shown.choices)
@@ -196,7 +200,7 @@ def _welcome_page(number: int) -> Make:
 
 
 for _number in range(4):
-    listed(pages.WelcomeDialog, f"welcome_{_number}")(_welcome_page(_number))
+    listed(WelcomeDialog, f"welcome_{_number}")(_welcome_page(_number))
 
 
 @listed(ShortcutsDialog)

@@ -17,7 +17,7 @@ from axon_desktop.settings.settings import FolderRule, SafetySettings, ToolRule
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.trust.executable_code import new_executable
-from axon_desktop.vault.trust.hidden_text import count_invisible
+from axon_desktop.vault.trust.untrusted_text import count_invisible
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.tools import ToolParser
 from axon_desktop.vault import Vault
-from axon_desktop.vault.trust.hidden_text import has_invisible
-from axon_desktop.vault.trust.untrusted_text import outside_kind
+from axon_desktop.vault.trust.untrusted_text import has_invisible, outside_kind
 
 OriginKind: TypeAlias = Literal["clipped", "hidden", "server"]
 

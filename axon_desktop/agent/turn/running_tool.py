@@ -9,7 +9,7 @@ from typing import Any
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import CancellationError
 from axon_desktop.llm.messages import ToolResult
-from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.tool import Progress, report_progress
 
 _PAUSE = 0.05
 """Seconds between two reports that are handed on; of those that come meanwhile only the newest is."""

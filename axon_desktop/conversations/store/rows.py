@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from axon_desktop.conversations.json_text import dump_json, plain_text
 from axon_desktop.conversations.models import (
     THOUGHT,
     Conversation,
@@ -24,6 +23,7 @@ from axon_desktop.conversations.store.conversation_search import forget_item, in
 from axon_desktop.errors import StoreError
 from axon_desktop.llm import messages as llm
 from axon_desktop.llm.messages import JsonObject
+from axon_desktop.text.json_text import dump_json, plain_text
 
 T = TypeVar("T")
 

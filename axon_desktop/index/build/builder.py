@@ -6,8 +6,10 @@ see in them; then the notes that have to be read block by block, which takes man
 
 from __future__ import annotations
 
+import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +17,8 @@ from typing import NamedTuple
 from axon_desktop.errors import VaultError
 from axon_desktop.index.build.file_scan import Scope, Version
 from axon_desktop.index.build.preparing import Prepared, Preparers, prepare
-from axon_desktop.index.build.record import links_only, note_id
-from axon_desktop.index.catalog.catalog_writer import Described
+from axon_desktop.index.build.record import digest_of, links_only, note_id
+from axon_desktop.index.catalog.catalog_writer import CatalogWriter, Described
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -277,3 +279,20 @@ class IndexBuilder:
             return self._gateway.is_folder(split_path(path))
         except VaultError:
             return False
+
+
+_MOST = 400
+"""Changes at once among which it is looked for: they are read before anybody hears of them."""
+
+
+def find_same(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> tuple[str, ...]:
+    """Return those of some sorted paths at which the text still is what the index knows; none of very many."""
+    if len(paths) > _MOST:
+        return ()
+    known: dict[str, bytes] = {}
+    with suppress(sqlite3.Error):  # the catalog was closed just now, to be made anew
+        for path in paths:
+            if (found := catalog.known_of(path)) is not None:
+                known[path] = found.digest
+    files = read_files(PathGateway(root), known)
+    return tuple(path for path, data in files if digest_of(data) == known[path])

@@ -27,7 +27,7 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.llm.providers.think_tags import ThinkTags
-from axon_desktop.text.surrogates import Halves, join_halves
+from axon_desktop.text.json_text import Halves, join_halves
 
 _FINISH: dict[str, FinishReason] = {
     "stop": "stop",

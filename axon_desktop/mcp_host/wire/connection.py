@@ -28,7 +28,7 @@ from axon_desktop.mcp_host.tool_list import MOST_TOOLS, RawTool
 from axon_desktop.mcp_host.wire.callbacks import Ears
 from axon_desktop.mcp_host.wire.http_transport import Answers, open_http
 from axon_desktop.mcp_host.wire.stdio_transport import Pipe, open_pipe
-from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.tool import Progress, report_progress
 
 _MOST_PAGES = 100
 _LARGE_RESULT = 64 * 1024

@@ -11,7 +11,8 @@ class Deadlines:
     """The running calls of one server."""
 
     def __init__(self) -> None:
-        self._running: set[asyncio.Timeout] = set()
+        self._running: dict[asyncio.Timeout, asyncio.Event] = {}
+        """With what is set when the call is over."""
 
     def __bool__(self) -> bool:
         return bool(self._running)
@@ -24,11 +25,17 @@ class Deadlines:
             TimeoutError: it took too long.
         """
         async with asyncio.timeout(seconds) as deadline:
-            self._running.add(deadline)
+            over = self._running[deadline] = asyncio.Event()
             try:
                 yield
             finally:
-                self._running.discard(deadline)
+                del self._running[deadline]
+                over.set()
+
+    async def outlast(self) -> None:
+        """Return when the calls that run now are over, also by being stopped."""
+        for over in [*self._running.values()]:
+            await over.wait()
 
     @contextmanager
     def hold(self) -> Iterator[None]:

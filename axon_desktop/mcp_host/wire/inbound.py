@@ -24,7 +24,7 @@ from mcp_types import (
 
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.wire.frames import LIMIT, Oversized, begins_answer, find_answered
-from axon_desktop.text.surrogates import join_halves
+from axon_desktop.text.json_text import join_halves
 
 LARGE = 32 * 1024
 """Bytes from which on a message is parsed in a thread."""

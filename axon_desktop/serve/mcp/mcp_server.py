@@ -44,7 +44,7 @@ from axon_desktop.serve.mcp.consent import Consent, InputNeededError
 from axon_desktop.serve.mcp.note_resources import TEMPLATE, NoteResources, mime_type, uri_of
 from axon_desktop.serve.offer import Offer, texts
 from axon_desktop.tools import ToolManager
-from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.tools.tool import Tool as VaultTool
 from axon_desktop.vault import Vault
 

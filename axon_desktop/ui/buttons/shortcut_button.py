@@ -109,13 +109,12 @@ class KeyButton(QPushButton):
         used = self.fontMetrics().horizontalAdvance(self.text()) + self._key_room()
         left = inside.left() + max(0, inside.width() - used) // 2
         colors, primary, enabled = self._colors, bool(self.property("primary")), self.isEnabled()
-        words = colors.faint if not enabled else colors.on_accent if primary else colors.text
+        plain = colors.warn if self.property("state") == "warn" else colors.text
+        words = colors.faint if not enabled else colors.on_accent if primary else plain
         painter.setPen(QColor(words))
-        area = QRect(left, 0, used, self.height())
+        area = QRect(left, inside.top(), used, inside.height())
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
         filled = primary and enabled
         color = colors.on_accent if filled else colors.muted if enabled else colors.faint
         if self._keys:
-            paint_key(
-                painter, left + used, self.rect(), self._keys, self.font(), color, "" if filled else colors.line
-            )
+            paint_key(painter, left + used, area, self._keys, self.font(), color, "" if filled else colors.line)

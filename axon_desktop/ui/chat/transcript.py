@@ -40,7 +40,7 @@ from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.calls.stream_filter import StreamFilter
-from axon_desktop.tools.progress import Progress
+from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.activity.call_log import Deeds
 from axon_desktop.ui.chat.answer_actions import Answers, AnswerWishes
 from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry

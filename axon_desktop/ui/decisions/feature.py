@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QPushButton
 
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
 _LEAST_WIDTH = 40
 
 
-class WaitingLight(QPushButton):
+class WaitingLight(KeyButton):
     """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
 
-    def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
-        super().__init__(bar)
+    def __init__(self, decisions: Decisions, colors: Colors, bar: StatusBar) -> None:
+        super().__init__("", go_keys(), colors, bar)
         self._decisions = decisions
         self.setObjectName("waiting_light")
         self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
@@ -33,12 +34,12 @@ class WaitingLight(QPushButton):
         decisions.changed.connect(self._show)
 
     def _show(self) -> None:
-        words = self._words()
-        self.setText(f"● {words}  [{go_keys()}]")
+        words = self._told()
+        self.say(f"● {words}", go_keys())
         self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
         self.setVisible(bool(words))
 
-    def _words(self) -> str:
+    def _told(self) -> str:
         waiting = self._decisions.waiting
         kinds = {one.kind for one in waiting}
         if not waiting:
@@ -65,7 +66,8 @@ def go_keys() -> str:
 def install(window: MainWindow) -> None:
     """Let a window show what waits, and go there."""
     decisions = window.decisions
-    WaitingLight(decisions, window.status)
+    light = WaitingLight(decisions, window.theme.colors, window.status)
+    window.theme.colors_changed.connect(light.set_colors)
     window.menus.decide_requested.connect(decisions.go)
     decisions.changed.connect(lambda: window.menus.offer_decision(bool(decisions.waiting)))
     decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

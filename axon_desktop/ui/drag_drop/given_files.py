@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.ui.drag_drop.dropped_files import sort_files
 from axon_desktop.ui.files.kinds import DRAWING, IMAGE, kind_of
-from axon_desktop.vault.links.new_link import write_link, write_target
+from axon_desktop.vault.links.link_text import write_link, write_target
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Vault

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 from axon_desktop.errors import VaultError
 from axon_desktop.text.fuzzy import fold_name, score
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES, START
-from axon_desktop.vault.links.new_link import write_link, write_target
+from axon_desktop.vault.links.link_text import write_link, write_target
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import Entry

@@ -17,7 +17,6 @@ from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
 from axon_desktop.ui.editor.document_cache import KeptDocuments
-from axon_desktop.ui.editor.links import link_at
 from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
 from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
@@ -27,6 +26,7 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -175,6 +175,11 @@ class EditorView(QWidget):
             self._open(saver, path, note, made)
         if line:
             self.go_to_line(line)
+
+    def catch_up(self, path: str, note: Note) -> None:
+        """Take what was just read of a file that is about to be shown again: somebody may type into it at once."""
+        if self._saver is not None and self._has(path) and not self.isVisible():
+            self._saver.catch_up(note)
 
     def _has(self, path: str) -> bool:
         return path == self._path and self.state.kind not in ("none", "read_only")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -24,6 +24,8 @@ class NamePrompt(QDialog):
     """`found` holds what was told of the name that was accepted."""
 
     no_decision = "a form: Enter ends the name"
+    opened = Signal()
+    """It is on its way to the screen."""
 
     def __init__(
         self,
@@ -141,6 +143,7 @@ class NamePrompt(QDialog):
         """Ask, unless all that is needed was typed before."""
         if not (self._types_on and self._accepts_once_checked):
             super().open()
+            self.opened.emit()
 
     def accept(self) -> None:
         """Accept a name that can be had; one that is still being looked at, as soon as that is known."""

@@ -13,7 +13,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
-from axon_desktop.ui.note.keyboard_focus import Journey, hand_on_keys
+from axon_desktop.ui.note.keyboard_focus import Journey, hand_on_keys, stay_open_for_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import chooser
@@ -104,14 +104,31 @@ class NewNotes(QObject):
                 prompt.rows.addLayout(row)
                 QWidget.setTabOrder(prompt.field, choice)
             hand_on_keys(prompt)
-            if typed:
-                prompt.field.end(False)
+            goes_on = partial(self._take_along, prompt, journey, bool(typed))
+            prompt.opened.connect(goes_on, Qt.ConnectionType.SingleShotConnection)
             if entered:
                 prompt.accept()
             if not await ask(prompt) or prompt.found is None:
                 return
             chosen = str(choice.currentData()) if choice is not None else ""
             await self.make(prompt.found, journey, template=chosen, content=content)
+
+    def _take_along(self, prompt: NamePrompt, journey: Journey, begun: bool) -> None:
+        """Write into a prompt what is typed before it has the keyboard, behind a name that is begun."""
+        focus = self._window.preview.note_focus
+        if begun:
+            prompt.field.end(False)  # Qt selects it when the prompt is shown
+
+        def write() -> None:
+            if journey.is_over:
+                return
+            line, entered = focus.take_line()
+            if line:
+                prompt.field.insert(line)
+            if entered:
+                prompt.accept()
+
+        stay_open_for_keys(prompt, write)
 
     @staticmethod
     def _short(path: str, templates: TemplateSettings) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
@@ -86,6 +86,18 @@ class ChoiceList(QListWidget):
         """Choose the row with this value, else the first."""
         rows = (row for row in range(self.count()) if self.item(row).data(_ROLE).value == value)
         self.setCurrentRow(next(rows, 0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the rows out for this width: Qt does so at another height only."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
+
+    def doItemsLayout(self) -> None:
+        """Keep what is chosen in sight."""
+        super().doItemsLayout()
+        if self.currentItem() is not None:
+            self.scrollToItem(self.currentItem())
 
 
 class _Rows(QStyledItemDelegate):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
@@ -11,35 +12,42 @@ from axon_desktop.ui.aio import ask
 from axon_desktop.ui.first_run.choices import Choices, note_first_run
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
+    from axon_desktop.ui.first_run.dialog import WelcomeDialog
+    from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
     from axon_desktop.ui.window.main_window import MainWindow
+
+    _MakeDialog: TypeAlias = Callable[[Settings, KeyStore, Sequence[OfferedVault], MainWindow], WelcomeDialog]
 
 
 async def ask_choices(window: MainWindow, settings: Settings, keys: KeyStore) -> Choices:
     """Ask a new user for a vault, a model, a mode and a first question; that it was asked is remembered."""
     note_first_run(window.state)
-    pages = await asyncio.to_thread(_load_pages)
-    colors = window.theme.colors
+    make_dialog = await asyncio.to_thread(_load_dialog)
     offered = await window.chooser.look()
-    current = next((vault.path for vault in offered if vault.is_current), None)
-    dialog = pages.WelcomeDialog(
-        [
-            pages.VaultPage(offered, colors),
-            pages.ModelPage(settings, keys, colors),
-            pages.SafetyPage(settings, colors),
-            pages.QuestionPage(settings, current, colors),
-        ],
-        colors,
-        window,
-    )
+    dialog = make_dialog(settings, keys, offered, window)
     await ask(dialog)
-    choices: Choices = dialog.choices
-    return choices
+    return dialog.choices
 
 
-def _load_pages() -> ModuleType:
-    """Import the pages, which takes some frames: for a thread."""
-    from axon_desktop.ui.first_run import pages
+def _load_dialog() -> _MakeDialog:
+    """Import the dialog and its pages, which takes some frames: for a thread."""
+    from axon_desktop.ui.first_run.dialog import WelcomeDialog
+    from axon_desktop.ui.first_run.model_page import ModelPage
+    from axon_desktop.ui.first_run.question_page import QuestionPage
+    from axon_desktop.ui.first_run.safety_page import SafetyPage
+    from axon_desktop.ui.first_run.vault_page import VaultPage
 
-    return pages
+    def make(
+        settings: Settings, keys: KeyStore, offered: Sequence[OfferedVault], window: MainWindow
+    ) -> WelcomeDialog:
+        colors = window.theme.colors
+        current = next((vault.path for vault in offered if vault.is_current), None)
+        pages = [
+            VaultPage(offered, colors),
+            ModelPage(settings, keys, colors),
+            SafetyPage(settings, colors),
+            QuestionPage(settings, current, colors),
+        ]
+        return WelcomeDialog(pages, colors, window)
+
+    return make

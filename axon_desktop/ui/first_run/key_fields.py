@@ -120,11 +120,12 @@ class KeyFields(QWidget):
         self.say(self.tr("Asking the server for its models…"))
         self.models.stop()
         model = self.value()
-        self._show_listing(await self.models.list_models(model, self.keys_to_try(model)))
+        listing = await self.models.list_models(model, self.keys_to_try(model))
+        self._show_listing(listing)
         if self.model.text().strip():
             return True
         self.model.setFocus()
-        if self.models.count():
+        if self.models.count() and listing.failure is None:  # else it would cover what is wrong
             self.models.showPopup()
         return False
 

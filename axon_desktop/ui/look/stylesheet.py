@@ -102,7 +102,8 @@ QSpinBox::down-button, QDoubleSpinBox::down-button {{ width: 24px; subcontrol-or
 QPushButton[kind="example"] {{ background: {c.bg}; text-align: left; padding: {gap(6)}px 10px; color: {c.text}; }}
 QPushButton[kind="example"]:hover {{ background: {c.accent_soft}; border-color: {c.accent}; }}
 QLabel {{ background: transparent; color: {c.text}; }}
-QLabel[tone="muted"] {{ color: {c.muted}; }}
+QLabel[tone="muted"], QLabel#switcher_hint {{ color: {c.muted}; }}
+QLabel#switcher_keys {{ color: {c.faint}; }}
 QLabel[tone="ok"] {{ color: {c.ok}; }}
 QLabel[tone="warn"] {{ color: {c.warn}; }}
 QLabel[tone="err"] {{ color: {c.err}; }}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QTimer, Signal
-from PySide6.QtGui import QTextCursor, QWindow
+from PySide6.QtGui import QGuiApplication, QTextCursor, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QLineEdit, QWidget
 from shiboken6 import isValid
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 _PATIENCE_MS = 400
 """How long a note may be on its way before the words that are typed for it are shown."""
+_THRESHOLD_MS = 3000
+"""How long a prompt may be there without the keyboard before the window below is blocked all the same."""
 
 
 @dataclass(eq=False, slots=True)
@@ -258,7 +260,7 @@ _KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.InputMethod)
 
 def hand_on_keys(dialog: QDialog) -> None:
     """Let what is typed at a dialog after it was closed go to the window below: both came while Axon was busy."""
-    dialog.winId()  # makes the window of the system
+    dialog.create()  # the window of the system; `winId()` would make one of all its siblings, which take keys
     window = dialog.windowHandle()
     below = dialog.parentWidget()
     if window is not None and below is not None:
@@ -288,6 +290,49 @@ class _HandingOn(QObject):
             return False
         QCoreApplication.sendEvent(target, event)
         return True
+
+
+def stay_open_for_keys(prompt: QDialog, arrived: Callable[[], None]) -> None:
+    """Let the window below take what is typed until a prompt that was just opened has the keyboard; tell then.
+
+    On X11 the window manager gives it that in its own time, and Qt drops keys for a window below a modal one.
+    """
+    if QGuiApplication.platformName() == "xcb" and not prompt.isActiveWindow():
+        _Threshold(prompt, arrived)
+    else:
+        arrived()
+
+
+class _Threshold(QObject):
+    """Keeps the window below a prompt from being blocked for a moment."""
+
+    def __init__(self, prompt: QDialog, arrived: Callable[[], None]) -> None:
+        super().__init__(prompt)
+        self._arrived = arrived
+        self._is_over = False
+        self._above = prompt.windowHandle()
+        self._below = self._above.transientParent()
+        prompt.installEventFilter(self)
+        QTimer.singleShot(_THRESHOLD_MS, self, self._end)
+        self._stand_over(None)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Wait until the prompt has the keyboard, or is gone."""
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.Hide):
+            watched.removeEventFilter(self)
+            self._end()
+        return False
+
+    def _stand_over(self, window: QWindow | None) -> None:
+        """Block another window, or none: Qt judges that anew when a window is told what it stands over."""
+        self._above.setTransientParent(window)  # type: ignore[arg-type]
+        self._below.setTransientParent(self._below.transientParent())
+
+    def _end(self) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self._stand_over(self._below)
+            self._arrived()
 
 
 def _write_into(field: QWidget | None, text: str) -> bool:

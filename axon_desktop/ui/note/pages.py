@@ -264,6 +264,7 @@ class Pages(QStackedWidget):
 
     async def show_long_source(self, path: str, note: Note) -> None:
         """Show a note's source; a long one when a thread has made the document for it."""
+        self.editor.catch_up(path, note)
         if self.editor.takes_long(path, note):
             made = await self.editor.make_document(note)
             self.editor.show_note(path, note, made=made)

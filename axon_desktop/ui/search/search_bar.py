@@ -6,13 +6,14 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import operators, order_text
+from axon_desktop.ui.widgets.labels import ElidedLabel
 
 _ORDERS: tuple[Order, ...] = ("relevance", "name", "modified")
 _LEAST_COUNT = 20
@@ -32,7 +33,7 @@ class ResultBar(QWidget):
         super().__init__()
         self._colors = colors
         self._folded = False
-        self.count = QLabel()
+        self.count = ElidedLabel()
         self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the words
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 0, 0, 0)

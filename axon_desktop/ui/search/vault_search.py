@@ -17,6 +17,14 @@ from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.ui.tree.model import display_name
+
+if TYPE_CHECKING:
+    from axon_desktop.vault import Vault
 
 Marks: TypeAlias = tuple[tuple[int, int], ...]
 Order: TypeAlias = Literal["relevance", "name", "modified"]
@@ -75,8 +83,6 @@ class VaultSearch:
 
     def near_words(self, query: str, cancelled: Callable[[], bool]) -> tuple[str, int] | None:
         """Return the name of a note that is nearly the query, and how many notes hold its words; None for none."""
-        from axon_desktop.ui.search.near_names import near_name
-
         if self._index is None:
             return None  # to read all files for a guess would take too long
         try:
@@ -148,3 +154,24 @@ def _by_name(note: FoundNote) -> tuple[str, str]:
 
 def _title_marks(notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, Marks]:
     return {note.path: lines[0].marks for note in notes if (lines := find_excerpts(note.title, needles, 1))}
+
+
+_NEAR = 82.0
+"""How alike a name must be to be meant, of 100."""
+
+
+_SLICE = 500
+"""Names that are compared in one call: the lock that all threads share is held for no longer than that takes."""
+
+
+def near_name(vault: Vault, query: str, cancelled: Callable[[], bool]) -> str:
+    """Return the name of a note that is nearly the query; empty for none. For a thread."""
+    from rapidfuzz import fuzz, process
+
+    wanted, best, name = same_name(query), _NEAR, ""
+    paths = (path for path in vault.names.paths if path.endswith(NOTE_SUFFIX))
+    while (part := [display_name(path) for path in islice(paths, _SLICE)]) and not cancelled():
+        hit = process.extractOne(wanted, [same_name(one) for one in part], scorer=fuzz.ratio, score_cutoff=best)
+        if hit is not None and hit[1] > best:
+            best, name = hit[1], part[hit[2]]
+    return name if same_name(name) != wanted else ""

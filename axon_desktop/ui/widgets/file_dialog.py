@@ -153,6 +153,7 @@ def prepare_dialog(dialog: QFileDialog) -> None:
             button.installEventFilter(look)
         elif button.objectName() in _VIEWS:
             button.hide()
+    dialog.setSizeGripEnabled(False)
     dialog.resize(start_size(dialog, _WIDTH, _HEIGHT))
     columns = dialog.findChild(QSplitter, "splitter")
     if columns is not None:

@@ -14,8 +14,7 @@ from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, Tool
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.notes.foresight import Foresight
-from axon_desktop.tools.progress import Progress, report_progress
-from axon_desktop.tools.tool import Effect, Tool
+from axon_desktop.tools.tool import Effect, Progress, Tool, report_progress
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
 from tests.agent.scenes import block, collect, make_engine, observations

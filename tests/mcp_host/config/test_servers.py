@@ -24,7 +24,7 @@ from axon_desktop.mcp_host.config.server_secrets import hide_secrets
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.tools.progress import Progress, report_progress
+from axon_desktop.tools.tool import Progress, report_progress
 from tests.mcp_host.scenes import (
     PATIENCE,
     POLITE,
@@ -251,6 +251,29 @@ def test_a_server_asks_the_user_and_the_clock_stands_still(tmp_path: Path) -> No
     assert asked[0].required == ("name",)
     assert asked[0].secret == ("password",)
     assert (asked[1].kind, asked[1].url) == ("url", "https://example.org/sign-in")
+
+
+def test_a_call_that_is_stopped_takes_its_question_along(tmp_path: Path) -> None:
+    async def scene() -> None:
+        asked, taken_back = asyncio.Event(), asyncio.Event()
+
+        async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
+            asked.set()
+            try:
+                await asyncio.Event().wait()
+            finally:
+                taken_back.set()
+            raise AssertionError(request)
+
+        async with running(tmp_path, crude(), elicit=elicit) as host:
+            await ready(host)
+            stopped = asyncio.ensure_future(call(host, "crude.ask"))
+            await asked.wait()
+            stopped.cancel()
+            await taken_back.wait()
+            assert (await call(host, "crude.echo", text="there")).data == "there"
+
+    asyncio.run(asyncio.wait_for(scene(), 60))
 
 
 def test_where_nobody_can_be_asked_questions_are_declined(tmp_path: Path) -> None:

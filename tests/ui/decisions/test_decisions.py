@@ -18,13 +18,16 @@ from axon_desktop.agent.approval.approval import PlanReview, RoundAnswer, RoundS
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import Usage
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, form_request
-from axon_desktop.theme.colors import LIGHT
+from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
+from axon_desktop.ui.decisions.feature import WaitingLight
 from axon_desktop.ui.dialog_keys import HOLD_MS
+from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.decisions_world import press
 from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
@@ -449,3 +452,31 @@ def test_every_kind_of_question_has_the_same_hold_of_keys(run_async: Run, kind: 
         window.deleteLater()
 
     run_async(body())
+
+
+def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
+    tmp_path: Path, qapp: QApplication, run_async: Run
+) -> None:
+    async def body() -> None:
+        async with waiting(tmp_path) as world:
+            assert world.decisions is not None
+            bar = StatusBar()
+            light = WaitingLight(world.decisions, LIGHT, bar)
+            world.decisions.changed.emit()
+            bar.resize(900, 26)
+            bar.show()
+            assert (light.text(), light.keys) == ("● 1 change waits", "Ctrl J")
+            assert light.accessibleName() == "1 change waits"
+            assert LIGHT.warn in _colors_of(light)
+            light.set_colors(DARK)
+            assert DARK.warn in _colors_of(light)
+            bar.deleteLater()
+
+    apply_theme(qapp, LIGHT)
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
+def _colors_of(shown: QWidget) -> set[str]:
+    picture = shown.grab().toImage()
+    return {picture.pixelColor(x, y).name() for x in range(picture.width()) for y in range(picture.height())}

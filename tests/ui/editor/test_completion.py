@@ -11,10 +11,9 @@ from PySide6.QtGui import QInputMethodEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.index.vault_index import VaultIndex
-from axon_desktop.ui.editor.links import link_at
 from axon_desktop.ui.editor.suggestions import wanted_before
 from axon_desktop.ui.editor.syntax import FENCE, PROPERTIES, TEXT
-from axon_desktop.vault.links.new_link import write_link, write_target
+from axon_desktop.vault.links.link_text import link_at, write_link, write_target
 from axon_desktop.vault.names.table import NameTable
 from axon_desktop.vault.obsidian.config import AppSettings
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -300,6 +301,11 @@ def test_address_as_people_write_it_gives_a_choice_of_the_servers_models(
         assert not await made.settle(choices)
         assert fields.models.view().isVisible(), "Next without a model opens the list"
         fields.models.hidePopup()
+        fields.base_url.setText("127.0.0.1:1")
+        assert not await made.settle(choices)
+        assert "Cannot reach" in fields.words.text()
+        assert fields.models.offered == (), "what another server has is not offered"
+        assert not fields.models.view().isVisible()
         made.close()
         made.deleteLater()
 
@@ -463,6 +469,32 @@ def test_rows_show_the_whole_of_their_letters(qapp: QApplication, qtbot: QtBot, 
         painter.drawText(drawn.rect().adjusted(12, 8, -12, 0), Qt.TextFlag.TextDontClip, name)
     assert drawn.copy(0, 0, row.width(), 8 + needed) == whole.copy(0, 0, row.width(), 8 + needed)
     qapp.setStyleSheet("")
+
+
+def test_choices_stay_whole_beside_the_fields_of_another_server(qapp: QApplication, run_async: Run) -> None:
+    async def body() -> None:
+        desktop = Desktop(qapp, parse_options([]), KeyStore({"deepseek": "sk-0"}))
+        running = asyncio.ensure_future(desktop.run())
+        shown = await welcome()
+        await press(shown, Qt.Key.Key_Return)
+        page = shown._pages[1]
+        assert isinstance(page, ModelPage)
+        await until(lambda: "No model server" in page.looking.text())
+        rows = page.list
+        place = rows.visualItemRect(rows.item(3)).center()
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        await until(rows.verticalScrollBar().isVisible)
+
+        def is_whole() -> bool:
+            places = [rows.visualItemRect(rows.item(row)) for row in range(rows.count())]
+            below_each_other = all(one.bottom() + 1 == next_.top() for one, next_ in pairwise(places))
+            return below_each_other and rows.viewport().rect().contains(places[3])
+
+        await until(is_whole)
+        QTest.keyClick(shown, Qt.Key.Key_Escape)
+        await close(desktop, running)
+
+    run_async(body())
 
 
 def test_last_step_offers_nothing_to_skip(qapp: QApplication, home: Path, run_async: Run) -> None:

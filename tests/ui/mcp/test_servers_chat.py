@@ -14,7 +14,7 @@ from axon_desktop.agent.events import Action, Observation, RoundStarted, Thought
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from axon_desktop.theme.colors import DARK, LIGHT
-from axon_desktop.tools.progress import Progress
+from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_height
 from axon_desktop.ui.chat.cards.wording import progress_words, short_error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -10,12 +11,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import WriteFailedError
 from axon_desktop.ui.composer.input import ChatInput
+from axon_desktop.ui.editor.saving.saver import Saver
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.note import loading
+from axon_desktop.ui.note.keyboard_focus import hand_on_keys
 from axon_desktop.ui.session.user_writes import OwnWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
@@ -313,6 +317,30 @@ def test_a_name_typed_before_the_question_is_there_is_its_answer(
     run_async(body())
 
 
+def test_a_name_begun_before_the_question_is_there_goes_on_in_it(
+    disk: Disk, qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_late(root: Path, paths: Sequence[str]) -> tuple[TemplateSettings, list[str]]:
+        disk.wait()
+        return read_templates(root, paths)
+
+    async def body() -> None:
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            monkeypatch.setattr("axon_desktop.ui.file_actions.new_note.read_templates", read_late)
+            world.window.focus_chat()
+            world.window.menus.new_note_requested.emit()
+            QTest.keyClicks(keyboard(world), "Tage")
+            disk.answer()
+            await until(lambda: isinstance(QApplication.activeWindow(), NamePrompt))
+            prompt = QApplication.activeWindow()
+            assert isinstance(prompt, NamePrompt)
+            QTest.keyClicks(prompt.field, "buch")
+            assert prompt.field.text() == "Tagebuch"
+            prompt.reject()
+
+    run_async(body())
+
+
 def test_enter_in_the_switcher_before_it_has_found_ends_the_name(
     disk: Disk, qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -345,3 +373,43 @@ def test_enter_in_the_switcher_before_it_has_found_ends_the_name(
             assert not box_of(world).toPlainText()
 
     run_async(body())
+
+
+def test_a_note_made_anew_by_the_name_of_one_that_is_gone_has_nothing_of_that(
+    qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refresh = Saver.refresh
+
+    async def body() -> None:
+        written = asyncio.Event()
+
+        async def refresh_late(saver: Saver) -> None:
+            await written.wait()
+            await refresh(saver)
+
+        monkeypatch.setattr(Saver, "refresh", refresh_late)
+        async with vault_window(qapp, tmp_path, NOTES) as world:
+            preview, editor = world.window.preview, world.window.preview.body.editor
+            for word in ("alt", "neu"):
+                await name_a_note(world)
+                QTest.keyClicks(keyboard(world), word)
+                await until(lambda: preview._arrived and preview.body.shows_editor)
+                assert editor.text == word
+                assert await editor.save()
+                assert world.text("Tagebuch.md") == word
+                world.window.menus.close_tab_requested.emit()
+                await until(lambda: not preview.path)
+                (world.root / "Tagebuch.md").unlink()
+            written.set()
+
+    run_async(body())
+
+
+def test_a_dialog_that_hands_on_keys_makes_no_windows_of_what_is_beside_it(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    panel, dialog = QWidget(window), QDialog(window)
+    window.show()
+    hand_on_keys(dialog)
+    assert dialog.windowHandle() is not None
+    assert not panel.internalWinId()  # it would have the keys that come while the mouse is over it

@@ -17,7 +17,9 @@ from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.ui.search.search_bar import ResultBar
 from axon_desktop.ui.search.vault_search import VaultSearch
+from axon_desktop.ui.widgets.labels import ElidedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
 from axon_desktop.vault.search.regex import LIMIT
@@ -69,6 +71,19 @@ def lines(page: SearchPage, number: int = 0) -> list[str]:
 async def answered(page: SearchPage, query: str) -> None:
     page.search(query)
     await until(lambda: page._shown_query == query and page._answer is not None)
+
+
+def test_a_count_that_has_no_room_ends_in_dots(qtbot: QtBot) -> None:
+    bar = ResultBar(LIGHT)
+    qtbot.addWidget(bar)
+    bar.show_count("50 of 16,000 notes", any_results=True)
+    bar.resize(600, 30)
+    bar.show()
+    assert isinstance(bar.count, ElidedLabel)
+    assert bar.count.shown_text() == "50 of 16,000 notes"
+    bar.resize(bar.minimumSizeHint().width() + 40, 30)
+    assert bar.count.shown_text().endswith("…")
+    assert "16,000" in bar.count.toolTip()
 
 
 def test_results_are_grouped_by_note(page: SearchPage, run_async: Run) -> None:

@@ -44,11 +44,12 @@ from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.settings.dialog import SettingsDialog
+from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.labels import WrappedLabel, breakable
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
-from tests.ui.chat_world import Run
+from tests.ui.chat_world import Run, until
 
 LONG = "MNW" * 50
 """A name without blanks, as addresses are."""
@@ -186,6 +187,36 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         dialog.deleteLater()
 
     run_async(body())
+
+
+def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run, qapp: QApplication) -> None:
+    async def body() -> None:
+        settings = Settings(model=ModelSettings(provider="deepseek"))
+        keys = KeyStore({}, backend=None)
+        dialog = SettingsDialog(settings, keys, LIGHT, page="models")
+        dialog.resize(842, 645)
+        dialog.show()
+        form = dialog.models.form
+        await until(lambda: form.key_place.text().startswith("○"))
+        for width in (842, 700):
+            dialog.resize(width, 645)
+            await until(lambda: _cut_in(form) == [])
+            form._show_key("The keyring cannot be read at the moment. " * 9, "err", own=True)
+            await until(lambda: form.key_place.height() > 60 and _cut_in(form) == [])
+            form._show_key("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
+            await until(lambda: form.key_place.height() < 30 and _cut_in(form) == [])
+        dialog.reject()
+        dialog.deleteLater()
+
+    apply_theme(qapp, LIGHT)
+    run_async(body())
+    qapp.setStyleSheet("")
+
+
+def _cut_in(form: ModelForm) -> list[str]:
+    """Return what of a form goes beyond what it stands in."""
+    parts = [(part, part.parentWidget()) for part in form.findChildren(QWidget) if part.isVisible()]
+    return [str(part) for part, around in parts if around and not around.rect().contains(part.geometry())]
 
 
 def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: QtBot) -> None:

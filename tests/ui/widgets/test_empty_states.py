@@ -15,11 +15,10 @@ from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import Theme, apply_theme
 from axon_desktop.ui.note.empty_page import NothingOpen, add_sample_notes, install
-from axon_desktop.ui.search.near_names import near_name
 from axon_desktop.ui.search.no_hits import NoHits, is_building, is_plain
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.search.vault_search import VaultSearch
+from axon_desktop.ui.search.vault_search import VaultSearch, near_name
 from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, Way
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault

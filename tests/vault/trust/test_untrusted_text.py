@@ -4,8 +4,7 @@ import time
 
 import pytest
 
-from axon_desktop.vault.trust.hidden_text import count_invisible, has_hidden_text, has_invisible
-from axon_desktop.vault.trust.untrusted_text import outside_kind
+from axon_desktop.vault.trust.untrusted_text import count_invisible, has_hidden_text, has_invisible, outside_kind
 
 
 @pytest.mark.parametrize(

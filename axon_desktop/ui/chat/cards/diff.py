@@ -54,7 +54,8 @@ class CardDiff:
             if line[0] != "@":  # a file's path stands above its lines
                 painter.fillRect(rect, QColor(colors.add if line[0] == "+" else colors.delete))
             painter.setPen(QColor(colors.muted if line[0] == "@" else colors.text))
-            shown = _cut(line.removeprefix("@ "), same, metrics, width - 12)
+            sign, text = ("", line.removeprefix("@ ")) if line[0] == "@" else (f"{line[0]} ", line[1:])
+            shown = sign + _cut(text, same, metrics, width - 12 - metrics.horizontalAdvance(sign))
             painter.drawText(rect.adjusted(6, 0, -6, 0), Qt.AlignmentFlag.AlignVCenter, shown)
             top += px(_ROW)
         if self._rest > 0:
@@ -65,9 +66,9 @@ class CardDiff:
 
 def _cut(line: str, same: int, metrics: QFontMetrics, width: int) -> str:
     """Return what of a line has room, with the first difference in it."""
-    end = 1 + same + _AFTER
+    end = same + _AFTER
     if same > _BEFORE and (end > _LONGEST or metrics.horizontalAdvance(line[:end]) > width):
-        line = f"{line[0]}…{line[1 + same - _BEFORE :]}"
+        line = f"…{line[same - _BEFORE :]}"
     return metrics.elidedText(line[:_LONGEST], Qt.TextElideMode.ElideRight, width)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.theme.colors import Colors
-from axon_desktop.tools.progress import Progress
+from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
 from axon_desktop.ui.chat.cards.state_icon import CallState

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenu, QPlainTextEdit, QSizePolic
 
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.theme.colors import Colors
-from axon_desktop.tools.progress import Progress
+from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.header import ICON, CardHeader, paint_bar

@@ -12,7 +12,7 @@ from axon_desktop.agent.events import Stopped, StopReason
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.text.visible import visible
-from axon_desktop.tools.progress import Progress
+from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.language.core_sentences import in_users_language
 from axon_desktop.ui.language.errors import tool_error_text
 from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens

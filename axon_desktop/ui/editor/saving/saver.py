@@ -418,6 +418,11 @@ class Saver(QObject):
             else:
                 self._take(note.data, note.sha256)
 
+    def catch_up(self, note: Note) -> None:
+        """Show what was just read of the file, which somebody may have changed while its text was not shown."""
+        if not self.dirty and self._conflict is None and note.sha256 != self._sha256:
+            self._take(note.data, note.sha256)
+
     def _found_again(self) -> None:
         """Go on saving by itself: there is a file again."""
         if self._gone:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from axon_desktop.markdown.scan.split import MAX_PARTS
@@ -53,8 +53,7 @@ class TableBar(QScrollBar):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint from a picture: the bar moves with each frame of a scroll, and a style sheet takes 1 ms for it."""
-        option = QStyleOptionSlider()
-        self.initStyleOption(option)
+        option = self._option()
         look = self.style(), option.palette.cacheKey(), self._ground and self._ground.rgba()
         place = option.maximum, option.pageStep, option.sliderPosition
         shown = (
@@ -68,6 +67,19 @@ class TableBar(QScrollBar):
         if self._picture is None or self._pictured != shown:
             self._picture, self._pictured = self._draw(option), shown
         QPainter(self).drawPixmap(0, 0, self._picture)
+
+    def _option(self) -> QStyleOptionSlider:
+        """Return what `QScrollBar.paintEvent` draws by: `initStyleOption` leaves out which parts there are."""
+        option, kind = QStyleOptionSlider(), QStyle.ComplexControl.CC_ScrollBar
+        self.initStyleOption(option)
+        option.subControls = QStyle.SubControl.SC_All
+        if self.isSliderDown():
+            option.activeSubControls = QStyle.SubControl.SC_ScrollBarSlider
+            option.state |= QStyle.StateFlag.State_Sunken
+        elif self.underMouse():
+            pointer = self.mapFromGlobal(QCursor.pos())
+            option.activeSubControls = self.style().hitTestComplexControl(kind, option, pointer, self)
+        return option
 
     def _draw(self, option: QStyleOptionSlider) -> QPixmap:
         picture = QPixmap(self.size() * self.devicePixelRatioF())

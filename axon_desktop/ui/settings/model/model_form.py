@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -133,10 +134,9 @@ class ModelForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.editingFinished.connect(self._look_for_models)
         add_row(self._form, self.tr("API &key"), self.key)
-        self._key_row = QWidget()
+        self._key_row = _FittedRow()
         row = QHBoxLayout(self._key_row)
         row.setContentsMargins(0, 0, 0, 0)
-        let_wrap_in_form(self._key_row)
         self.key_place = QLabel(self.tr("Looking for the key…"))
         self.key_place.setWordWrap(True)
         mark(self.key_place, tone="muted")
@@ -316,6 +316,7 @@ class ModelForm(QWidget):
         self.key_place.setText(text)
         mark(self.key_place, tone=tone)
         self.forget.setVisible(own)
+        self._key_row.fit()
 
     async def _forget(self) -> None:
         try:
@@ -471,3 +472,20 @@ def _whole(text: str, least: int) -> int | None:
     except ValueError:
         return None
     return value if value >= least else None
+
+
+class _FittedRow(QWidget):
+    """Words that wrap and a button: a form takes the guess of such a row's height, and cuts other rows for it."""
+
+    def fit(self) -> None:
+        """Be as high as the words need."""
+        row = self.layout()
+        if row is not None:
+            row.activate()
+            self.setFixedHeight(row.totalHeightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit to another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()

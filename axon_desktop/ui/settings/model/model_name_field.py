@@ -41,6 +41,8 @@ class ModelBox(QComboBox):
         self._asked: tuple[str, ...] = ()
         self._answered: set[str] = set()
         """Base URLs at which a server gave its list: they are meant as they are."""
+        self._offered_at = ""
+        """Base URL of the server whose names are offered."""
         self.field = QLineEdit(self)
         """Where the name is typed."""
         self.field.setObjectName("model_name")
@@ -108,12 +110,17 @@ class ModelBox(QComboBox):
             self.listed.emit(listing)
 
     async def list_models(self, model: ModelSettings, keys: KeyStore) -> Listing:
-        """Return what the server of a model has, and offer that."""
+        """Return what the server of a model has, and offer that; never what another one has."""
         probing = await asyncio.to_thread(_load_probe)
         listing: Listing = await probing.look_for_models(model, keys)
-        if isValid(self) and listing.failure is None:
+        if not isValid(self):
+            return listing
+        if listing.failure is None:
             self._answered.add(listing.base_url)
+            self._offered_at = listing.base_url
             self.offer(listing.models)
+        elif listing.base_url != self._offered_at:
+            self.offer(())
         return listing
 
     def stop(self) -> None:

@@ -120,10 +120,10 @@ def test_first_difference_of_long_lines_is_in_sight() -> None:
     metrics, long = QFontMetrics(mono_font()), "word " * 60
     diff = (" same", f"-{long}milk", "-gone", f"+{long}bread", " same", "-short", "+shirt", f"+{long}new")
     assert _same_beginnings(diff) == [0, 300, 0, 300, 0, 2, 2, 0]
-    assert _cut(diff[1], 300, metrics, 300) == "-…d word word milk"
-    assert _cut(diff[3], 300, metrics, 300) == "+…d word word bread"
-    assert _cut(diff[5], 2, metrics, 300) == "-short"
-    assert _cut(diff[7], 0, metrics, 300).startswith("+word word")
+    assert _cut(diff[1][1:], 300, metrics, 300) == "…d word word milk"
+    assert _cut(diff[3][1:], 300, metrics, 300) == "…d word word bread"
+    assert _cut(diff[5][1:], 2, metrics, 300) == "short"
+    assert _cut(diff[7][1:], 0, metrics, 300).startswith("word word")
 
 
 def test_signs_are_not_joined_in_code() -> None:

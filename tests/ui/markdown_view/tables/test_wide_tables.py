@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QTextBlock, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.look.theme import make_style_sheet
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.accessible import AccessibleText, AccessibleView
 from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
@@ -255,6 +257,49 @@ def test_the_bar_scrolls_the_table_and_says_where_it_is(view: MarkdownView, sett
     assert the_table(view).offset == 90
     turn_wheel(view, QPoint(-120, 0))
     assert bar.value() == the_table(view).offset == 150
+
+
+def test_the_bar_looks_like_any_other(view: MarkdownView, settle: Settle) -> None:
+    """At rest, under the pointer and while it is dragged; it is painted from a picture of its own."""
+    view.setStyleSheet(make_style_sheet(LIGHT))
+    view.set_note("Table", table(14) + "Behind it.\n")
+    settle(view)
+    (bar,) = [bar for bar in view.findChildren(TableBar) if bar.isVisible()]
+    other = QScrollBar(Qt.Orientation.Horizontal, view.viewport())
+    other.setRange(0, bar.maximum())
+    other.setPageStep(bar.pageStep())
+    other.setGeometry(bar.geometry())
+    looks = [_looks_of(one, view) for one in (bar, other)]
+    assert looks[0] == looks[1]
+    rest, under, dragged, again = looks[0]
+    assert rest == again != under == dragged
+    assert LIGHT.line in rest
+    assert LIGHT.faint in under
+
+
+def _looks_of(bar: QScrollBar, view: MarkdownView) -> list[list[str]]:
+    """Return the colours along a bar at rest, under the pointer, dragged, and at rest again."""
+    for other in view.viewport().findChildren(QScrollBar):
+        other.setVisible(other is bar)
+    looks: list[list[str]] = []
+
+    def look() -> None:
+        picture = view.grab(QRect(bar.mapTo(view, QPoint()), bar.size())).toImage()
+        middle = [picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())]
+        parts = [(colour, len(list(same))) for colour, same in itertools.groupby(middle)]
+        looks.append([colour for colour, width in parts if width > 2])  # but the round ends
+
+    handle = QPoint(20, 5)
+    QTest.mouseMove(view.viewport(), QPoint(5, 5))
+    look()
+    QTest.mouseMove(bar, handle)
+    look()
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, NONE, handle)
+    look()
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, NONE, handle)
+    QTest.mouseMove(view.viewport(), QPoint(5, 5))
+    look()
+    return looks
 
 
 def test_a_wheel_that_turns_down_on_the_bar_is_left_to_the_text(view: MarkdownView, settle: Settle) -> None:

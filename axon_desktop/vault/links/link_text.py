@@ -1,4 +1,4 @@
-"""How a new link to a file is written, by the vault's settings."""
+"""The links in a line of Markdown: where the one at a position leads, and how a new one is written."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from axon_desktop.text.file_names import NOTE_SUFFIX
 if TYPE_CHECKING:
     from axon_desktop.vault.names.table import NameTable
     from axon_desktop.vault.obsidian.config import AppSettings
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
+
+if TYPE_CHECKING:
+    pass
 
 _UNSAFE = re.compile(r"[\x00-\x20\x7f<>()\[\]?%\\\"]")
 
@@ -47,3 +54,22 @@ def _percent(match: re.Match[str]) -> str:
     return (
         match[0] if match[0] == "%" and match.string[match.start() : match.end() + 2] == "%23" else quote(match[0])
     )
+
+
+_LINK = re.compile(
+    r"!?\[\[(?P<wiki>[^\[\]\n]{1,600})\]\]"
+    r"|!?\[[^\[\]\n]{0,600}\]\((?:<(?P<angle>[^<>\n]{1,1000})>|(?P<address>[^()\s]{1,1000}))(?:\s+\"[^\"]*\")?\)"
+    r"|(?P<url>https?://[^\s<>)\]]{1,2000})"
+)
+
+
+def link_at(line: str, place: int, resolve: Callable[[str], str | None]) -> str:
+    """Return where the link at a place leads, as MarkdownView says it; empty without one."""
+    for match in _LINK.finditer(line):
+        if match.start() <= place <= match.end():
+            if match["wiki"] is not None:
+                link = parse_wikilink(match["wiki"])
+                return note_link(link.target, link.place, resolve).href if link is not None else ""
+            found = markdown_link(match["angle"] or match["address"] or match["url"], resolve)
+            return found.href if found is not None else ""
+    return ""

@@ -1,0 +1,56 @@
+"""JSON and other text in which characters may be halved: JSON may write those beyond U+FFFF as two escapes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+def join_halves(text: str, errors: str = "replace") -> str:
+    """Return the text with halves of characters joined; one alone becomes U+FFFD, or stays by "surrogatepass"."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", errors)
+    return text
+
+
+class Halves:
+    """Joins the halves that come in two pieces of one text."""
+
+    def __init__(self) -> None:
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        """Return what is certain so far: the first half of a character waits for its second."""
+        text = self._held + piece
+        self._held = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
+        return join_halves(text.removesuffix(self._held))
+
+    def finish(self) -> str:
+        """Return what waited in vain."""
+        held, self._held = self._held, ""
+        return join_halves(held)
+
+
+def dump_json(value: Any, *, indent: int | None = None) -> str:
+    """Return JSON that can be encoded as UTF-8; half surrogate pairs, which cannot, are written as escapes."""
+    separators = (",", ":") if indent is None else None
+    text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
+    if is_encodable(text):
+        return text
+    return json.dumps(value, indent=indent, separators=separators)
+
+
+def plain_text(text: str) -> str:
+    """Return the text with a replacement mark for each half surrogate pair."""
+    return text if is_encodable(text) else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def is_encodable(text: str) -> bool:
+    """Return whether the text can be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

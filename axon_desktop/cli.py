@@ -23,6 +23,7 @@ from axon_desktop.commands.servers import agent_sync, mcp, serve
 from axon_desktop.commands.tool import tool
 from axon_desktop.commands.undo import undo
 from axon_desktop.errors import AxonError
+from axon_desktop.settings.providers import PROVIDERS, provider_ids
 from axon_desktop.worker_process import run_if_worker
 
 _EXAMPLES = """\
@@ -35,9 +36,14 @@ examples:
 
 Axon shows a diff and asks before each change; each change can be undone.
 More on a command: axon COMMAND --help
-Keys: DEEPSEEK_API_KEY, OPENAI_API_KEY or ANTHROPIC_API_KEY, or the system's keyring.
+Keys: {variables}, or the system's keyring.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
+
+
+def _variables() -> str:
+    *most, last = (info.variable for info in PROVIDERS if info.variable)
+    return f"{', '.join(most)} or {last}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -79,7 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="axon",
         description="An agent for Obsidian vaults, on the command line. The window is: axon-desktop [VAULT]",
-        epilog=_EXAMPLES,
+        epilog=_EXAMPLES.format(variables=_variables()),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"axon {__version__}")
@@ -94,8 +100,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--vault", metavar="DIR", required=required, type=Path, help="folder of the vault")
 
     def add_model(sub: argparse.ArgumentParser) -> None:
-        providers = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
-        sub.add_argument("--provider", choices=providers, help="who answers")
+        sub.add_argument("--provider", choices=provider_ids(), help="who answers")
         sub.add_argument("--model", help="model id; the provider's default when missing")
         sub.add_argument("--base-url", metavar="URL", help="address of the provider")
 

@@ -95,21 +95,17 @@ def _parts(address: str) -> SplitResult | None:
     return parts if parts.scheme in _SCHEMES and named and port != 0 else None
 
 
-def base_url(text: str, provider: str = "openai_compatible") -> str:
+def base_url(text: str, path: str = "/v1") -> str:
     """Return the base URL of a model server from what somebody wrote, empty if it is no address.
 
-    What is copied with the name of a request is cut to its base. A server of OpenAI's format is found at /v1
-    unless a path says otherwise; the providers have their own places.
+    What is copied with the name of a request is cut to its base. Where no path was written, it is `path`; servers
+    of OpenAI's format have their models at /v1.
     """
     parts = _parts(web_address(text))
     if parts is None:
         return ""
-    path = parts.path.rstrip("/")
-    cut = _OLLAMAS_OWN.sub("/v1", _ENDPOINT.sub("", path))
-    if provider == "anthropic":
-        cut = cut.removesuffix("/v1")
-    elif not path and provider != "deepseek":
-        cut = "/v1"
+    written = parts.path.rstrip("/")
+    cut = _OLLAMAS_OWN.sub("/v1", _ENDPOINT.sub("", written)) if written else path
     return f"{parts.scheme}://{parts.netloc}{cut.rstrip('/')}"
 
 

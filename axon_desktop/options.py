@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axon_desktop import __version__, paths
 from axon_desktop.errors import SettingsError
+from axon_desktop.settings.providers import provider_ids
 from axon_desktop.theme.look import Look
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--theme", choices=("light", "dark"), help="for this run; else as in the settings")
     parser.add_argument(
         "--provider",
-        choices=("offline", "deepseek", "openai", "anthropic", "openai_compatible"),
+        choices=provider_ids(),
         help="who answers in this run",
     )
     parser.add_argument("--tour", metavar="DIR", type=Path, help="play a short tour and save its pictures in DIR")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axon_desktop.net_address import base_url, host_of, places_of_models, web_address, with_scheme
+from axon_desktop.settings.providers import provider_info
 
 
 @pytest.mark.parametrize(
@@ -111,7 +112,7 @@ def test_any_text_is_an_address_that_stays_or_none(text: str) -> None:
     ],
 )
 def test_each_provider_has_its_own_place(provider: str, text: str, address: str) -> None:
-    assert base_url(text, provider) == address
+    assert provider_info(provider).address_in(text) == address
 
 
 @pytest.mark.parametrize(

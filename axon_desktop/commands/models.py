@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import AxonError
-from axon_desktop.net_address import base_url
 
 if TYPE_CHECKING:
     from axon_desktop.settings.settings import ModelSettings
@@ -20,7 +19,7 @@ def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSett
     """
     model = saved.for_provider(options.provider or saved.provider)
     if options.base_url:
-        model.base_url = base_url(options.base_url, model.provider)
+        model.base_url = model.provider_info.address_in(options.base_url)
         if not model.base_url:
             raise AxonError(f"{options.base_url} is no address. It looks like https://host/v1 or 127.0.0.1:8080.")
     model.model = options.model or model.model

@@ -217,7 +217,7 @@ def check_model(*, ask: bool) -> Iterator[Check]:
     result = asyncio.run(probe(model, KeyStore.from_environment(dict(os.environ))))
     if result.ok:
         yield Check("Model", "good", f"{name} answers within {result.seconds:.1f} s")
-        if model.provider == "openai_compatible":
+        if model.provider_info.needs_address:
             yield _check_tools(model)
         return
     advice = _MODEL_ADVICE[result.code]

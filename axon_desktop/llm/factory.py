@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
-
-from msgspec import structs
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, cast
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
@@ -13,18 +12,22 @@ from axon_desktop.llm.context_size.context_window import USUAL_WINDOW
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.models.model_catalog import find_model
-from axon_desktop.llm.models.profiles import Profile, find_profile
+from axon_desktop.llm.models.profiles import find_profile
 from axon_desktop.llm.provider import Provider
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.providers import provider_at
 from axon_desktop.settings.settings import ModelSettings
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.http.connection import ApiKey
-    from axon_desktop.llm.providers.anthropic import AnthropicProvider
-    from axon_desktop.llm.providers.deepseek import DeepSeekService
-    from axon_desktop.llm.providers.openai import OpenAIProvider
-    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+    from axon_desktop.llm.providers.online_provider import CommonArguments, OnlineProvider
+
+
+class ProviderModule(Protocol):
+    """What the module of a provider has, `llm/providers/<id>.py`."""
+
+    def create(self, model: ModelSettings, common: CommonArguments) -> OnlineProvider:
+        """Return the provider of these settings; they name address and model where the table says so."""
 
 
 _LEARNED_FILE = "context_sizes.json"
@@ -40,7 +43,7 @@ def untold_window(model: ModelSettings) -> tuple[int, bool] | None:
 
     None where the user, the catalog or the profile says it.
     """
-    if model.provider != "openai_compatible" or model.context_window or not (model.base_url and model.model):
+    if not model.provider_info.needs_address or model.context_window or not (model.base_url and model.model):
         return None
     learned = learned_windows().find(model.base_url, model.model)
     if learned is not None and learned.tokens is not None:
@@ -63,97 +66,28 @@ def create_provider(model: ModelSettings, keys: KeyStore) -> Provider:
     return create_online_provider(model, keys)
 
 
-def create_online_provider(
-    model: ModelSettings, keys: KeyStore
-) -> OpenAICompatibleProvider | OpenAIProvider | AnthropicProvider:
+def create_online_provider(model: ModelSettings, keys: KeyStore) -> OnlineProvider:
     """Return the provider of a model that is asked over the network; see `create_provider`.
 
     Raises:
         SettingsError: a setting that this provider needs is missing.
     """
+    info = model.provider_info
+    if info.id == "offline":
+        raise SettingsError("The Offline provider asks no model. Choose another one.")
+    if info.needs_address:
+        if not model.base_url or not model.model:
+            missing = "model's name" if model.base_url else "base URL"
+            raise SettingsError(f"The {missing} is missing. Enter it in the settings.")
+        info = provider_at(host_of(model.base_url)) or info
+    module = cast(ProviderModule, import_module(f"axon_desktop.llm.providers.{info.id}"))
     options = LLMOptions(temperature=model.temperature, max_tokens=model.max_tokens, stop=model.stop)
-    key = partial(keys.get, key_id(model))
-    match model.provider:
-        case "deepseek":
-            return _deepseek(model, key, options)
-        case "openai":
-            return _openai(model, key, options)
-        case "anthropic":
-            from axon_desktop.llm.providers import anthropic
-
-            return anthropic.AnthropicProvider(
-                api_key=key,
-                base_url=model.base_url or anthropic.BASE_URL,
-                model=model.model or anthropic.DEFAULT_MODEL,
-                thinking=model.thinking,
-                options=options,
-                context_window=model.context_window,
-                learned=learned_windows(),
-            )
-        case "openai_compatible":
-            return _openai_compatible(model, key, options)
-        case "offline":
-            raise SettingsError("The Offline provider asks no model. Choose another one.")
-
-
-def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSeekService:
-    from axon_desktop.llm.providers.deepseek import BASE_URL, DEFAULT_MODEL, DeepSeekService
-
-    return DeepSeekService(
-        api_key=key,
-        base_url=model.base_url or BASE_URL,
-        model=model.model or DEFAULT_MODEL,
-        thinking=model.thinking,
-        options=options,
-        context_window=model.context_window,
-        learned=learned_windows(),
+    return module.create(
+        model,
+        {
+            "api_key": partial(keys.get, key_id(model)),
+            "options": options,
+            "context_window": model.context_window,
+            "learned": learned_windows(),
+        },
     )
-
-
-def _openai(model: ModelSettings, key: ApiKey, options: LLMOptions) -> OpenAIProvider:
-    from axon_desktop.llm.providers.openai import BASE_URL, DEFAULT_MODEL, OpenAIProvider
-
-    return OpenAIProvider(
-        api_key=key,
-        base_url=model.base_url or BASE_URL,
-        model=model.model or DEFAULT_MODEL,
-        options=options,
-        context_window=model.context_window,
-        learned=learned_windows(),
-    )
-
-
-def _openai_compatible(
-    model: ModelSettings, key: ApiKey, options: LLMOptions
-) -> OpenAICompatibleProvider | OpenAIProvider:
-    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
-
-    if not model.base_url or not model.model:
-        missing = "model's name" if model.base_url else "base URL"
-        raise SettingsError(f"The {missing} is missing. Enter it in the settings.")
-    host = host_of(model.base_url)
-    if host == "api.openai.com":
-        return _openai(model, key, options)
-    if host == "api.deepseek.com":
-        return _deepseek(model, key, options)
-    return OpenAICompatibleProvider(
-        model.base_url,
-        model.model,
-        name=host or model.base_url,
-        api_key=key,
-        options=options,
-        # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
-        resend_reasoning="deepseek" in model.model.lower(),
-        context_window=model.context_window,
-        learned=learned_windows(),
-        profile=_profile(model),
-    )
-
-
-def _profile(model: ModelSettings) -> Profile:
-    """Return the profile that the model's name has, with the protocol that a test found to work."""
-    profile = find_profile("openai_compatible", model.model)
-    found = model.tools_found
-    if found is None or (found.base_url, found.model) != (model.base_url, model.model):
-        return profile
-    return structs.replace(profile, protocol=found.protocol)

@@ -15,24 +15,15 @@ from urllib.parse import quote, urlsplit
 
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import host_of
+from axon_desktop.settings.providers import PROVIDERS, provider_info
 
 _T = TypeVar("_T")
 KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
 
 SERVICE = "axon-desktop"
-VARIABLES = {
-    "deepseek": "DEEPSEEK_API_KEY",
-    "openai": "OPENAI_API_KEY",
-    "anthropic": "ANTHROPIC_API_KEY",
-}
+VARIABLES = {info.id: info.variable for info in PROVIDERS if info.variable}
 """Environment variable of each provider, for whatever address the user has set up for it. OPENAI_API_KEY also
 serves a server of OpenAI's format that has no key of its own, as elsewhere."""
-
-_OWN_HOSTS = {
-    "deepseek": "api.deepseek.com",
-    "openai": "api.openai.com",
-    "anthropic": "api.anthropic.com",
-}
 
 _SHORTEST = 6
 """Keys shorter than this are not looked for in texts: they would hit ordinary words."""
@@ -65,7 +56,7 @@ def key_id(model: Endpoint) -> str:
     except ValueError:
         return model.provider
     host = host_of(model.base_url)
-    own = not host or host == _OWN_HOSTS.get(model.provider)
+    own = not host or host == provider_info(model.provider).host
     return model.provider if own else f"{model.provider}/{host}:{port}"
 
 

@@ -10,7 +10,7 @@ import codecs
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct, field
@@ -30,6 +30,8 @@ from axon_desktop.persistence.partial_decode import (
     value_at,
     whole,
 )
+from axon_desktop.settings.languages import language_ids
+from axon_desktop.settings.providers import ProviderInfo, provider_at, provider_ids, provider_info
 from axon_desktop.theme.look import (
     DESIGN_TEXT,
     LARGEST_TEXT,
@@ -41,14 +43,19 @@ from axon_desktop.theme.look import (
     ThemeChoice,
 )
 
-ProviderId: TypeAlias = Literal["offline", "deepseek", "openai", "anthropic", "openai_compatible"]
+if TYPE_CHECKING:
+    ProviderId: TypeAlias = str
+    LanguageChoice: TypeAlias = str
+else:
+    LanguageChoice = Literal["system", *language_ids()]
+    ProviderId = Literal[provider_ids()]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
 
 
 class GeneralSettings(Struct, kw_only=True):
     """The program as a whole."""
 
-    language: Literal["system", "en", "zh_CN", "zh_TW"] = "system"
+    language: LanguageChoice = "system"
     theme: ThemeChoice = "system"
     accent: AccentName = "iris"
     contrast: ContrastChoice = "system"
@@ -101,6 +108,11 @@ class ModelSettings(Struct, kw_only=True):
     """Texts at which a reply ends."""
     context_window: Annotated[int, Meta(ge=1024)] | None = None
     """Tokens of prompt and reply together; None for what is known of the model."""
+
+    @property
+    def provider_info(self) -> ProviderInfo:
+        """The provider's line in the table."""
+        return provider_info(self.provider)
 
     def for_provider(self, provider: ProviderId) -> ModelSettings:
         """Return a copy for a provider; another one gets how replies are wished for, nothing of the old server."""
@@ -185,13 +197,6 @@ class Settings(Struct, kw_only=True):
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
-
-
-# DeepSeek closed these names on 24 July 2026 (research: DeepSeek news260424); thinking was their only difference.
-_RETIRED_MODELS = {"deepseek-chat": False, "deepseek-reasoner": True}
-_DEEPSEEK_HOST = "api.deepseek.com"
-_DEEPSEEK_MODEL = "deepseek-flash"
-"""What takes their place, for a server that must be told a name."""
 
 
 def settings_file() -> Path:
@@ -306,16 +311,12 @@ def load(file: Path | None = None, tell: Callable[[SettingsError], object] = lam
 
 
 def _move_over(model: ModelSettings) -> None:
-    """Take DeepSeek's new model in place of a retired one; another server may well have one of that name."""
-    if model.model not in _RETIRED_MODELS:
-        return
-    if model.provider == "deepseek":
-        name = ""
-    elif model.provider == "openai_compatible" and host_of(model.base_url) == _DEEPSEEK_HOST:
-        name = _DEEPSEEK_MODEL
-    else:
-        return
-    model.thinking, model.model = _RETIRED_MODELS[model.model], name
+    """Take a provider's new model in place of a retired one; another server may well have one of that name."""
+    is_own = model.provider_info.needs_address
+    info = provider_at(host_of(model.base_url)) if is_own else model.provider_info
+    retired = dict(info.retired_models) if info is not None else {}
+    if info is not None and model.model in retired:
+        model.thinking, model.model = retired[model.model], info.default_model if is_own else ""
 
 
 def save(settings: Settings, file: Path | None = None) -> Path | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import logging
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias
@@ -29,12 +28,6 @@ Price: TypeAlias = Annotated[float, Meta(ge=0)]
 Count: TypeAlias = Annotated[int, Meta(ge=1)]
 Hour: TypeAlias = Annotated[int, Meta(ge=0, le=24)]
 
-DEFAULT_MODELS: Mapping[str, str] = {
-    "deepseek": "deepseek-flash",
-    "openai": "gpt-6.2-sol",
-    "anthropic": "claude-sonnet-5-5",
-}
-"""Which model a provider is asked for where the settings name none."""
 _MILLION = 1_000_000
 _SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$")
 """Ends of ids that name one issue of a model."""

@@ -24,14 +24,12 @@ from axon_desktop.errors import (
 from axon_desktop.llm.factory import create_online_provider
 from axon_desktop.llm.http.failures import causes, tls_fault
 from axon_desktop.llm.messages import LLMOptions, Message, Queued, Retrying
-from axon_desktop.llm.providers.deepseek import Balance, DeepSeekService
 from axon_desktop.net_address import is_local, places_of_models, proxy_of
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings
 
 if TYPE_CHECKING:
-    from axon_desktop.llm.providers.anthropic import AnthropicProvider
-    from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
+    from axon_desktop.llm.providers.online_provider import OnlineProvider
 
 ProbeCode: TypeAlias = Literal["ok", "key", "balance", "model", "network", "tls", "proxy", "server", "address"]
 
@@ -112,8 +110,7 @@ class Listing:
 
 async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: float = 15.0) -> Listing:
     """Ask a server for its models wherever it may have them, as the address was meant; none need be named yet."""
-    is_other = model.provider == "openai_compatible"
-    places = places_of_models(model.base_url) if is_other else [model.base_url]
+    places = places_of_models(model.base_url) if model.provider_info.needs_address else [model.base_url]
     failure: ProbeResult | None = None
     raised: LLMError | None = None
     for place in places:
@@ -134,22 +131,7 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
     return Listing(places[0] if places else "", (), failure or ProbeResult(False, "address"), raised)
 
 
-async def balance(model: ModelSettings, keys: KeyStore) -> Balance | None:
-    """Return what the account holds, None where the provider does not tell.
-
-    Raises:
-        LLMError: it cannot be asked.
-    """
-    if model.provider != "deepseek":
-        return None
-    provider = create_online_provider(model, keys)
-    try:
-        return await provider.balance() if isinstance(provider, DeepSeekService) else None
-    finally:
-        await provider.aclose()
-
-
-async def _ask(provider: OpenAICompatibleProvider | AnthropicProvider, models: list[str]) -> None:
+async def _ask(provider: OnlineProvider, models: list[str]) -> None:
     """Fill the list of models, and get a word.
 
     Raises:
@@ -160,8 +142,7 @@ async def _ask(provider: OpenAICompatibleProvider | AnthropicProvider, models: l
     except LLMError as error:
         if not _is_only_the_list(error):
             raise
-    if isinstance(provider, DeepSeekService):
-        await _check_balance(provider)
+    await provider.check_balance()
     await _get_a_word(provider)
 
 
@@ -172,17 +153,7 @@ def _is_only_the_list(error: LLMError) -> bool:
     return error.status is not None or isinstance(error, LLMResponseError)
 
 
-async def _check_balance(service: DeepSeekService) -> None:
-    try:
-        found = await service.balance()
-    except LLMError:  # a gateway in front of DeepSeek need not know it; what is really wrong shows next
-        return
-    if not found.available:
-        amounts = ", ".join(f"{amount} {currency}" for currency, amount in found.amounts)
-        raise LLMBalanceError(f"The DeepSeek account has too little balance ({amounts or '0'}).")
-
-
-async def _get_a_word(provider: OpenAICompatibleProvider | AnthropicProvider) -> None:
+async def _get_a_word(provider: OnlineProvider) -> None:
     """Read the reply up to its first piece; what would be retried is a failure here.
 
     Raises:
@@ -200,9 +171,7 @@ async def _get_a_word(provider: OpenAICompatibleProvider | AnthropicProvider) ->
             raise
 
 
-def _code_of(
-    error: LLMError, provider: OpenAICompatibleProvider | AnthropicProvider, models: list[str]
-) -> ProbeCode:
+def _code_of(error: LLMError, provider: OnlineProvider, models: list[str]) -> ProbeCode:
     match error:
         case LLMAuthError():
             return "proxy" if error.status == 407 else "key"

@@ -17,6 +17,7 @@ from msgspec import Meta, Struct
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.models.data_files import Tell, convert, convert_own, read_own, read_toml, stamp_of
+from axon_desktop.settings.providers import provider_info
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +109,7 @@ class Profiles(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 def find_profile(provider: str, model: str) -> Profile:
     """Return the profile of a model; a damaged file of the user is left out, with a warning in the log."""
-    if provider != "openai_compatible":
+    if not provider_info(provider).needs_address:
         return Profile()
     file = user_file()
     return _current(file, stamp_of(file)).find(model)

@@ -25,13 +25,15 @@ from axon_desktop.llm.providers.anthropic_wire import (
     wire_tools,
     wire_turns,
 )
-from axon_desktop.llm.providers.online_provider import OnlineProvider
+from axon_desktop.llm.providers.online_provider import CommonArguments, OnlineProvider
 from axon_desktop.llm.providers.openai_reply import parse_json
 from axon_desktop.llm.providers.openai_wire import ToolNames, encode_body, tool_names
 from axon_desktop.net_address import host_of, is_loopback
+from axon_desktop.settings.providers import provider_info
+from axon_desktop.settings.settings import ModelSettings
 
-BASE_URL = "https://api.anthropic.com"
-DEFAULT_MODEL = catalog.DEFAULT_MODELS["anthropic"]
+_INFO = provider_info("anthropic")
+_DEEPSEEK = provider_info("deepseek")
 
 _VERSION = "2023-06-01"
 """The version after it takes no temperature, not even for the models that have one."""
@@ -60,6 +62,16 @@ _STATUS = {
 }
 
 
+def create(model: ModelSettings, common: CommonArguments) -> AnthropicProvider:
+    """Return the provider of these settings."""
+    return AnthropicProvider(
+        base_url=model.base_url or _INFO.base_url,
+        model=model.model or _INFO.default_model,
+        thinking=model.thinking,
+        **common,
+    )
+
+
 class AnthropicProvider(OnlineProvider):
     """Streams replies from a server that speaks Anthropic's Messages.
 
@@ -71,8 +83,8 @@ class AnthropicProvider(OnlineProvider):
         self,
         *,
         api_key: ApiKey = None,
-        model: str = DEFAULT_MODEL,
-        base_url: str = BASE_URL,
+        model: str = _INFO.default_model,
+        base_url: str = _INFO.base_url,
         thinking: bool = True,
         options: LLMOptions | None = None,
         limits: StreamLimits | None = None,
@@ -82,13 +94,13 @@ class AnthropicProvider(OnlineProvider):
         learned: LearnedWindows | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
-        self._is_deepseek = host_of(base_url) == "api.deepseek.com"
-        name = "DeepSeek" if self._is_deepseek else "Anthropic"
-        info = catalog.find_model("deepseek" if self._is_deepseek else "anthropic", model)
+        self._is_deepseek = host_of(base_url) == _DEEPSEEK.host
+        owner = _DEEPSEEK if self._is_deepseek else _INFO
+        info = catalog.find_model(owner.id, model)
         self._thinking = thinking
         connection = Connection(
             base_url,
-            name=name,
+            name=owner.name,
             model=model,
             headers=self._headers,
             api_key=api_key,
@@ -101,7 +113,7 @@ class AnthropicProvider(OnlineProvider):
             connection,
             base_url=base_url,
             model=model,
-            name=name,
+            name=owner.name,
             info=info,
             window=ContextWindow(
                 base_url,
@@ -199,7 +211,7 @@ class AnthropicProvider(OnlineProvider):
         elif used := used_tools(turns):
             body |= {"tools": used, "tool_choice": {"type": "none"}}
         body["messages"] = turns
-        if self._info is not None and self._info.provider == "anthropic":
+        if self._info is not None and self._info.provider == _INFO.id:
             body["cache_control"] = {"type": "ephemeral"}  # moves along with the end of the conversation
         body |= self._thinking_fields(thinks, limit)
         if options.temperature is not None and self._takes_temperature(thinks):

@@ -8,15 +8,27 @@ from typing import Unpack
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import LLMResponseError
+from axon_desktop.errors import LLMBalanceError, LLMError, LLMResponseError
 from axon_desktop.llm import prompts
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
-from axon_desktop.llm.models.model_catalog import DEFAULT_MODELS
-from axon_desktop.llm.providers.openai_compatible import CommonArguments, OpenAICompatibleProvider
+from axon_desktop.llm.providers.online_provider import CommonArguments
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.settings.providers import provider_info
+from axon_desktop.settings.settings import ModelSettings
 
-BASE_URL = "https://api.deepseek.com"
-DEFAULT_MODEL = DEFAULT_MODELS["deepseek"]
+_INFO = provider_info("deepseek")
+DEFAULT_MODEL = _INFO.default_model
+
+
+def create(model: ModelSettings, common: CommonArguments) -> DeepSeekService:
+    """Return the provider of these settings."""
+    return DeepSeekService(
+        base_url=model.base_url or _INFO.base_url,
+        model=model.model or DEFAULT_MODEL,
+        thinking=model.thinking,
+        **common,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +51,7 @@ class DeepSeekService(OpenAICompatibleProvider):
     def __init__(
         self,
         *,
-        base_url: str = BASE_URL,
+        base_url: str = _INFO.base_url,
         model: str = DEFAULT_MODEL,
         thinking: bool = True,
         **common: Unpack[CommonArguments],
@@ -47,10 +59,10 @@ class DeepSeekService(OpenAICompatibleProvider):
         super().__init__(
             base_url,
             model,
-            name="DeepSeek",
+            name=_INFO.name,
             key_required=True,
             resend_reasoning=True,
-            catalog_id="deepseek",
+            catalog_id=_INFO.id,
             usual=1_000_000,
             **common,
         )
@@ -72,6 +84,20 @@ class DeepSeekService(OpenAICompatibleProvider):
             if isinstance(purse, dict)
         ]
         return Balance(answer["is_available"], tuple(amounts))
+
+    async def check_balance(self) -> None:
+        """See whether the account can pay.
+
+        Raises:
+            LLMBalanceError: it holds too little.
+        """
+        try:
+            found = await self.balance()
+        except LLMError:  # a gateway in front of DeepSeek need not know it; what is really wrong shows next
+            return
+        if not found.available:
+            amounts = ", ".join(f"{amount} {currency}" for currency, amount in found.amounts)
+            raise LLMBalanceError(f"The DeepSeek account has too little balance ({amounts or '0'}).")
 
     def build_agent_system_prompt(self, definitions: Sequence[ToolDefinition]) -> str:
         """Return the system prompt that teaches the text protocol with these tools."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from datetime import datetime
+from typing import TypedDict
 
 from msgspec.structs import replace
 
 from axon_desktop.errors import LLMConnectionError, LLMContextError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.context_size.context_window import ContextWindow, WindowNews
-from axon_desktop.llm.http.connection import Connection
+from axon_desktop.llm.context_size.learned_windows import LearnedWindows
+from axon_desktop.llm.http.connection import ApiKey, Connection
+from axon_desktop.llm.http.exchange import StreamLimits
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
 from axon_desktop.llm.models import model_catalog as catalog
 from axon_desktop.llm.models.model_catalog import ModelInfo
@@ -19,6 +22,18 @@ from axon_desktop.llm.models.profiles import Profile
 from axon_desktop.net_address import is_loopback
 
 _SMALLEST_REPLY = 2_048
+
+
+class CommonArguments(TypedDict, total=False):
+    """What every provider of a service takes; `limits`, `sleep` and `retry_base` are those of the `Connection`."""
+
+    api_key: ApiKey
+    options: LLMOptions | None
+    limits: StreamLimits | None
+    sleep: Callable[[float], Awaitable[None]]
+    retry_base: float
+    context_window: int | None
+    learned: LearnedWindows | None
 
 
 class OnlineProvider(ABC):
@@ -105,6 +120,22 @@ class OnlineProvider(ABC):
 
     async def prepare(self) -> None:
         """Learn what a turn has to know of the server: nothing, where the catalog says it all."""
+        return
+
+    @abstractmethod
+    async def list_models(self) -> list[str]:
+        """Return the ids of the models that the key may use.
+
+        Raises:
+            LLMError: the server cannot be asked, or its answer is no list.
+        """
+
+    async def check_balance(self) -> None:
+        """See whether the account can pay, where the provider tells.
+
+        Raises:
+            LLMBalanceError: it holds too little.
+        """
         return
 
     async def window_news(self) -> WindowNews | None:

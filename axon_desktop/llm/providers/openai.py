@@ -10,15 +10,23 @@ from typing import Unpack
 from msgspec.structs import replace
 
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
-from axon_desktop.llm.models.model_catalog import DEFAULT_MODELS
-from axon_desktop.llm.providers.openai_compatible import CommonArguments, OpenAICompatibleProvider
+from axon_desktop.llm.providers.online_provider import CommonArguments
+from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.settings.providers import provider_info
+from axon_desktop.settings.settings import ModelSettings
 
-BASE_URL = "https://api.openai.com/v1"
-DEFAULT_MODEL = DEFAULT_MODELS["openai"]
+_INFO = provider_info("openai")
 
 _REASONING_MODEL = re.compile(r"o\d|gpt-([5-9]|\d\d)(?!.*chat)")
 _LONGEST_ID = 40
+
+
+def create(model: ModelSettings, common: CommonArguments) -> OpenAIProvider:
+    """Return the provider of these settings."""
+    return OpenAIProvider(
+        base_url=model.base_url or _INFO.base_url, model=model.model or _INFO.default_model, **common
+    )
 
 
 class OpenAIProvider(OpenAICompatibleProvider):
@@ -27,16 +35,16 @@ class OpenAIProvider(OpenAICompatibleProvider):
     def __init__(
         self,
         *,
-        base_url: str = BASE_URL,
-        model: str = DEFAULT_MODEL,
+        base_url: str = _INFO.base_url,
+        model: str = _INFO.default_model,
         **common: Unpack[CommonArguments],
     ) -> None:
         super().__init__(
             base_url,
             model,
-            name="OpenAI",
+            name=_INFO.name,
             key_required=True,
-            catalog_id="openai",
+            catalog_id=_INFO.id,
             usual=128_000,
             **common,
         )

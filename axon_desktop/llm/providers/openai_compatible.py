@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
-from typing import TypedDict
+
+from msgspec.structs import replace
 
 from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMRequestError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
@@ -19,7 +20,7 @@ from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
 from axon_desktop.llm.models.profiles import Profile, find_profile
-from axon_desktop.llm.providers.online_provider import OnlineProvider
+from axon_desktop.llm.providers.online_provider import CommonArguments, OnlineProvider
 from axon_desktop.llm.providers.openai_reply import ReplyBuilder, parse_json
 from axon_desktop.llm.providers.openai_wire import (
     REASONING_FIELD,
@@ -29,22 +30,27 @@ from axon_desktop.llm.providers.openai_wire import (
     wire_messages,
     wire_tools,
 )
-from axon_desktop.net_address import is_local
+from axon_desktop.net_address import host_of, is_local
+from axon_desktop.settings.settings import ModelSettings
 
 _WINDOW_QUESTIONS = 3
 """How often a server nearby is asked: some tell only when the model is loaded."""
 
 
-class CommonArguments(TypedDict, total=False):
-    """What the providers of one service hand on as it is; see `OpenAICompatibleProvider`."""
-
-    api_key: ApiKey
-    options: LLMOptions | None
-    limits: StreamLimits | None
-    sleep: Callable[[float], Awaitable[None]]
-    retry_base: float
-    context_window: int | None
-    learned: LearnedWindows | None
+def create(model: ModelSettings, common: CommonArguments) -> OpenAICompatibleProvider:
+    """Return the provider of these settings, which name a server and a model."""
+    profile, found = find_profile(model.provider, model.model), model.tools_found
+    if found is not None and (found.base_url, found.model) == (model.base_url, model.model):
+        profile = replace(profile, protocol=found.protocol)
+    return OpenAICompatibleProvider(
+        model.base_url,
+        model.model,
+        name=host_of(model.base_url) or model.base_url,
+        # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
+        resend_reasoning="deepseek" in model.model.lower(),
+        profile=profile,
+        **common,
+    )
 
 
 class OpenAICompatibleProvider(OnlineProvider):

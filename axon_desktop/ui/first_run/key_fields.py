@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QLineEdit, QVBox
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import host_of, places_of_models
 from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.providers import SAMPLE_ADDRESS
 from axon_desktop.settings.settings import ModelSettings
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import error_text
@@ -43,8 +44,7 @@ class KeyFields(QWidget):
         self._form.setVerticalSpacing(8)
         self.base_url, self.models, self.key = QLineEdit(), ModelBox(colors), QLineEdit()
         self.model = self.models.field
-        self.base_url.setPlaceholderText("http://127.0.0.1:11434/v1")
-        self.model.setPlaceholderText("qwen3:4b")
+        self.base_url.setPlaceholderText(SAMPLE_ADDRESS)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.only_now = CheckBox(self.tr("Keep for this &run only"), colors)
         self._key_row = QWidget()
@@ -77,9 +77,10 @@ class KeyFields(QWidget):
     def show_model(self, model: ModelSettings, *, wants_key: bool) -> None:
         """Ask for what this model still needs."""
         self._model = model
-        own = wants_key and model.provider == "openai_compatible"
+        own = wants_key and model.provider_info.needs_address
         self._form.setRowVisible(self.base_url, own)
         self._form.setRowVisible(self.models, own)
+        self.model.setPlaceholderText(model.provider_info.sample_model)
         self._form.setRowVisible(self._key_row, wants_key)
         self.key.clear()
         self.models.stop()

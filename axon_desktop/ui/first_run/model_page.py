@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
@@ -24,11 +25,6 @@ from axon_desktop.ui.session.provider import find_servers, offered_models
 if TYPE_CHECKING:
     from axon_desktop.llm.models.discovery import LocalServer
 
-_PROVIDERS = (
-    (ModelSettings(provider="deepseek"), "DeepSeek", "platform.deepseek.com"),
-    (ModelSettings(provider="openai"), "OpenAI", "platform.openai.com"),
-    (ModelSettings(provider="anthropic"), "Anthropic", "console.anthropic.com"),
-)
 _OTHER_SERVER = ModelSettings(provider="openai_compatible")
 
 
@@ -75,10 +71,12 @@ class ModelPage(Page):
             self.list.add(Choice(self.tr("Keep current settings"), where or current.provider, current))
         needs = self.tr("Needs a key from {site}. Notes that Axon reads are sent there.")
         has = self.tr("Its key is already in {variable}. Notes that Axon reads are sent to {name}.")
-        for model, name, site in _PROVIDERS:
-            variable = self._keys.variable(model.provider)
-            words = (has if variable else needs).format(variable=variable, site=site, name=name)
-            self.list.add(Choice(name, words, model, self.tr("key found") if variable else ""))
+        for info in PROVIDERS:
+            if info.key_site:
+                variable = self._keys.variable(info.id)
+                words = (has if variable else needs).format(variable=variable, site=info.key_site, name=info.name)
+                found = self.tr("key found") if variable else ""
+                self.list.add(Choice(info.name, words, ModelSettings(provider=info.id), found))
         self.list.add(
             Choice(
                 self.tr("Another server"),
@@ -96,9 +94,9 @@ class ModelPage(Page):
 
     def _choose_first(self, current: ModelSettings) -> None:
         """Choose who answers now; where nothing is set up, the provider whose key is in the environment."""
-        given = next((model for model, _, _ in _PROVIDERS if self._keys.variable(model.provider)), None)
-        self._is_given = given is not None and current.provider == "offline"
-        self.list.choose(given if self._is_given else current)
+        given = next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
+        self._is_given = given != "" and current.provider == "offline"
+        self.list.choose(ModelSettings(provider=given) if self._is_given else current)
 
     async def begin(self, choices: Choices) -> None:
         """Look for model servers on this computer, once."""
@@ -149,7 +147,7 @@ class ModelPage(Page):
         if problem:
             fields.say(problem, "err")
             return False
-        if model.provider == "openai_compatible" and not model.model:
+        if model.provider_info.needs_address and not model.model:
             if not await fields.find_model():
                 return False
             model = fields.value()
@@ -165,7 +163,7 @@ class ModelPage(Page):
 
     async def _problem(self, model: ModelSettings) -> str:
         """Return what is missing."""
-        if model.provider != "openai_compatible":
+        if not model.provider_info.needs_address:
             if await self.fields.has_key(model):
                 return ""
             self.fields.key.setFocus()
@@ -191,7 +189,7 @@ class ModelPage(Page):
 
 def _wants_key(model: ModelSettings) -> bool:
     """Tell whether something must be typed: a model that is there already, or was found, has its name."""
-    if model.provider == "openai_compatible":
+    if model.provider_info.needs_address:
         return not model.base_url
     return model.provider != "offline" and model == ModelSettings(provider=model.provider)
 

@@ -6,8 +6,9 @@ import re
 from pathlib import Path
 
 from axon_desktop import paths
+from axon_desktop.settings.languages import LANGUAGES
 
-GUIDES = {"en": "guide.md", "zh-CN": "guide.zh_CN.md", "zh-TW": "guide.zh_CN.md"}
+GUIDES = {info.tag: info.guide for info in LANGUAGES}
 """File of the guide by the window's language."""
 NEWS = "CHANGELOG.md"
 

@@ -11,14 +11,14 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
+from axon_desktop.settings.languages import LANGUAGES
 
-_TRADITIONAL = ("Hant", "TW", "HK", "MO")
 _OWN = "own"
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 
 
 def install_translations(app: QApplication, choice: str, folder: Path | None = None) -> str:
-    """Install Axon's and Qt's own texts; return the window's language as a tag: `en`, `zh-CN` or `zh-TW`.
+    """Install Axon's and Qt's own texts; return the window's language as a tag, such as `zh-CN`.
 
     The choice is `system` or the name of a locale; a language that there is no translation for gives English.
     The folder of Axon's `.qm` files is the program's own when left out.
@@ -48,16 +48,15 @@ def is_english() -> bool:
 
 
 def pick_language(wanted: list[str]) -> str:
-    """Return the first of a user's languages, best first, that the window has: `en`, `zh_CN` or `zh_TW`.
+    """Return the first of a user's languages, best first, that the window has, by its id in `LANGUAGES`.
 
     They come as `zh-Hant-HK`, `zh-TW`, `en-GB`. Qt's own search would pass over English, which needs no file.
     """
     for tag in wanted:
         language, *rest = re.split("[-_]", tag)
-        if language == "en":
-            break
-        if language == "zh":
-            return "zh_TW" if "Hans" not in rest and any(part in _TRADITIONAL for part in rest) else "zh_CN"
+        known = [info for info in LANGUAGES if info.id.partition("_")[0] == language]
+        if known:
+            return next((info.id for part in rest for info in known if part in info.tags), known[0].id)
     return "en"
 
 

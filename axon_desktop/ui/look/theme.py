@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
+from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.theme.colors import Colors, colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
@@ -20,13 +21,6 @@ __all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font", "without_liga
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
-_TAIWAN = {
-    "Noto Sans CJK SC": "Noto Sans CJK TC",
-    "PingFang SC": "PingFang TC",
-    "Microsoft YaHei UI": "Microsoft JhengHei UI",
-    "Noto Sans Mono CJK SC": "Noto Sans Mono CJK TC",
-}
-"""One sign, two shapes: which fonts have those that are usual in Taiwan."""
 _MONO_PIXELS = 12
 _LIGATURES = ("calt", "liga", "clig")
 """Features by which fonts of code join signs."""
@@ -43,8 +37,10 @@ class _Places(dict[str, object]):
 
 def _installed(wanted: tuple[str, ...], system: QFontDatabase.SystemFont) -> list[str]:
     """Return the wanted families that exist, with the system's own after the first."""
-    if QLocale().territory() == QLocale.Country.Taiwan:
-        wanted = tuple(_TAIWAN.get(family, family) for family in wanted)
+    here = QLocale().territory()
+    own = (dict(info.fonts) for info in LANGUAGES if info.fonts and QLocale(info.id).territory() == here)
+    usual_here = next(own, {})
+    wanted = tuple(usual_here.get(family, family) for family in wanted)
     known = [family for family in wanted if QFontDatabase.hasFamily(family)]
     known.insert(1 if wanted[0] in known else 0, QFontDatabase.systemFont(system).family())
     return known

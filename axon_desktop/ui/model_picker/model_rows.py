@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 RowKind: TypeAlias = Literal["server", "model", "ask", "settings"]
 
-_NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
-
 translate = QCoreApplication.translate
 
 
@@ -62,8 +60,7 @@ def server_name(server: ServerModels) -> str:
     here = is_loopback(sample.base_url) if sample.base_url else False
     if server.program:
         return translate("ModelPicker", "{program} on this computer").format(program=server.program)
-    if sample.provider in _NAMES:
-        name = _NAMES[sample.provider]
+    if name := sample.provider_info.name:
         return f"{name} · {host_of(sample.base_url)}" if sample.base_url else name
     address = sample.base_url.partition("://")[2].partition("/")[0] or sample.base_url
     return translate("ModelPicker", "This computer, {address}").format(address=address) if here else address

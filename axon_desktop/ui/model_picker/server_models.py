@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError
-from axon_desktop.llm.models.model_catalog import DEFAULT_MODELS
 from axon_desktop.net_address import host_of
+from axon_desktop.settings.providers import provider_at
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.model_availability import Trouble, trouble_of
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 _PATIENCE = 15.0
 """Seconds that one server is waited for."""
-_HOSTS = {"api.openai.com": "openai", "api.deepseek.com": "deepseek"}
-"""Whose catalog holds for a server of OpenAI's format, as `llm.factory` has it."""
 
 
 class ServerModels(Struct, frozen=True):
@@ -164,13 +162,13 @@ class ModelServers(QObject):
         """Return what is known of a model; None where nothing is, or not yet."""
         if self._find_info is None:
             return None
-        provider = _HOSTS.get(host_of(model.base_url), model.provider)
-        return self._find_info(provider, model_name(model))
+        info = provider_at(host_of(model.base_url)) or model.provider_info
+        return self._find_info(info.id, model_name(model))
 
 
 def model_name(model: ModelSettings) -> str:
     """Return the model that is asked for: the provider's usual one where the settings name none."""
-    return model.model or DEFAULT_MODELS.get(model.provider, "")
+    return model.model or model.provider_info.default_model
 
 
 def _samples(settings: Settings) -> list[ModelSettings]:
@@ -183,7 +181,7 @@ def _samples(settings: Settings) -> list[ModelSettings]:
 
 
 def _key(model: ModelSettings) -> tuple[str, str]:
-    if model.provider == "openai_compatible":
+    if model.provider_info.needs_address:
         return _key_of_address(model.base_url)
     return model.provider, model.base_url.rstrip("/")
 

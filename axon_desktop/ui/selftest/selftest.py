@@ -22,6 +22,7 @@ from PySide6.QtGui import QFont, QImageReader
 
 import axon_desktop
 from axon_desktop import paths
+from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.ui.look.icons import app_icon
 from axon_desktop.ui.selftest.tour import Tour
 from axon_desktop.worker_process import worker_command, worker_environment
@@ -36,7 +37,6 @@ _Check: TypeAlias = Callable[[], Awaitable[str]]
 _PATIENCE = 120.0
 """Seconds for one check; a build on a busy machine starts slowly."""
 _POLL_SECONDS = 0.05
-_LANGUAGES = ("zh_CN", "zh_TW")
 _PICTURES = {"png", "jpg", "gif", "webp", "bmp", "svg"}
 _ELSEWHERE = ("windows_process",)
 """Modules that only another system can import."""
@@ -228,13 +228,14 @@ def _read_resources() -> str:
     if app_icon().isNull():
         raise SelftestError("the program's icon is missing")
     qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    for language in _LANGUAGES:
+    languages = [info.id for info in LANGUAGES if info.id != "en"]
+    for language in languages:
         for name, place in (("axon", str(folder / "i18n")), ("qtbase", qt)):
             if not QTranslator().load(f"{name}_{language}", place):
                 raise SelftestError(f"the texts {name}_{language} are missing")
         if not (folder / "i18n" / f"axon_{language}.ts").is_file():
             raise SelftestError(f"the English of the texts axon_{language} is missing")
-    return f"with the texts of {', '.join(_LANGUAGES)}"
+    return f"with the texts of {', '.join(languages)}"
 
 
 def _know_pictures() -> str:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
@@ -136,7 +137,7 @@ class SettingsDialog(EditDialog):
         layout = page_layout(page, self.tr("General"))
         form = form_layout()
         self.language = chooser(
-            {"system": self.tr("Same as the system"), "en": "English", "zh_CN": "简体中文", "zh_TW": "繁體中文"},
+            {"system": self.tr("Same as the system"), **{info.id: info.name for info in LANGUAGES}},
             self._old.general.language,
             colors,
         )

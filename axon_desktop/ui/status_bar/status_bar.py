@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QLocale, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
+from axon_desktop.settings.languages import language_of_tag
 from axon_desktop.ui.look.tooltip import plain_tip
 
 StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
@@ -21,7 +22,6 @@ _PADDING = 18
 """Of a label, left and right; as the style sheet has it."""
 _SPACING = 6
 """Between two of them, as Qt has it."""
-_LANGUAGES = {"en": "English", "zh-CN": "简体中文", "zh-TW": "繁體中文"}
 
 
 class StatusBar(QStatusBar):
@@ -125,7 +125,8 @@ class StatusBar(QStatusBar):
         """Show the language of the window, such as `zh-CN`."""
         self.language.setText(tag)
         words = self.tr("The window’s language: {language}. Choose another in Settings → General.")
-        self.language.setToolTip(plain_tip(words.format(language=_LANGUAGES.get(tag, tag))))
+        info = language_of_tag(tag)
+        self.language.setToolTip(plain_tip(words.format(language=info.name if info is not None else tag)))
 
     def show_message(self, text: str) -> None:
         """Show a sentence for a few seconds; empty takes it away."""

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.errors import LLMError
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.discovery import LocalServer, find_local_servers
-from axon_desktop.llm.models.probe import ProbeResult, balance, probe
+from axon_desktop.llm.models.probe import ProbeResult, probe
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings
 from tests.llm.deepseek_server import DeepSeekServer
@@ -241,17 +240,6 @@ def test_missing_model_is_named_before_anything_is_sent(server: OpenAIServer) ->
 
 def test_offline_provider_has_nothing_to_probe() -> None:
     assert asyncio.run(probe(ModelSettings(), KeyStore())).ok
-
-
-def test_balance_is_told_by_deepseek_alone() -> None:
-    with DeepSeekServer() as server:
-        keys = KeyStore({"deepseek": server.key, "openai": server.key})
-        found = asyncio.run(balance(ModelSettings(provider="deepseek", base_url=server.base_url), keys))
-        assert found is not None
-        assert (found.available, found.amounts) == (True, (("CNY", "110.00"),))
-        assert asyncio.run(balance(ModelSettings(provider="openai", base_url=server.base_url), keys)) is None
-        with pytest.raises(LLMError):
-            asyncio.run(balance(ModelSettings(provider="deepseek", base_url=f"{server.base_url}/x"), keys))
 
 
 def test_servers_on_this_machine_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from axon_desktop.errors import LLMError
 from axon_desktop.llm.messages import Finished, LLMOptions, Message, ToolCall, ToolDefinition
 from axon_desktop.llm.prompts import build_agent_system_prompt
 from axon_desktop.llm.providers.deepseek import DeepSeekService
@@ -90,3 +91,12 @@ def test_temperature_is_sent_only_without_thinking(server: DeepSeekServer, think
 
 def test_system_prompt_is_the_shared_one() -> None:
     assert DeepSeekService().build_agent_system_prompt([TOOL]) == build_agent_system_prompt([TOOL])
+
+
+def test_balance_is_read_as_it_is_written(server: DeepSeekServer) -> None:
+    found = asyncio.run(DeepSeekService(api_key=server.key, base_url=server.base_url).balance())
+    assert (found.available, found.amounts) == (True, (("CNY", "110.00"),))
+    elsewhere = DeepSeekService(api_key=server.key, base_url=f"{server.base_url}/x")
+    with pytest.raises(LLMError):
+        asyncio.run(elsewhere.balance())
+    asyncio.run(elsewhere.check_balance())  # a gateway in front of DeepSeek need not know it

@@ -24,6 +24,7 @@ from shiboken6 import isValid
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
+from axon_desktop.settings.providers import PROVIDERS, SAMPLE_ADDRESS, ProviderInfo, provider_info
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
@@ -41,12 +42,6 @@ from axon_desktop.ui.widgets.form_fields import add_row, chooser, form_layout, l
 if TYPE_CHECKING:
     from axon_desktop.llm.models.probe import Listing
 
-_ADDRESSES = {
-    "deepseek": "https://api.deepseek.com",
-    "openai": "https://api.openai.com/v1",
-    "anthropic": "https://api.anthropic.com",
-}
-_MODELS = {"deepseek": "deepseek-flash", "openai_compatible": "qwen3:4b"}
 _Value = TypeVar("_Value")
 
 
@@ -73,17 +68,11 @@ class ModelForm(QWidget):
         self._form = form_layout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         layout.addLayout(self._form)
-        self.provider = chooser(
-            {
-                "offline": self.tr("Offline (no AI)"),
-                "deepseek": "DeepSeek",
-                "openai": "OpenAI",
-                "anthropic": "Anthropic",
-                "openai_compatible": self.tr("OpenAI-compatible server"),
-            },
-            "offline",
-            colors,
-        )
+        words = {
+            "offline": self.tr("Offline (no AI)"),
+            "openai_compatible": self.tr("OpenAI-compatible server"),
+        }
+        self.provider = chooser({info.id: info.name or words[info.id] for info in PROVIDERS}, "offline", colors)
         self.base_url, self.models = QLineEdit(), ModelBox(colors)
         self.model = self.models.field
         self.thinking = CheckBox(self.tr("Think before answering"), colors)
@@ -230,23 +219,23 @@ class ModelForm(QWidget):
         self.edited.emit()
 
     def _show_fields(self) -> None:
-        provider = self.provider.currentData()
-        online = provider != "offline"
+        info = self._provider_info
+        online = info.id != "offline"
         for field in (
             *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self.only_now, self._test),
             *(self.temperature, self.max_tokens, self.window_size, self.stop),
         ):
             self._form.setRowVisible(field, online)
-        self._form.setRowVisible(self.thinking, provider in ("deepseek", "anthropic"))
-        self.base_url.setPlaceholderText(_ADDRESSES.get(provider, "http://127.0.0.1:11434/v1"))
-        self.model.setPlaceholderText(_MODELS.get(provider, ""))
+        self._form.setRowVisible(self.thinking, info.thinks)
+        self.base_url.setPlaceholderText(info.base_url or SAMPLE_ADDRESS)
+        self.model.setPlaceholderText(info.usual_model or info.sample_model)
         self._show_key_hint("none")
         self._show_ignored()
         self._show_window_words()
 
     def _show_ignored(self) -> None:
         """Grey out what the model would ignore, and say why."""
-        thinks = self.thinking.isChecked() and self.provider.currentData() in ("deepseek", "anthropic")
+        thinks = self.thinking.isChecked() and self._provider_info.thinks
         self.temperature.setEnabled(not thinks)
         label = self._form.labelForField(self.temperature)
         if label is not None:
@@ -305,7 +294,7 @@ class ModelForm(QWidget):
 
     def _show_key_hint(self, place: KeyPlace) -> None:
         """Say what a key does that is typed now; see `KeyStore` for which one wins."""
-        is_own_server = self.provider.currentData() == "openai_compatible"
+        is_own_server = self._provider_info.needs_address
         if place == "environment" and not is_own_server:
             hint = self.tr("A key entered here is used instead, until Axon is restarted")
         elif place == "environment":
@@ -338,6 +327,11 @@ class ModelForm(QWidget):
         await self._refresh_key()
         self.key_changed.emit()
 
+    @property
+    def _provider_info(self) -> ProviderInfo:
+        """The chosen provider's line in the table."""
+        return provider_info(self.provider.currentData())
+
     # --- values --------------------------------------------------------------------------------------------------
 
     def value(self) -> ModelSettings:
@@ -362,15 +356,15 @@ class ModelForm(QWidget):
 
     def problem(self) -> tuple[str, QWidget] | None:
         """Return what is wrong and where; None when all is well."""
-        if self.provider.currentData() == "offline":
+        info = self._provider_info
+        if info.id == "offline":
             return None
         url = self.base_url.text().strip()
-        needed = self.provider.currentData() == "openai_compatible"
-        if (url or needed) and not base_url(url):
+        if (url or info.needs_address) and not base_url(url):
             return self.tr(
                 "The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434."
             ), self.base_url
-        if self.provider.currentData() != "deepseek" and not self.model.text().strip():
+        if info.needs_model and not self.model.text().strip():
             return self.tr("Enter the name of the model."), self.model
         value = self.value()
         for field, number, words in (
@@ -414,7 +408,7 @@ class ModelForm(QWidget):
 
     async def _load_models(self) -> None:
         model = self.value()
-        if not base_url(model.base_url) and model.provider == "openai_compatible":
+        if not base_url(model.base_url) and model.provider_info.needs_address:
             self._say_problem()
             return
         self.load.setEnabled(False)
@@ -427,7 +421,7 @@ class ModelForm(QWidget):
     def _look_for_models(self) -> None:
         """Ask a server whose address was just typed what it has, before somebody looks for a model."""
         model = self.value()
-        if model.provider == "openai_compatible" and self._is_typed(self.base_url) and base_url(model.base_url):
+        if model.provider_info.needs_address and self._is_typed(self.base_url) and base_url(model.base_url):
             self.models.look(model, self.key.text().strip())
 
     def _show_listing(self, listing: Listing) -> None:

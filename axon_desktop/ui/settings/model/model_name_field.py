@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.net_address import base_url
 from axon_desktop.settings.keys import KeyStore, key_id
+from axon_desktop.settings.providers import provider_info
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.style import paint_combo_box
@@ -77,7 +77,7 @@ class ModelBox(QComboBox):
     def address(self, text: str, provider: str) -> str:
         """Return the base URL that is meant by what somebody wrote, empty if it is none."""
         text = text.strip()
-        return text if text in self._answered else base_url(text, provider)
+        return text if text in self._answered else provider_info(provider).address_in(text)
 
     @contextmanager
     def _typed_stays(self) -> Iterator[None]:

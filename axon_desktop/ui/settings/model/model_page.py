@@ -27,6 +27,7 @@ from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
+from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
@@ -38,12 +39,6 @@ from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.form_fields import page_layout
 
-_NAMES = {"deepseek": "DeepSeek", "openai": "OpenAI", "anthropic": "Anthropic"}
-_ADDRESSES = {
-    "deepseek": "api.deepseek.com",
-    "openai": "api.openai.com/v1",
-    "anthropic": "api.anthropic.com",
-}
 _ROW = 29
 
 
@@ -178,11 +173,12 @@ class ModelPage(QWidget):
         """Return what stands in a row; the key is looked up later."""
         if model.provider == "offline":
             return self.tr("Offline (no AI)"), "—", "—", self.tr("not needed")
-        address = model.base_url or _ADDRESSES.get(model.provider, "")
+        info = model.provider_info
+        address = model.base_url or info.base_url
         parts = urlsplit(address if "//" in address else f"https://{address}")
-        name = _NAMES.get(model.provider) or parts.hostname or self.tr("Server")
+        name = info.name or parts.hostname or self.tr("Server")
         short = f"{parts.netloc}{parts.path}".rstrip("/")
-        return name, short, model.model or ("deepseek-flash" if model.provider == "deepseek" else "—"), "…"
+        return name, short, model.model or info.usual_model or "—", "…"
 
     def _refresh_keys(self) -> None:
         if self.form.looks_for_keys:
@@ -219,7 +215,7 @@ class ModelPage(QWidget):
             case "memory":
                 return self.tr("● this run only")
             case "none":
-                return self.tr("not needed") if row.model.provider == "openai_compatible" else self.tr("○ none")
+                return self.tr("not needed") if row.model.provider_info.needs_address else self.tr("○ none")
 
     # --- rows ----------------------------------------------------------------------------------------------------
 
@@ -253,7 +249,7 @@ class ModelPage(QWidget):
             return
         from axon_desktop.llm.models.model_catalog import find_model
 
-        info = find_model(model.provider, model.model or "deepseek-flash")
+        info = find_model(model.provider, model.model or model.provider_info.usual_model)
         window = model.context_window or (info.context_window if info else None)
         output = model.max_tokens or (info.max_output if info else None)
         parts = [
@@ -288,14 +284,14 @@ class ModelPage(QWidget):
             self._active = len(self._rows) - 1
         self._fill()
         self.table.selectRow(len(self._rows) - 1)
-        target = self.form.model if model.base_url or model.provider != "openai_compatible" else self.form.base_url
+        target = self.form.model if model.base_url or not model.provider_info.needs_address else self.form.base_url
         target.setFocus()
 
     def _show_add_menu(self) -> None:
         self.add_menu.clear()
-        self.add_menu.addAction("DeepSeek", lambda: self.add_model(ModelSettings(provider="deepseek")))
-        self.add_menu.addAction("OpenAI", lambda: self.add_model(ModelSettings(provider="openai")))
-        self.add_menu.addAction("Anthropic", lambda: self.add_model(ModelSettings(provider="anthropic")))
+        for info in PROVIDERS:
+            if info.name:
+                self.add_menu.addAction(info.name, partial(self.add_model, ModelSettings(provider=info.id)))
         other = ModelSettings(provider="openai_compatible")
         self.add_menu.addAction(self.tr("Another server…"), lambda: self.add_model(other))
         spawn(self._find_servers(), name="find servers")

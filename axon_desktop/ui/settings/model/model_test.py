@@ -66,7 +66,7 @@ class ModelTest(Trial):
         result = await probe(model, keys)
         words = probe_sentence(result, name)
         self.models_found.emit(list(result.models))
-        if result.ok and model.provider == "openai_compatible":
+        if result.ok and model.provider_info.needs_address:
             trying = self.tr("Trying a tool call: this may take a few minutes…")
             self.show_words(f"{words}\n{trying}", "ok")
             words = f"{words}\n{await self._try_tools(model, keys)}"

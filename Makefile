@@ -31,7 +31,7 @@ translations: setup $(CLIENT)/client.py ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
 
 strings: setup ## collect the texts of the window for translation
-	@.venv/bin/pyside6-lupdate -silent -no-obsolete -locations none $$(find axon_desktop/ui axon_desktop/app.py -name '*.py') -ts resources/i18n/axon_zh_CN.ts resources/i18n/axon_zh_TW.ts
+	@.venv/bin/pyside6-lupdate -silent -no-obsolete -locations none $$(find axon_desktop -name '*.py' -not -path '*/generated/*') -ts resources/i18n/axon_zh_CN.ts resources/i18n/axon_zh_TW.ts
 
 run: setup-window translations ## open the window (VAULT=folder; the sample vault when nothing is configured)
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from axon_desktop import paths
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.context_size.context_window import USUAL_WINDOW
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.messages import LLMOptions
@@ -93,7 +93,9 @@ def create_online_provider(
         case "openai_compatible":
             return _openai_compatible(model, key, options)
         case "offline":
-            raise SettingsError("The Offline provider asks no model. Choose another one.")
+            raise SettingsError(
+                QT_TRANSLATE_NOOP("Core", "The Offline provider asks no model. Choose another one.")
+            )
 
 
 def _deepseek(model: ModelSettings, key: ApiKey, options: LLMOptions) -> DeepSeekService:
@@ -129,8 +131,11 @@ def _openai_compatible(
     from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 
     if not model.base_url or not model.model:
-        missing = "model's name" if model.base_url else "base URL"
-        raise SettingsError(f"The {missing} is missing. Enter it in the settings.")
+        name, url = QT_TRANSLATE_NOOP("Core", "model's name"), QT_TRANSLATE_NOOP("Core", "base URL")
+        missing = name if model.base_url else url
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "The {missing} is missing. Enter it in the settings."), missing=missing
+        )
     host = host_of(model.base_url)
     if host == "api.openai.com":
         return _openai(model, key, options)

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import LLMResponseError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError
 from axon_desktop.llm import prompts
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models.model_catalog import DEFAULT_MODELS
@@ -65,7 +65,7 @@ class DeepSeekService(OpenAICompatibleProvider):
         answer = await self._connection.get("/user/balance")
         purses = answer.get("balance_infos")
         if not isinstance(purses, list) or not isinstance(answer.get("is_available"), bool):
-            raise LLMResponseError("DeepSeek's answer names no balance.")
+            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "DeepSeek's answer names no balance."))
         amounts = [
             (str(purse.get("currency", "")), str(purse.get("total_balance", "")))
             for purse in purses

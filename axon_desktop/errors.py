@@ -10,6 +10,7 @@ AxonError
 │   │   └── StaleNoteError     the note changed since this conversation read it
 │   ├── UnforeseenError        what will be there can only be told when earlier changes are done
 │   ├── InvalidParametersError Invalid parameters: …
+│   │   └── NoChangeError      the edits of a call change nothing
 │   ├── IndexUnavailableError  the index is being made anew, or was closed
 │   └── JournalError           the undo journal cannot be read or written
 │       └── UndoConflictError  the note was edited since; undoing would lose that edit
@@ -35,83 +36,195 @@ AxonError
 ├── SettingsError              the settings file or a value in it is wrong
 └── KeyStoreError              no key store on this machine, or it is locked
 
-Three readers: the model gets a ToolResult with the text, the user a sentence made in `ui` from the class and
-its data, the developer a traceback in the log.
+Three readers: the model gets a ToolResult with the text, the user the same in the window's language, the developer
+a traceback in the log. A text is English, made of a template and values (`Text`); each template that the window
+may show is marked by `QT_TRANSLATE_NOOP("Core", …)`. No caller reads a text: what it has to know is a field.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, TypeAlias
+
+ErrorKind: TypeAlias = Literal[
+    "", "invalid", "no_change", "not_found", "no_folder", "bad_path", "unreadable", "unwritten", "index",
+    "journal", "not_allowed", "resend", "not_run", "stopped", "too_slow", "unavailable", "gone",
+]  # fmt: skip
+"""What is wrong, for callers; empty where nothing hangs on it."""
+SettingsPage: TypeAlias = Literal["", "models"]
+ModelTrouble: TypeAlias = Literal[
+    "", "no_key", "key", "balance", "unreachable", "silent", "busy", "server", "refused", "too_long", "unusable"
+]
+"""Why a model does not answer; empty for an error that is not the model's."""
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
+    """Return a text as it is; `pyside6-lupdate` knows this name, and collects the text for the translators."""
+    return text
+
+
+class Text(str):
+    """A text for people in English that knows the template and the values it was made of.
+
+    It can be shown in another language by that, and is an ordinary string for everybody else.
+    """
+
+    template: str
+    """With the names of values in braces, as for `str.format`."""
+    values: Mapping[str, str]
+    """The values by name. One may be a `Text` itself, such as a reason within a sentence."""
+
+    def __new__(cls, template: str, /, **values: object) -> Text:
+        """Take the template, which is not looked at for braces without values; an error stands for its text."""
+        if isinstance(template, Text) and not values:
+            return template
+        plain = {name: _value(value) for name, value in values.items()}
+        text = super().__new__(cls, template.format(**plain) if values else template)
+        text.template, text.values = str(template), plain
+        return text
+
+    def without(self, secret: str, instead: str) -> Text:
+        """Return the text with something else in the place of a secret, wherever that stands."""
+        return Text(self.template.replace(secret, instead), **{
+            name: value.without(secret, instead) if isinstance(value, Text) else value.replace(secret, instead)
+            for name, value in self.values.items()
+        })  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the template and the values, to be stored."""
+        values = {
+            name: value.to_json() if isinstance(value, Text) else value for name, value in self.values.items()
+        }
+        return {"template": self.template, "values": values}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Text:
+        """Return what `to_json` gave.
+
+        Raises:
+            KeyError, IndexError, ValueError, TypeError, AttributeError: it did not give this.
+        """
+        values = {
+            name: cls.from_json(value) if isinstance(value, dict) else str(value)
+            for name, value in data["values"].items()
+        }
+        return cls(str(data["template"]), **values)
+
+
+def without_full_stop(text: Text) -> str:
+    """Return a text without the full stop at its end, if it has one."""
+    return text.removesuffix(".") if text.endswith(".") else text
+
+
+def _value(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    return value.text if isinstance(value, AxonError) else str(value)
 
 
 class AxonError(Exception):
     """Base of all errors raised on purpose."""
 
+    kind: ErrorKind = ""
+    mendable_in: ClassVar[SettingsPage] = ""
+    """Where in the settings the user can do something about it."""
+    trouble: ModelTrouble = ""
+
+    def __init__(self, template: str = "", /, **values: object) -> None:
+        """Take a template with its values, or a text that is finished."""
+        self.text = Text(template, **values)
+        """What is wrong."""
+        super().__init__(self.text)
+
 
 class VaultError(AxonError):
     """Something about a file or folder of the vault."""
 
-    prefix = ""
+    form: ClassVar[str] = "{details}"
+    """Template of the text, around the details."""
 
-    def __init__(self, details: str) -> None:
-        self.details = details
-        super().__init__(f"{self.prefix}{details}")
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.details = Text(template, **values)
+        """What is wrong, without what all errors of the class say."""
+        super().__init__(self.form, details=self.details)
 
 
 class NoteNotFoundError(VaultError):
     """No file at this path and nothing near it."""
 
-    prefix = "File not found: "
+    kind: ErrorKind = "not_found"
+    form = QT_TRANSLATE_NOOP("Core", "File not found: {details}")
 
 
 class FolderNotFoundError(VaultError):
     """No folder at this path."""
 
-    prefix = "Folder not found: "
+    kind: ErrorKind = "no_folder"
+    form = QT_TRANSLATE_NOOP("Core", "Folder not found: {details}")
 
 
 class InvalidPathError(VaultError):
     """The path leaves the vault, is protected, or cannot be a file name."""
 
-    prefix = "Invalid path: "
+    kind: ErrorKind = "bad_path"
+    form = QT_TRANSLATE_NOOP("Core", "Invalid path: {details}")
 
 
 class ReadFailedError(VaultError):
     """The file is there but cannot be read."""
 
-    prefix = "Failed to read file: "
+    kind: ErrorKind = "unreadable"
+    form = QT_TRANSLATE_NOOP("Core", "Failed to read file: {details}")
 
 
 class WriteFailedError(VaultError):
     """The file could not be written; what was there is still there."""
 
-    prefix = "Failed to write file: "
+    kind: ErrorKind = "unwritten"
+    form = QT_TRANSLATE_NOOP("Core", "Failed to write file: {details}")
 
 
 class StaleNoteError(WriteFailedError):
     """The note changed since it was read; nothing was written."""
 
+    GONE = QT_TRANSLATE_NOOP("Core", "{path} is gone; nothing was changed")
+    CHANGED = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else; read it again")
+    CHANGED_NOW = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else just now; read it again")
+    OPEN = QT_TRANSLATE_NOOP("Core", "{path} is open for writing in another program; try again later")
+    EXISTS = QT_TRANSLATE_NOOP("Core", "{path} exists by now; read it first")
+
 
 class UnforeseenError(VaultError):
     """What will be there can only be told when the changes before it are done; nobody is shown this."""
 
-    prefix = "Not to be foreseen: "
+    form = "Not to be foreseen: {details}"
 
 
 class InvalidParametersError(VaultError):
     """The params of a call are well formed, but do not fit what is in the vault."""
 
-    prefix = "Invalid parameters: "
+    kind: ErrorKind = "invalid"
+    form = QT_TRANSLATE_NOOP("Core", "Invalid parameters: {details}")
+
+
+class NoChangeError(InvalidParametersError):
+    """The edits of a call change nothing."""
+
+    kind: ErrorKind = "no_change"
 
 
 class IndexUnavailableError(VaultError):
     """The vault's index was damaged, and is being made anew, or was closed while it was read."""
 
-    prefix = "The vault's index cannot be read: "
+    kind: ErrorKind = "index"
+    form = QT_TRANSLATE_NOOP("Core", "The vault's index cannot be read: {details}")
 
 
 class JournalError(VaultError):
     """The undo journal cannot be read or written."""
 
-    prefix = "Undo journal: "
+    kind: ErrorKind = "journal"
+    form = QT_TRANSLATE_NOOP("Core", "Undo journal: {details}")
 
 
 class UndoConflictError(JournalError):
@@ -121,52 +234,88 @@ class UndoConflictError(JournalError):
 class LLMError(AxonError):
     """The model or the way to it failed."""
 
+    mendable_in: ClassVar[SettingsPage] = "models"
     retryable = False
 
-    def __init__(self, message: str, *, status: int | None = None, retry_after: float | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        template: str,
+        /,
+        *,
+        status: int | None = None,
+        retry_after: float | None = None,
+        words: str = "",
+        then: str = "",
+        **values: object,
+    ) -> None:
+        """Take a template with its values; `then` is a template that goes on behind it, the `{sentence}`."""
+        text = Text(template, **values)
+        super().__init__(Text(then, sentence=text) if then else text)
         self.status = status
         """HTTP status, if the server answered."""
         self.retry_after = retry_after
         """Seconds that the server asked us to wait, if it did."""
+        self.words = words
+        """What the provider itself says, if it said something."""
+
+    def hide(self, secret: str, instead: str) -> None:
+        """Put something else in the place of a secret that a server has sent back."""
+        self.text = self.text.without(secret, instead)
+        self.words = self.words.replace(secret, instead)
+        self.args = (self.text,)
 
 
 class LLMConnectionError(LLMError):
     """The server cannot be reached or dropped the connection."""
 
+    trouble: ModelTrouble = "unreachable"
     retryable = True
 
 
 class LLMStalledError(LLMConnectionError):
     """The connection is open but nothing useful came within the limit."""
 
+    trouble: ModelTrouble = "silent"
+
 
 class LLMRateLimitError(LLMError):
     """Too many requests."""
 
+    trouble: ModelTrouble = "busy"
+    mendable_in: ClassVar[SettingsPage] = ""
     retryable = True
 
 
 class LLMServerError(LLMError):
     """The server failed."""
 
+    trouble: ModelTrouble = "server"
+    mendable_in: ClassVar[SettingsPage] = ""
     retryable = True
 
 
 class LLMAuthError(LLMError):
     """The key is missing, wrong or not allowed."""
 
+    trouble: ModelTrouble = "key"
+
 
 class LLMBalanceError(LLMError):
     """The account has no balance."""
+
+    trouble: ModelTrouble = "balance"
 
 
 class LLMRequestError(LLMError):
     """The server refuses the request as it is."""
 
+    trouble: ModelTrouble = "refused"
+
 
 class LLMContextError(LLMRequestError):
     """The conversation is too long for the model."""
+
+    trouble: ModelTrouble = "too_long"
 
     window: int | None = None
     """Tokens that the server takes, if it said so."""
@@ -179,6 +328,7 @@ class LLMContextError(LLMRequestError):
 class LLMResponseError(LLMError):
     """The reply cannot be understood or is empty."""
 
+    trouble: ModelTrouble = "unusable"
     retryable = True
 
 
@@ -220,6 +370,11 @@ class CancellationError(AxonError):
 
 class SettingsError(AxonError):
     """The settings file or a value in it is wrong; the message says what to do."""
+
+    CANNOT_READ = QT_TRANSLATE_NOOP("Core", "Cannot read {file}: {why}.")
+    CANNOT_WRITE = QT_TRANSLATE_NOOP("Core", "Cannot write {file}: {why}.")
+
+    mendable_in: ClassVar[SettingsPage] = "models"
 
 
 class KeyStoreError(AxonError):

@@ -31,7 +31,7 @@ from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.small_models.note_list import list_notes
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.turn import Turn
-from axon_desktop.errors import CancellationError, PlanError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, CancellationError, PlanError
 from axon_desktop.llm.context_size.context_window import reply_reserve
 from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import Message, Usage
@@ -124,9 +124,13 @@ class AgentEngine:
             PlanError: a step has failed (skip it, reset it or revise the plan), or the plan is done.
         """
         if any(step.status == "failed" for step in plan.steps):
-            raise PlanError("A step of the plan has failed. Skip it, try it again, or change the plan.")
+            raise PlanError(
+                QT_TRANSLATE_NOOP(
+                    "Core", "A step of the plan has failed. Skip it, try it again, or change the plan."
+                )
+            )
         if plan.status == "completed":
-            raise PlanError("The plan is done already.")
+            raise PlanError(QT_TRANSLATE_NOOP("Core", "The plan is done already."))
         interrupt = self._interrupt_running()
         self._shared.plan = plan
         stage: Stage = "review" if plan.status == "draft" else "run"

@@ -26,6 +26,7 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.errors import AxonError, LLMError, ModelTrouble, SettingsPage
 from axon_desktop.llm.context_size.context_window import WindowFinding
 from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
 
@@ -287,6 +288,26 @@ class Error(AgentEvent, frozen=True, kw_only=True):
     partial: str = ""
     """Text of the reply that had come before the failure."""
     retryable: bool = True
+    mendable_in: SettingsPage = ""
+    """Where in the settings the user can do something about it."""
+    trouble: ModelTrouble = ""
+    """Why the model does not answer; empty if it is not the model's failure."""
+    status: int | None = None
+    """HTTP status, if a provider answered with one."""
+
+    @classmethod
+    def of(cls, error: AxonError, turn_id: str, partial: str = "") -> Error:
+        """Return the end of a turn that an error has ended."""
+        return cls(
+            turn_id=turn_id,
+            code=type(error).__name__,
+            message=error.text,
+            partial=partial,
+            retryable=isinstance(error, LLMError) and error.retryable,
+            mendable_in=error.mendable_in,
+            trouble=error.trouble,
+            status=error.status if isinstance(error, LLMError) else None,
+        )
 
 
 class Cancelled(AgentEvent, frozen=True, kw_only=True):

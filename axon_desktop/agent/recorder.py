@@ -7,7 +7,9 @@ import uuid
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
+from axon_desktop import errors
 from axon_desktop.agent import events as agent_events
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -18,6 +20,7 @@ from axon_desktop.agent.events import (
     Cancelled,
     ContextSized,
     ContinueRequested,
+    Error,
     Observation,
     PlanProposed,
     QueuedAtProvider,
@@ -42,6 +45,7 @@ from axon_desktop.conversations.models import (
     ToolUse,
 )
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.errors import AxonError, Text
 from axon_desktop.llm import messages as llm
 from axon_desktop.llm.messages import JsonObject
 
@@ -130,15 +134,18 @@ class Recorder:
             case Answer() if event.content.strip() and event.content != self._text:
                 return _new_message("assistant", event.content)
             case Observation(call=call, result=result):
-                outcome = ToolOutcome(result.success, result.data or "", result.error)
+                error = None if result.error is None else str(result.error)
+                outcome = ToolOutcome(result.success, str(result.data or ""), error)
                 use = ToolUse(call.tool, call.params, outcome)
-                return _new_message("tool", outcome.output if result.success else result.error or "", use)
+                return _new_message("tool", outcome.output if result.success else outcome.error or "", use)
             case _:
                 return None
 
     def _encode(self, event: AgentEvent) -> JsonObject:
-        data: JsonObject = msgspec.to_builtins(event)
+        data: JsonObject = msgspec.to_builtins(event, enc_hook=_plain)
         del data["turn_id"]
+        if isinstance(said := _said(event), Text):
+            data["said"] = said.to_json()
         if isinstance(event, Thought):
             shown = [[kind, "".join(pieces)] for kind, pieces in self._shown]
             self._shown = []
@@ -194,13 +201,48 @@ def _decode(item: Item) -> AgentEvent | None:
     if kind is None:
         return None
     data = {**item.event, "turn_id": item.turn_id}
+    if kind is Error:
+        data = {**_fields_of(str(data.get("code"))), **data}
     use = item.message.tool_call if item.message is not None else None
     try:
         if use is not None and "data" not in data["result"]:
             data["result"] = {**data["result"], "data": use.result.output}
-        return msgspec.convert(data, kind)
-    except (msgspec.ValidationError, TypeError, ValueError, KeyError):
+        return _say(msgspec.convert(data, kind), data.get("said"))
+    except (msgspec.ValidationError, TypeError, ValueError, LookupError, AttributeError):
         return None
+
+
+def _fields_of(code: str) -> JsonObject:
+    """Return what the class of an error says of it, which earlier versions did not keep."""
+    error: type[AxonError] = getattr(errors, code, AxonError)
+    return {"mendable_in": error.mendable_in, "trouble": error.trouble}
+
+
+def _said(event: AgentEvent) -> str | None:
+    """Return the text of an event that the window shows in its own language."""
+    match event:
+        case Error(message=message):
+            return message
+        case Observation(result=result):
+            return result.data if result.success else result.error
+        case _:
+            return None
+
+
+def _say(event: AgentEvent, said: JsonObject | None) -> AgentEvent:
+    """Return the event with the template and the values of its text; what was kept without them has none."""
+    if said is None or (text := Text.from_json(said)) != _said(event):
+        return event
+    if isinstance(event, Observation):
+        result = replace(event.result, **{"data" if event.result.success else "error": text})
+        return replace(event, result=result)
+    return replace(event, message=text)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Text):
+        return str(value)
+    raise NotImplementedError(type(value).__name__)
 
 
 def _new_message(role: MessageRole, text: str, use: ToolUse | None = None) -> Message:

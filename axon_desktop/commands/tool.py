@@ -45,7 +45,7 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
             manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}", origin="command")
             return asyncio.run(manager.execute(ToolCall(options.name, params)))
     except VaultError as error:
-        return ToolResult(False, error=str(error))
+        return ToolResult.of(error)
 
 
 def _params(text: str) -> JsonObject:

@@ -7,6 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
+from axon_desktop.errors import AxonError, ErrorKind
+
 JsonObject: TypeAlias = dict[str, Any]
 """A JSON object as parsed: `Any` only here, at the JSON edge."""
 
@@ -49,6 +51,10 @@ class Attachment(Struct, frozen=True):
     """Where it is, as the tool calls it; for people, never to be opened by itself."""
 
 
+ResultKind: TypeAlias = ErrorKind | Literal["created"]
+"""Why a call failed, or that it made a new note; empty where nothing hangs on it."""
+
+
 class ToolResult(Struct, frozen=True):
     """What a tool did."""
 
@@ -58,6 +64,8 @@ class ToolResult(Struct, frozen=True):
     """Result for the model, never cut here; None on failure."""
     error: str | None = None
     """One line that says what is wrong and, where it helps, what to do; None on success."""
+    kind: ResultKind = ""
+    """What came of it, for callers: they do not read `error` or `data`."""
     path: str | None = None
     """Vault path that was really read or written, when it may differ from the one asked for."""
     change_id: int | None = None
@@ -66,6 +74,11 @@ class ToolResult(Struct, frozen=True):
     """What a tool of another program gave beside its text; the model is told of it in `data`."""
     unrecorded: bool = False
     """Whether it changed a note of which the journal knows nothing, so that it cannot be undone."""
+
+    @classmethod
+    def of(cls, error: AxonError) -> ToolResult:
+        """Return the result of a call that has failed."""
+        return cls(False, error=error.text, kind=error.kind)
 
     @property
     def wrote(self) -> bool:

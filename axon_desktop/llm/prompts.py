@@ -139,7 +139,7 @@ def _format_part(number: int, call: ToolCall, result: ToolResult, limit: int) ->
 
 
 def _text_of(result: ToolResult) -> str:
-    return ((result.data if result.success else result.error) or "") or EMPTY_RESULT
+    return str((result.data if result.success else result.error) or EMPTY_RESULT)
 
 
 def _is_elsewhere(call: ToolCall, result: ToolResult) -> bool:

@@ -300,7 +300,9 @@ class McpHost:
         listed = next((t for t in server.tools if t.definition.name == name), None) if server is not None else None
         problem = self.why_unavailable(name)
         if server is None or listed is None or problem:
-            return ToolResult(False, error=f"{name} was not called: {problem or 'its server was removed'}")
+            return ToolResult(
+                False, error=f"{name} was not called: {problem or 'its server was removed'}", kind="unavailable"
+            )
         own = None if self.limits_all_calls else server.config.timeout
         limit = own or self.call_timeout
         return await server.call(listed, params, limit, reading=listed.raw.name in server.config.reading)

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import KeyStoreError
+from axon_desktop.errors import KeyStoreError, Text
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import MissingSecretError, reveal_secrets
@@ -163,10 +163,16 @@ class Server:
                             False,
                             error=f"{gone}. Whether it was done is not known; it was not called again."
                             " Look at what it has done before you call it again.",
+                            kind="gone",
                         )
                     return await self._call_again(tool, params, gone)
         except TimeoutError:
-            return ToolResult(False, error=f"{name} took longer than {limit:g} s; its server was told to stop it")
+            text = Text(
+                "{tool} took longer than {seconds} s; its server was told to stop it",
+                tool=name,
+                seconds=f"{limit:g}",
+            )
+            return ToolResult(False, error=text, kind="too_slow")
 
     async def _call(self, tool: ListedTool, params: JsonObject) -> ToolResult:
         connection = self._connection
@@ -178,12 +184,12 @@ class Server:
         await self._decided.wait()
         known = next((listed for listed in self.tools if listed.raw.name == tool.raw.name), None)
         if known is None or known.hash != tool.hash:
-            return ToolResult(False, error=f"{gone}, and came back without it or with a changed one")
+            return ToolResult(False, error=f"{gone}, and came back without it or with a changed one", kind="gone")
         try:
             result = await self._call(tool, params)
         except ServerGoneError:
             self._ended.set()
-            return ToolResult(False, error=f"{gone}, and again during the second one")
+            return ToolResult(False, error=f"{gone}, and again during the second one", kind="gone")
         said = f"[{gone[0].upper()}{gone[1:]} and was started again; this is what the second call gave.]"
         if not result.success:
             return ToolResult(False, error=f"{said}\n{result.error}", attachments=result.attachments)
@@ -240,7 +246,7 @@ class Server:
         except MissingSecretError as error:
             reason = Reason("secret", error.name)
         except KeyStoreError as error:
-            reason = Reason("key_store", str(error))
+            reason = Reason("key_store", error.text)
         except TimeoutError:
             reason = Reason("no_answer", f"{START_LIMIT:g}")
         except Exception as error:  # noqa: BLE001 - an owner task: one bad server must not end the host

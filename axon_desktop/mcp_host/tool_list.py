@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.mcp_host.visible_text import as_words, show_invisible
@@ -86,9 +87,11 @@ def check_tools(server: str, raw_tools: Sequence[RawTool]) -> list[ListedTool]:
     taken: set[str] = set()
     for index, raw in enumerate(raw_tools):
         name = f"{server_key(server)}.{_tool_key(raw.name)}"
-        refused = _refusal(raw) or ("another tool of the server has its name" if name in taken else "")
+        refused = _refusal(raw) or (
+            QT_TRANSLATE_NOOP("Core", "another tool of the server has its name") if name in taken else ""
+        )
         if index >= MOST_TOOLS:
-            refused = f"a server may have {MOST_TOOLS} tools"
+            refused = Text(QT_TRANSLATE_NOOP("Core", "a server may have {most} tools"), most=MOST_TOOLS)
         taken.add(name)
         definition = ToolDefinition(name, _describe(raw), {} if refused else safe_schema(raw.schema))
         tokens = estimate_messages((), (definition,))
@@ -111,35 +114,44 @@ def _describe(raw: RawTool) -> str:
 
 def _refusal(raw: RawTool) -> str:
     if not raw.name.strip() or len(raw.name) > _LONGEST_NAME:
-        return f"its name has {len(raw.name)} characters"
+        return Text(QT_TRANSLATE_NOOP("Core", "its name has {count} characters"), count=len(raw.name))
     if _depth(raw.schema, _DEEPEST_SCHEMA) > _DEEPEST_SCHEMA:
-        return f"its schema is nested more than {_DEEPEST_SCHEMA} deep"
+        return Text(QT_TRANSLATE_NOOP("Core", "its schema is nested more than {most} deep"), most=_DEEPEST_SCHEMA)
     size = len(json.dumps(raw.schema))
     if size > _LARGEST_SCHEMA:
-        return f"its schema has {size} characters; {_LARGEST_SCHEMA} are allowed"
+        return Text(
+            QT_TRANSLATE_NOOP("Core", "its schema has {count} characters; {most} are allowed"),
+            count=size,
+            most=_LARGEST_SCHEMA,
+        )
     return _schema_problem(raw.schema)
 
 
 def _schema_problem(schema: JsonObject) -> str:
     if schema.get("type", "object") != "object":
-        return "its schema is not one of an object"
+        return QT_TRANSLATE_NOOP("Core", "its schema is not one of an object")
     for holder in _objects(schema):
         if "$dynamicRef" in holder or "$recursiveRef" in holder:
-            return "its schema uses dynamic references"
+            return QT_TRANSLATE_NOOP("Core", "its schema uses dynamic references")
         target = holder.get("$ref")
         if isinstance(target, str) and not isinstance(_find(schema, target), dict | bool):
-            return f"its schema refers to what it does not hold: {show_invisible(target[:100])}"
+            return Text(
+                QT_TRANSLATE_NOOP("Core", "its schema refers to what it does not hold: {target}"),
+                target=show_invisible(target[:100]),
+            )
     if _steps(schema, schema, {}, set()) > _MOST_STEPS:
-        return "its schema unfolds to too much"
+        return QT_TRANSLATE_NOOP("Core", "its schema unfolds to too much")
     # imported here because it takes a quarter of a second, and the window must be painted before
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
         Draft202012Validator.check_schema(safe_schema(schema))
     except SchemaError as error:
-        return f"its schema is not valid: {show_invisible(error.message[:200])}"
+        return Text(
+            QT_TRANSLATE_NOOP("Core", "its schema is not valid: {why}"), why=show_invisible(error.message[:200])
+        )
     except RecursionError:
-        return "its schema is nested too deeply"
+        return QT_TRANSLATE_NOOP("Core", "its schema is nested too deeply")
     return ""
 
 

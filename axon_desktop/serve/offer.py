@@ -71,9 +71,8 @@ class Offer:
         """Run one call for the program `who`; raises nothing of its own, only what `ask` raises."""
         effect = self._manager.effect(call.tool)
         if effect is not None and effect != "read" and not self._list_writing:
-            return ToolResult(
-                False, error=f"Tool '{call.tool}' is not available: this server only reads. --write lets it write."
-            )
+            text = f"Tool '{call.tool}' is not available: this server only reads. --write lets it write."
+            return ToolResult(False, error=text, kind="unavailable")
         if effect == "read":
             return await self._manager.execute(call)
         refused = self._manager.check(call)
@@ -84,17 +83,17 @@ class Offer:
             proposal = await self._manager.preview(call)
             refusal = await self._judge(call, proposal, effect or "external", who, ask)
             if refusal:
-                return ToolResult(False, error=refusal)
+                return ToolResult(False, error=refusal, kind="not_allowed")
             try:
                 return await self._do(call, proposal, who, turn)
             except JournalError as error:
                 trouble = trouble_of(error, proposal)
             refusal = await self._judge(call, proposal, effect or "external", who, ask, trouble)
             if refusal:
-                return ToolResult(False, error=refusal)
+                return ToolResult(False, error=refusal, kind="not_allowed")
             return await self._do(call, proposal, who, turn, unrecorded=True)
         except (VaultError, SettingsError) as error:
-            return ToolResult(False, error=str(error))
+            return ToolResult.of(error)
 
     async def _do(
         self, call: ToolCall, proposal: Proposal | None, who: str, turn: str, *, unrecorded: bool = False

@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import Literal, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 
-from axon_desktop.errors import KeyStoreError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, KeyStoreError
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.providers import PROVIDERS, provider_info
 
@@ -160,7 +160,9 @@ class KeyStore:
         key = key.strip()
         if not key or not key.isascii() or not key.isprintable() or " " in key:
             raise KeyStoreError(
-                "This is no API key: a key is one word of letters, digits and signs. Copy it again."
+                QT_TRANSLATE_NOOP(
+                    "Core", "This is no API key: a key is one word of letters, digits and signs. Copy it again."
+                )
             )
         self._seen.add(key)
         if not remember:
@@ -169,8 +171,12 @@ class KeyStore:
         backend = self._find_backend()
         if backend is None:
             raise KeyStoreError(
-                "This computer has no key store that Axon can use. Keep the key for this run only, or set"
-                f" {VARIABLES.get(provider, VARIABLES['openai'])} before the start."
+                QT_TRANSLATE_NOOP(
+                    "Core",
+                    "This computer has no key store that Axon can use. Keep the key for this run only, or set"
+                    " {variable} before the start.",
+                ),
+                variable=VARIABLES.get(provider, VARIABLES["openai"]),
             )
         _call(lambda: backend.set_password(SERVICE, provider, key))
         self._memory.pop(provider, None)
@@ -280,5 +286,9 @@ def _call(action: Callable[[], _T]) -> _T:
         return action()
     except (KeyringError, OSError) as error:  # OSError: its files or its socket cannot be reached
         raise KeyStoreError(
-            f"The system's key store cannot be used ({error}). Unlock it, or keep the key for this run only."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.",
+            ),
+            why=error,
         ) from error

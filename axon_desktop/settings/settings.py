@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.net_address import host_of, with_scheme
 from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
@@ -225,7 +225,7 @@ def _read(file: Path) -> _Found:
     except FileNotFoundError:
         return _Found(Settings(), {}, None, [], [], True)
     except OSError as error:
-        problem = SettingsError(f"Cannot read {file}: {error.strerror}.")
+        problem = SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror)
         return _Found(Settings(), {}, None, [problem], [], False)
     try:
         raw = read_strictly(data)
@@ -239,14 +239,20 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     found = read_damaged(data)
     is_json = _is_json(data)
     if not isinstance(found.value, dict):
-        state = "is empty" if not data.strip(_NOTHING) else "holds no settings"
-        problem = SettingsError(f"{file} {state}. The defaults are used.")
+        empty = QT_TRANSLATE_NOOP("Core", "{file} is empty. The defaults are used.")
+        nothing = QT_TRANSLATE_NOOP("Core", "{file} holds no settings. The defaults are used.")
+        problem = SettingsError(nothing if data.strip(_NOTHING) else empty, file=file)
         return _Found(Settings(), {}, data, [problem], [()], False)
     told: dict[Place, SettingsError] = {}
     for fault in found.faults:
         if fault.kind == "twice":
-            twice = f"the setting {name_of(fault.place)} is there twice. The last one is used."
-            told[fault.place] = SettingsError(f"Line {fault.line}: {twice}")
+            told[fault.place] = SettingsError(
+                QT_TRANSLATE_NOOP(
+                    "Core", "Line {line}: the setting {setting} is there twice. The last one is used."
+                ),
+                line=fault.line,
+                setting=name_of(fault.place),
+            )
     settings, refused = convert_value_by_value(found.value, Settings)
     for one in refused:
         told[one.place] = _problem_of(one, found.lines.get(one.place, 1))
@@ -256,21 +262,34 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     for fault in found.faults:
         is_told = fault.line == end or any(fault.place[: len(place)] == place for place in told)
         if fault.kind == "broken" and not is_told:
-            where = f"what is in {name_of(fault.place)} is" if fault.place else "this is"
-            told[fault.place] = SettingsError(f"Line {fault.line}: {where} not valid JSON and is left out.")
+            this = QT_TRANSLATE_NOOP("Core", "Line {line}: this is not valid JSON and is left out.")
+            inside = QT_TRANSLATE_NOOP(
+                "Core", "Line {line}: what is in {setting} is not valid JSON and is left out."
+            )
+            told[fault.place] = SettingsError(
+                inside if fault.place else this, line=fault.line, setting=name_of(fault.place)
+            )
     if end is not None:
-        cut = "the file ends in the middle. What is missing has its default."
-        told.setdefault((), SettingsError(f"Line {end}: {cut}"))
+        cut = QT_TRANSLATE_NOOP(
+            "Core", "Line {line}: the file ends in the middle. What is missing has its default."
+        )
+        told.setdefault((), SettingsError(cut, line=end))
     return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
 
 
 def _problem_of(refused: Refused, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
-    return SettingsError(
-        f"Line {line}: the setting {name_of(refused.place)} cannot be “{shown(refused.value)}”."
-        f" {f'Allowed: {choices}. ' if choices else ''}"
-        f"{'This entry is left out.' if refused.is_left_out else 'The default is used.'}"
+    wrong = Text(
+        QT_TRANSLATE_NOOP("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
+        line=line,
+        setting=name_of(refused.place),
+        value=shown(refused.value),
     )
+    if choices:
+        wrong = Text(QT_TRANSLATE_NOOP("Core", "{sentence} Allowed: {allowed}."), sentence=wrong, allowed=choices)
+    left_out = QT_TRANSLATE_NOOP("Core", "{sentence} This entry is left out.")
+    default = QT_TRANSLATE_NOOP("Core", "{sentence} The default is used.")
+    return SettingsError(left_out if refused.is_left_out else default, sentence=wrong)
 
 
 def _is_json(data: bytes) -> bool:
@@ -352,7 +371,7 @@ def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -
             kept = keep_beside(file, found.data)
         write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
-        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
     return kept
 
 
@@ -386,7 +405,9 @@ def effective_limits(settings: Settings, environ: Mapping[str, str] | None = Non
                 msgspec.convert(values, LimitSettings)
             except (ValueError, msgspec.ValidationError) as error:
                 raise SettingsError(
-                    f"{variable}={text}: {error}. Set it to a number in range, or unset it."
+                    QT_TRANSLATE_NOOP("Core", "{setting}: {why}. Set it to a number in range, or unset it."),
+                    setting=f"{variable}={text}",
+                    why=error,
                 ) from error
     limits: LimitSettings = msgspec.convert(values, LimitSettings)
     return limits

@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from axon_desktop.errors import JournalError, VaultError, WriteFailedError
+from axon_desktop.errors import InvalidParametersError, JournalError, Text, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.notes.edit_note import EditTool
 from axon_desktop.tools.notes.foresight import Foresight
@@ -36,6 +36,10 @@ _log = logging.getLogger(__name__)
 
 class _TooSlowError(Exception):
     """A tool used up its time before anything was written."""
+
+    def __init__(self, tool: str, seconds: float) -> None:
+        self.text = Text("{tool} took longer than {seconds} s", tool=tool, seconds=f"{seconds:g}")
+        super().__init__(self.text)
 
 
 class ToolManager:
@@ -103,11 +107,12 @@ class ToolManager:
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
         if tool is None:
             why = self.registry.why_unavailable(call.tool) if isinstance(call.tool, str) else ""
-            return ToolResult(False, error=f"Tool '{call.tool}' is not available" + (f": {why}" if why else ""))
+            text = f"Tool '{call.tool}' is not available" + (f": {why}" if why else "")
+            return ToolResult(False, error=text, kind="unavailable")
         problem = find_problem(tool.definition.parameters, call.params)
         if problem is None and tool.check is not None and (refusal := tool.check(call.params)) is not None:
-            return ToolResult(False, error=refusal)
-        return None if problem is None else ToolResult(False, error=f"Invalid parameters: {problem}")
+            return refusal
+        return None if problem is None else ToolResult.of(InvalidParametersError(problem))
 
     def foresee(self) -> Foresight:
         """Return what works out writes one after another, before the first of them is done."""
@@ -130,7 +135,7 @@ class ToolManager:
         try:
             return await self._within_limit(tool, preview(call.params))
         except _TooSlowError as error:
-            raise WriteFailedError(f"{call.tool} {error}; nothing was written") from error
+            raise WriteFailedError("{problem}; nothing was written", problem=error.text) from error
 
     async def execute(
         self, call: ToolCall, approved: Proposal | None = None, *, unrecorded: bool = False
@@ -150,11 +155,11 @@ class ToolManager:
         try:
             return await self._run(self.registry.get(call.tool), call, approved, unrecorded)
         except _TooSlowError as error:
-            return ToolResult(False, error=f"{call.tool} {error}")
+            return ToolResult(False, error=error.text, kind="too_slow")
         except VaultError as error:
             if isinstance(error, JournalError) and approved is not None:
                 raise
-            return ToolResult(False, error=str(error))
+            return ToolResult.of(error)
         except Exception as error:  # noqa: BLE001 - around one tool execution: the turn must go on
             _log.exception("tool %s failed", call.tool)
             return ToolResult(False, error=f"{call.tool} failed: {type(error).__name__}: {error}")
@@ -176,6 +181,7 @@ class ToolManager:
         return ToolResult(
             True,
             data=describe(proposal, changes, links),
+            kind="created" if proposal.action == "write" and proposal.changes[0].before is None else "",
             path=first.target if proposal.action == "move" else first.path,
             change_id=first.id if first.recorded else None,
             unrecorded=not first.recorded,
@@ -189,7 +195,7 @@ class ToolManager:
                 return await work
         except TimeoutError as error:
             if deadline.expired():
-                raise _TooSlowError(f"took longer than {seconds:g} s") from error
+                raise _TooSlowError(tool.name, seconds) from error
             raise
 
     async def _take_over(self, proposal: Proposal) -> list[Change]:

@@ -32,7 +32,7 @@ class Tool:
     """What a call may do."""
     foreign: bool = False
     """Whether another program answers, so that its results are nobody's words that the user trusts."""
-    check: Callable[[JsonObject], str | None] | None = None
+    check: Callable[[JsonObject], ToolResult | None] | None = None
     """Tells why valid params will be refused, before anybody is asked about them; None when they will not."""
     warm_up: Callable[[], object] | None = None
     """Finds out what `check` needs to know, which is slow the first time; for a thread."""

@@ -11,15 +11,12 @@ from typing import NamedTuple, TypeAlias
 
 from PySide6.QtGui import QAction, QKeySequence
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP
+
 REASON = "reason"
 """Property of a QAction: why it cannot be used while it is disabled."""
 Key: TypeAlias = QKeySequence.StandardKey
 Role: TypeAlias = QAction.MenuRole
-
-
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
-    """Return a text as it is; `pyside6-lupdate` knows this name, and collects the text for the translators."""
-    return text
 
 
 class Action(NamedTuple):

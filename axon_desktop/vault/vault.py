@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from axon_desktop import paths
-from axon_desktop.errors import FolderNotFoundError, JournalError, NoteNotFoundError, WriteFailedError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    FolderNotFoundError,
+    JournalError,
+    NoteNotFoundError,
+    WriteFailedError,
+)
 from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
 from axon_desktop.vault.files.path_rules import normalize_path, shown, split_path
 from axon_desktop.vault.files.reader import Note, NoteReader
@@ -54,7 +60,9 @@ class Vault:
             found = self.root.is_dir()
         except (OSError, RuntimeError) as error:  # not to be looked at, too long; a home that nobody has
             why = reason(error) if isinstance(error, OSError) else str(error)
-            raise FolderNotFoundError(f"{shown(str(root))} ({why})") from error
+            raise FolderNotFoundError(
+                QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
+            ) from error
         if not found:
             raise FolderNotFoundError(shown(str(root)))
         real = os.path.realpath(self.root)
@@ -128,8 +136,12 @@ class Vault:
                     raise
                 kept = self.journal.set_aside()
                 raise JournalError(
-                    f"it was damaged and has been set aside as {kept}. A new one begins with the next change;"
-                    " earlier changes cannot be undone any more."
+                    QT_TRANSLATE_NOOP(
+                        "Core",
+                        "it was damaged and has been set aside as {file}. A new one begins with the next"
+                        " change; earlier changes cannot be undone any more.",
+                    ),
+                    file=kept,
                 ) from error
 
     def _settle_all(self) -> None:
@@ -204,8 +216,13 @@ class Vault:
 
     @staticmethod
     def _not_found(path: str, suggestions: list[str]) -> NoteNotFoundError:
-        hint = f" (did you mean: {', '.join(suggestions)}?)" if suggestions else ""
-        return NoteNotFoundError(shown(path) + hint)
+        if not suggestions:
+            return NoteNotFoundError(shown(path))
+        return NoteNotFoundError(
+            QT_TRANSLATE_NOOP("Core", "{path} (did you mean: {names}?)"),
+            path=shown(path),
+            names=", ".join(suggestions),
+        )
 
     def read(self, path: str) -> Note:
         """Read the file that a path means, once it is whole.
@@ -249,7 +266,9 @@ class Vault:
         try:
             added = content.encode("utf-8")
         except UnicodeEncodeError as error:
-            raise WriteFailedError(f"{shown(path)}: the content is not valid Unicode") from error
+            raise WriteFailedError(
+                QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=shown(path)
+            ) from error
         before = self._bytes_before(path)
         if before is not None and mode == "append":
             before = Note(path, before, "").text.encode()  # only to a text can text be added

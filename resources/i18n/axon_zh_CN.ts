@@ -1855,20 +1855,20 @@
         <translation>{file} 中没有设置。使用默认值。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. The default is used.</source>
-        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。可用的值：{allowed}。使用默认值。</translation>
+        <source>Line {line}: the setting {setting} cannot be “{value}”.</source>
+        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. This entry is left out.</source>
-        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。可用的值：{allowed}。此项已略过。</translation>
+        <source>{sentence} Allowed: {allowed}.</source>
+        <translation>{sentence}可用的值：{allowed}。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. The default is used.</source>
-        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。使用默认值。</translation>
+        <source>{sentence} This entry is left out.</source>
+        <translation>{sentence}此项已略过。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. This entry is left out.</source>
-        <translation>第 {line} 行：设置 {setting} 不能是“{value}”。此项已略过。</translation>
+        <source>{sentence} The default is used.</source>
+        <translation>{sentence}使用默认值。</translation>
     </message>
     <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
@@ -2035,12 +2035,12 @@
         <translation>模型名称</translation>
     </message>
     <message>
-        <source>base URL</source>
-        <translation>基础 URL</translation>
-    </message>
-    <message>
         <source>The Offline provider asks no model. Choose another one.</source>
         <translation>离线模式不使用模型。请选择其他服务商。</translation>
+    </message>
+    <message>
+        <source>base URL</source>
+        <translation>基础 URL</translation>
     </message>
     <message>
         <source>The conversations cannot be written ({why}).</source>
@@ -2647,6 +2647,18 @@
         <translation>[错误 {number}] {reason}</translation>
     </message>
     <message>
+        <source>{sentence} Try again.</source>
+        <translation>{sentence}请重试。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again in a moment.</source>
+        <translation>{sentence}请稍后重试。</translation>
+    </message>
+    <message>
+        <source>{sentence} Wait a little, then try again.</source>
+        <translation>{sentence}请稍等片刻再重试。</translation>
+    </message>
+    <message>
         <source>{sentence} Try again in {seconds} seconds.</source>
         <translation>{sentence}请在 {seconds} 秒后重试。</translation>
     </message>
@@ -2683,16 +2695,12 @@
         <translation>{name} 等待请求的时间过长。</translation>
     </message>
     <message>
-        <source>{name} waited too long for the request. Try again.</source>
-        <translation>{name} 等待请求的时间过长。请重试。</translation>
+        <source>The connection to {name} was lost ({why}).</source>
+        <translation>与 {name} 的连接已中断（{why}）。</translation>
     </message>
     <message>
         <source>{name} is busy with a conflicting request.</source>
         <translation>{name} 正忙于处理有冲突的请求。</translation>
-    </message>
-    <message>
-        <source>{name} is busy with a conflicting request. Try again.</source>
-        <translation>{name} 正忙于处理有冲突的请求。请重试。</translation>
     </message>
     <message>
         <source>The conversation is too large for {name}. Start a new one.</source>
@@ -2703,6 +2711,10 @@
         <translation>对话对 {model} 来说太长。请开始新对话。</translation>
     </message>
     <message>
+        <source>{name} at {address}</source>
+        <translation>{address} 上的 {name}</translation>
+    </message>
+    <message>
         <source>{name} refuses a value in the request. Check the model settings.</source>
         <translation>{name} 拒绝了请求中的某个值。请检查模型设置。</translation>
     </message>
@@ -2711,48 +2723,24 @@
         <translation>{name} 收到的请求过多。</translation>
     </message>
     <message>
-        <source>{name} has had too many requests. Wait a little, then try again.</source>
-        <translation>{name} 收到的请求过多。请稍等片刻再重试。</translation>
-    </message>
-    <message>
         <source>{name} failed to answer.</source>
         <translation>{name} 未能作出回应。</translation>
-    </message>
-    <message>
-        <source>{name} failed to answer. Try again in a moment.</source>
-        <translation>{name} 未能作出回应。请稍后重试。</translation>
     </message>
     <message>
         <source>{name} cannot be reached behind its gateway.</source>
         <translation>无法通过网关连接 {name}。</translation>
     </message>
     <message>
-        <source>{name} cannot be reached behind its gateway. Try again in a moment.</source>
-        <translation>无法通过网关连接 {name}。请稍后重试。</translation>
-    </message>
-    <message>
         <source>{name} is overloaded or still loading.</source>
         <translation>{name} 过载或仍在加载。</translation>
-    </message>
-    <message>
-        <source>{name} is overloaded or still loading. Try again in a moment.</source>
-        <translation>{name} 过载或仍在加载。请稍后重试。</translation>
     </message>
     <message>
         <source>{name} took too long behind its gateway.</source>
         <translation>网关后面的 {name} 用时过长。</translation>
     </message>
     <message>
-        <source>{name} took too long behind its gateway. Try again in a moment.</source>
-        <translation>网关后面的 {name} 用时过长。请稍后重试。</translation>
-    </message>
-    <message>
         <source>{name} is overloaded.</source>
         <translation>{name} 过载。</translation>
-    </message>
-    <message>
-        <source>{name} is overloaded. Try again in a moment.</source>
-        <translation>{name} 过载。请稍后重试。</translation>
     </message>
     <message>
         <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
@@ -2767,6 +2755,10 @@
         <translation>代理服务器要求用户名和密码。请将其写入 HTTPS_PROXY。</translation>
     </message>
     <message>
+        <source>{name}&apos;s reply broke off.</source>
+        <translation>{name} 的回复中断了。</translation>
+    </message>
+    <message>
         <source>Check HTTPS_PROXY and NO_PROXY.</source>
         <translation>请检查 HTTPS_PROXY 和 NO_PROXY。</translation>
     </message>
@@ -2775,16 +2767,8 @@
         <translation>无法连接通往 {name} 的代理服务器 {proxy}（{why}）。请检查 HTTPS_PROXY 和 NO_PROXY。</translation>
     </message>
     <message>
-        <source>{name} at {address} does not respond. Check the network and the address.</source>
-        <translation>{address} 上的 {name} 没有响应。请检查网络和地址。</translation>
-    </message>
-    <message>
         <source>{address} does not respond. Check the network and the address.</source>
         <translation>{address} 没有响应。请检查网络和地址。</translation>
-    </message>
-    <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address, and whether the server is running.</source>
-        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址；如果是本地服务器，请确认它已启动。</translation>
     </message>
     <message>
         <source>Cannot reach {address} ({why}). Check the network and the address, and whether the server is running.</source>
@@ -2807,10 +2791,6 @@
         <translation>{name} 无法通过函数调用向“{model}”提供工具。请重试：之后工具会写在文本中（在设置中，工具调用：文本）。</translation>
     </message>
     <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address.</source>
-        <translation>无法连接 {address} 上的 {name}（{why}）。请检查网络和地址。</translation>
-    </message>
-    <message>
         <source>Cannot reach {address} ({why}). Check the network and the address.</source>
         <translation>无法连接 {address}（{why}）。请检查网络和地址。</translation>
     </message>
@@ -2823,20 +2803,16 @@
         <translation>“{address}”不是网址（{why}）。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>The connection to {name} was lost ({why}). Try again.</source>
-        <translation>与 {name} 的连接已中断（{why}）。请重试。</translation>
-    </message>
-    <message>
         <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的证书不受信任（{why}）。请检查此电脑的时钟，以及是否有代理服务器或杀毒软件解密加密连接。</translation>
     </message>
     <message>
-        <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
-        <translation>无法与 {address} 上的 {name} 建立加密连接（{why}）。此电脑或其网络中的服务器可能需要以 http:// 开头的地址。</translation>
-    </message>
-    <message>
         <source>No encrypted connection to {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
         <translation>无法与 {address} 建立加密连接（{why}）。此电脑或其网络中的服务器可能需要以 http:// 开头的地址。</translation>
+    </message>
+    <message>
+        <source>{name} closed the connection before the reply was over.</source>
+        <translation>{name} 在回复结束之前关闭了连接。</translation>
     </message>
     <message>
         <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
@@ -2847,8 +2823,8 @@
         <translation>环境变量指定的代理服务器无法使用（{why}）。请将 HTTPS_PROXY 设为以 http:// 开头的地址。</translation>
     </message>
     <message>
-        <source>Nothing has come from {name} for {time}. Try again.</source>
-        <translation>{name} 已有 {time}没有发来任何内容。请重试。</translation>
+        <source>Nothing has come from {name} for {time}.</source>
+        <translation>{name} 已有 {time}没有发来任何内容。</translation>
     </message>
     <message>
         <source>{name} keeps the connection open, but has not gone on for {time}. It may be overloaded: try again later.</source>
@@ -2863,20 +2839,12 @@
         <translation>{seconds} 秒内没有回应。</translation>
     </message>
     <message>
-        <source>{name} closed the connection before the reply was over. Try again.</source>
-        <translation>{name} 在回复结束之前关闭了连接。请重试。</translation>
-    </message>
-    <message>
         <source>There is no API key for {name}. Enter one in the settings.</source>
         <translation>没有 {name} 的 API 密钥。请在设置中输入。</translation>
     </message>
     <message>
         <source>The API key for {name} holds characters that no key has. Enter it again.</source>
         <translation>{name} 的 API 密钥含有密钥中不会出现的字符。请重新输入。</translation>
-    </message>
-    <message>
-        <source>{name}&apos;s reply broke off. Try again.</source>
-        <translation>{name} 的回复中断了。请重试。</translation>
     </message>
     <message>
         <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
@@ -2887,6 +2855,10 @@
         <translation>{name} 的回复不符合 Anthropic Messages 的格式。请检查基础 URL。</translation>
     </message>
     <message>
+        <source>{name} sent a broken piece ({why}).</source>
+        <translation>{name} 发来的一段数据已损坏（{why}）。</translation>
+    </message>
+    <message>
         <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的地址返回的是网页，而不是模型的回复。请检查基础 URL（许多服务器的基础 URL 以 /v1 结尾），并确认中间没有网络的登录页面。</translation>
     </message>
@@ -2895,16 +2867,8 @@
         <translation>{name} 返回的不是模型列表。请检查基础 URL。</translation>
     </message>
     <message>
-        <source>{name} sent a broken piece ({why}). Try again.</source>
-        <translation>{name} 发来的一段数据已损坏（{why}）。请重试。</translation>
-    </message>
-    <message>
         <source>{name} sent no reply.</source>
         <translation>{name} 没有发来回复。</translation>
-    </message>
-    <message>
-        <source>The model&apos;s reply was empty. Try again.</source>
-        <translation>模型的回复为空。请重试。</translation>
     </message>
     <message>
         <source>The model sent an empty reply.</source>
@@ -2923,8 +2887,8 @@
         <translation>对话已占满模型的整个上下文窗口。请开始新对话。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply (“{why}”). Try again in a moment.</source>
-        <translation>服务器中途放弃了回复（“{why}”）。请稍后重试。</translation>
+        <source>The model&apos;s reply was empty.</source>
+        <translation>模型的回复为空。</translation>
     </message>
     <message>
         <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
@@ -2993,6 +2957,42 @@
     <message>
         <source>The user stopped the turn.</source>
         <translation>用户停止了此次请求。</translation>
+    </message>
+    <message>
+        <source>File not found: {details}</source>
+        <translation>找不到文件：{details}</translation>
+    </message>
+    <message>
+        <source>Folder not found: {details}</source>
+        <translation>找不到文件夹：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid path: {details}</source>
+        <translation>路径无效：{details}</translation>
+    </message>
+    <message>
+        <source>Failed to read file: {details}</source>
+        <translation>读取文件失败：{details}</translation>
+    </message>
+    <message>
+        <source>Failed to write file: {details}</source>
+        <translation>写入文件失败：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: {details}</source>
+        <translation>参数无效：{details}</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s index cannot be read: {details}</source>
+        <translation>无法读取仓库的索引：{details}</translation>
+    </message>
+    <message>
+        <source>Undo journal: {details}</source>
+        <translation>更改记录：{details}</translation>
+    </message>
+    <message>
+        <source>The server gave up on the reply (“{why}”).</source>
+        <translation>服务器中途放弃了回复（“{why}”）。</translation>
     </message>
 </context>
 <context>
@@ -3780,41 +3780,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copy</source>
         <translation>复制</translation>
-    </message>
-</context>
-<context>
-    <name>Errors</name>
-    <message>
-        <source>File not found: {details}</source>
-        <translation>找不到文件：{details}</translation>
-    </message>
-    <message>
-        <source>Folder not found: {details}</source>
-        <translation>找不到文件夹：{details}</translation>
-    </message>
-    <message>
-        <source>Invalid path: {details}</source>
-        <translation>路径无效：{details}</translation>
-    </message>
-    <message>
-        <source>Invalid parameters: {details}</source>
-        <translation>参数无效：{details}</translation>
-    </message>
-    <message>
-        <source>Failed to read file: {details}</source>
-        <translation>读取文件失败：{details}</translation>
-    </message>
-    <message>
-        <source>Failed to write file: {details}</source>
-        <translation>写入文件失败：{details}</translation>
-    </message>
-    <message>
-        <source>Undo journal: {details}</source>
-        <translation>更改记录：{details}</translation>
-    </message>
-    <message>
-        <source>The vault’s index cannot be read: {details}</source>
-        <translation>无法读取仓库的索引：{details}</translation>
     </message>
 </context>
 <context>

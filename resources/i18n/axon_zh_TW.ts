@@ -1855,20 +1855,20 @@
         <translation>{file} 中沒有設定。使用預設值。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. The default is used.</source>
-        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。可用的值：{allowed}。使用預設值。</translation>
+        <source>Line {line}: the setting {setting} cannot be “{value}”.</source>
+        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. Allowed: {allowed}. This entry is left out.</source>
-        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。可用的值：{allowed}。此項已略過。</translation>
+        <source>{sentence} Allowed: {allowed}.</source>
+        <translation>{sentence}可用的值：{allowed}。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. The default is used.</source>
-        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。使用預設值。</translation>
+        <source>{sentence} This entry is left out.</source>
+        <translation>{sentence}此項已略過。</translation>
     </message>
     <message>
-        <source>Line {line}: the setting {setting} cannot be “{value}”. This entry is left out.</source>
-        <translation>第 {line} 行：設定 {setting} 不能是「{value}」。此項已略過。</translation>
+        <source>{sentence} The default is used.</source>
+        <translation>{sentence}使用預設值。</translation>
     </message>
     <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
@@ -2035,12 +2035,12 @@
         <translation>模型名稱</translation>
     </message>
     <message>
-        <source>base URL</source>
-        <translation>基礎 URL</translation>
-    </message>
-    <message>
         <source>The Offline provider asks no model. Choose another one.</source>
         <translation>離線模式不使用模型。請選擇其他供應商。</translation>
+    </message>
+    <message>
+        <source>base URL</source>
+        <translation>基礎 URL</translation>
     </message>
     <message>
         <source>The conversations cannot be written ({why}).</source>
@@ -2647,6 +2647,18 @@
         <translation>[錯誤碼 {number}] {reason}</translation>
     </message>
     <message>
+        <source>{sentence} Try again.</source>
+        <translation>{sentence}請再試一次。</translation>
+    </message>
+    <message>
+        <source>{sentence} Try again in a moment.</source>
+        <translation>{sentence}請稍候再試。</translation>
+    </message>
+    <message>
+        <source>{sentence} Wait a little, then try again.</source>
+        <translation>{sentence}請稍候再試。</translation>
+    </message>
+    <message>
         <source>{sentence} Try again in {seconds} seconds.</source>
         <translation>{sentence}請在 {seconds} 秒後再試。</translation>
     </message>
@@ -2683,16 +2695,12 @@
         <translation>{name} 等候請求太久。</translation>
     </message>
     <message>
-        <source>{name} waited too long for the request. Try again.</source>
-        <translation>{name} 等候請求太久。請再試一次。</translation>
+        <source>The connection to {name} was lost ({why}).</source>
+        <translation>與 {name} 的連線已中斷（{why}）。</translation>
     </message>
     <message>
         <source>{name} is busy with a conflicting request.</source>
         <translation>{name} 正在處理有衝突的請求。</translation>
-    </message>
-    <message>
-        <source>{name} is busy with a conflicting request. Try again.</source>
-        <translation>{name} 正在處理有衝突的請求。請再試一次。</translation>
     </message>
     <message>
         <source>The conversation is too large for {name}. Start a new one.</source>
@@ -2703,6 +2711,10 @@
         <translation>對話對 {model} 來說太長了。請開始新對話。</translation>
     </message>
     <message>
+        <source>{name} at {address}</source>
+        <translation>{address} 的 {name}</translation>
+    </message>
+    <message>
         <source>{name} refuses a value in the request. Check the model settings.</source>
         <translation>{name} 不接受請求中的某個值。請檢查模型設定。</translation>
     </message>
@@ -2711,48 +2723,24 @@
         <translation>{name} 收到的請求過多。</translation>
     </message>
     <message>
-        <source>{name} has had too many requests. Wait a little, then try again.</source>
-        <translation>{name} 收到的請求過多。請稍候再試。</translation>
-    </message>
-    <message>
         <source>{name} failed to answer.</source>
         <translation>{name} 未能回答。</translation>
-    </message>
-    <message>
-        <source>{name} failed to answer. Try again in a moment.</source>
-        <translation>{name} 未能回答。請稍候再試。</translation>
     </message>
     <message>
         <source>{name} cannot be reached behind its gateway.</source>
         <translation>無法連線到閘道後方的 {name}。</translation>
     </message>
     <message>
-        <source>{name} cannot be reached behind its gateway. Try again in a moment.</source>
-        <translation>無法連線到閘道後方的 {name}。請稍候再試。</translation>
-    </message>
-    <message>
         <source>{name} is overloaded or still loading.</source>
         <translation>{name} 過載或仍在載入。</translation>
-    </message>
-    <message>
-        <source>{name} is overloaded or still loading. Try again in a moment.</source>
-        <translation>{name} 過載或仍在載入。請稍候再試。</translation>
     </message>
     <message>
         <source>{name} took too long behind its gateway.</source>
         <translation>閘道後方的 {name} 花費的時間太久。</translation>
     </message>
     <message>
-        <source>{name} took too long behind its gateway. Try again in a moment.</source>
-        <translation>閘道後方的 {name} 花費的時間太久。請稍候再試。</translation>
-    </message>
-    <message>
         <source>{name} is overloaded.</source>
         <translation>{name} 過載。</translation>
-    </message>
-    <message>
-        <source>{name} is overloaded. Try again in a moment.</source>
-        <translation>{name} 過載。請稍候再試。</translation>
     </message>
     <message>
         <source>{name} sends us to {target}. Enter that address as the base URL if you trust it.</source>
@@ -2767,6 +2755,10 @@
         <translation>Proxy 要求使用者名稱和密碼。請將它們填入 HTTPS_PROXY。</translation>
     </message>
     <message>
+        <source>{name}&apos;s reply broke off.</source>
+        <translation>{name} 的回覆中斷了。</translation>
+    </message>
+    <message>
         <source>Check HTTPS_PROXY and NO_PROXY.</source>
         <translation>請檢查 HTTPS_PROXY 和 NO_PROXY。</translation>
     </message>
@@ -2775,16 +2767,8 @@
         <translation>無法連線到通往 {name} 的 Proxy {proxy}（{why}）。請檢查 HTTPS_PROXY 和 NO_PROXY。</translation>
     </message>
     <message>
-        <source>{name} at {address} does not respond. Check the network and the address.</source>
-        <translation>位於 {address} 的 {name} 沒有回應。請檢查網路與網址。</translation>
-    </message>
-    <message>
         <source>{address} does not respond. Check the network and the address.</source>
         <translation>{address} 沒有回應。請檢查網路與網址。</translation>
-    </message>
-    <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address, and whether the server is running.</source>
-        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址；如果是本機伺服器，請確認它已啟動。</translation>
     </message>
     <message>
         <source>Cannot reach {address} ({why}). Check the network and the address, and whether the server is running.</source>
@@ -2807,10 +2791,6 @@
         <translation>{name} 無法以函式呼叫向「{model}」提供工具。請再試一次：屆時會改以文字描述工具（在設定中，「工具呼叫」選「文字」）。</translation>
     </message>
     <message>
-        <source>Cannot reach {name} at {address} ({why}). Check the network and the address.</source>
-        <translation>無法連線到位於 {address} 的 {name}（{why}）。請檢查網路與網址。</translation>
-    </message>
-    <message>
         <source>Cannot reach {address} ({why}). Check the network and the address.</source>
         <translation>無法連線到 {address}（{why}）。請檢查網路與網址。</translation>
     </message>
@@ -2823,20 +2803,16 @@
         <translation>「{address}」不是網址（{why}）。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>The connection to {name} was lost ({why}). Try again.</source>
-        <translation>與 {name} 的連線已中斷（{why}）。請再試一次。</translation>
-    </message>
-    <message>
         <source>{name}&apos;s certificate is not trusted ({why}). Check this computer&apos;s clock, and whether a proxy or virus scanner opens encrypted connections.</source>
         <translation>{name} 的憑證不受信任（{why}）。請檢查這部電腦的時鐘，以及是否有 Proxy 或防毒軟體會解開加密連線。</translation>
     </message>
     <message>
-        <source>No encrypted connection to {name} at {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
-        <translation>無法與位於 {address} 的 {name} 建立加密連線（{why}）。這部電腦或其區域網路中的伺服器，可能需要以 http:// 開頭的網址。</translation>
-    </message>
-    <message>
         <source>No encrypted connection to {address} can be made ({why}). A server on this machine or in its network may need an address that begins with http://.</source>
         <translation>無法與 {address} 建立加密連線（{why}）。這部電腦或其區域網路中的伺服器，可能需要以 http:// 開頭的網址。</translation>
+    </message>
+    <message>
+        <source>{name} closed the connection before the reply was over.</source>
+        <translation>{name} 在回覆結束之前關閉了連線。</translation>
     </message>
     <message>
         <source>The certificates of trusted authorities cannot be read ({why}). Check the variables SSL_CERT_FILE and SSL_CERT_DIR.</source>
@@ -2847,8 +2823,8 @@
         <translation>無法使用環境變數指定的 Proxy（{why}）。請將 HTTPS_PROXY 設為以 http:// 開頭的網址。</translation>
     </message>
     <message>
-        <source>Nothing has come from {name} for {time}. Try again.</source>
-        <translation>{time}內沒有收到 {name} 傳來的任何內容。請再試一次。</translation>
+        <source>Nothing has come from {name} for {time}.</source>
+        <translation>{time}內沒有收到 {name} 傳來的任何內容。</translation>
     </message>
     <message>
         <source>{name} keeps the connection open, but has not gone on for {time}. It may be overloaded: try again later.</source>
@@ -2863,20 +2839,12 @@
         <translation>{seconds} 秒內沒有回應。</translation>
     </message>
     <message>
-        <source>{name} closed the connection before the reply was over. Try again.</source>
-        <translation>{name} 在回覆結束之前關閉了連線。請再試一次。</translation>
-    </message>
-    <message>
         <source>There is no API key for {name}. Enter one in the settings.</source>
         <translation>沒有 {name} 的 API 金鑰。請在設定中輸入。</translation>
     </message>
     <message>
         <source>The API key for {name} holds characters that no key has. Enter it again.</source>
         <translation>{name} 的 API 金鑰含有金鑰不會有的字元。請重新輸入。</translation>
-    </message>
-    <message>
-        <source>{name}&apos;s reply broke off. Try again.</source>
-        <translation>{name} 的回覆中斷了。請再試一次。</translation>
     </message>
     <message>
         <source>{name}&apos;s reply is not in the form of chat completions. Check the base URL.</source>
@@ -2887,6 +2855,10 @@
         <translation>{name} 的回覆不是 Anthropic Messages 的格式。請檢查基礎 URL。</translation>
     </message>
     <message>
+        <source>{name} sent a broken piece ({why}).</source>
+        <translation>{name} 傳來了損毀的片段（{why}）。</translation>
+    </message>
+    <message>
         <source>{name}&apos;s address answered with a web page, not with a model. Check the base URL (for many servers it ends with /v1), and that no sign-in page of the network is in between.</source>
         <translation>{name} 的網址傳回的是網頁，而不是模型的回答。請檢查基礎 URL（許多伺服器的基礎 URL 以 /v1 結尾），並確認中間沒有網路的登入頁面。</translation>
     </message>
@@ -2895,16 +2867,8 @@
         <translation>{name} 傳回的不是模型清單。請檢查基礎 URL。</translation>
     </message>
     <message>
-        <source>{name} sent a broken piece ({why}). Try again.</source>
-        <translation>{name} 傳來了損毀的片段（{why}）。請再試一次。</translation>
-    </message>
-    <message>
         <source>{name} sent no reply.</source>
         <translation>{name} 沒有傳回回覆。</translation>
-    </message>
-    <message>
-        <source>The model&apos;s reply was empty. Try again.</source>
-        <translation>模型的回覆是空的。請再試一次。</translation>
     </message>
     <message>
         <source>The model sent an empty reply.</source>
@@ -2923,8 +2887,8 @@
         <translation>對話已占滿模型的整個上下文視窗。請開始新對話。</translation>
     </message>
     <message>
-        <source>The server gave up on the reply (“{why}”). Try again in a moment.</source>
-        <translation>伺服器放棄了回覆（「{why}」）。請稍候再試。</translation>
+        <source>The model&apos;s reply was empty.</source>
+        <translation>模型的回覆是空的。</translation>
     </message>
     <message>
         <source>The server&apos;s reply is over {size} KB; it was cut off.</source>
@@ -2993,6 +2957,42 @@
     <message>
         <source>The user stopped the turn.</source>
         <translation>使用者已停止這次請求。</translation>
+    </message>
+    <message>
+        <source>File not found: {details}</source>
+        <translation>找不到檔案：{details}</translation>
+    </message>
+    <message>
+        <source>Folder not found: {details}</source>
+        <translation>找不到資料夾：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid path: {details}</source>
+        <translation>路徑無效：{details}</translation>
+    </message>
+    <message>
+        <source>Failed to read file: {details}</source>
+        <translation>讀取檔案失敗：{details}</translation>
+    </message>
+    <message>
+        <source>Failed to write file: {details}</source>
+        <translation>寫入檔案失敗：{details}</translation>
+    </message>
+    <message>
+        <source>Invalid parameters: {details}</source>
+        <translation>參數無效：{details}</translation>
+    </message>
+    <message>
+        <source>The vault&apos;s index cannot be read: {details}</source>
+        <translation>無法讀取儲存庫的索引：{details}</translation>
+    </message>
+    <message>
+        <source>Undo journal: {details}</source>
+        <translation>變更紀錄：{details}</translation>
+    </message>
+    <message>
+        <source>The server gave up on the reply (“{why}”).</source>
+        <translation>伺服器放棄了回覆（「{why}」）。</translation>
     </message>
 </context>
 <context>
@@ -3780,41 +3780,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copy</source>
         <translation>複製</translation>
-    </message>
-</context>
-<context>
-    <name>Errors</name>
-    <message>
-        <source>File not found: {details}</source>
-        <translation>找不到檔案：{details}</translation>
-    </message>
-    <message>
-        <source>Folder not found: {details}</source>
-        <translation>找不到資料夾：{details}</translation>
-    </message>
-    <message>
-        <source>Invalid path: {details}</source>
-        <translation>路徑無效：{details}</translation>
-    </message>
-    <message>
-        <source>Invalid parameters: {details}</source>
-        <translation>參數無效：{details}</translation>
-    </message>
-    <message>
-        <source>Failed to read file: {details}</source>
-        <translation>讀取檔案失敗：{details}</translation>
-    </message>
-    <message>
-        <source>Failed to write file: {details}</source>
-        <translation>寫入檔案失敗：{details}</translation>
-    </message>
-    <message>
-        <source>Undo journal: {details}</source>
-        <translation>變更紀錄：{details}</translation>
-    </message>
-    <message>
-        <source>The vault’s index cannot be read: {details}</source>
-        <translation>無法讀取儲存庫的索引：{details}</translation>
     </message>
 </context>
 <context>

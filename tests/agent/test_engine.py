@@ -20,7 +20,7 @@ from axon_desktop.agent.events import (
     Token,
     UsageReported,
 )
-from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMRateLimitError
+from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMError, LLMRateLimitError
 from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
@@ -286,9 +286,12 @@ def test_interrupted_reply_is_an_error_that_keeps_the_part(vault: Vault) -> None
 @pytest.mark.parametrize(
     ("error", "retryable"), [(LLMRateLimitError("Too many."), True), (LLMAuthError("Wrong key."), False)]
 )
-def test_failure_of_the_model_is_a_named_error(vault: Vault, error: Exception, retryable: bool) -> None:
+def test_failure_of_the_model_is_a_named_error(vault: Vault, error: LLMError, retryable: bool) -> None:
     end = asyncio.run(collect(make_engine(vault, ScriptedProvider([error])), "hello"))[-1]
-    assert end == Error(turn_id=end.turn_id, code=type(error).__name__, message=str(error), retryable=retryable)
+    assert end == Error.of(error, end.turn_id)
+    assert isinstance(end, Error)
+    assert (end.code, end.message, end.retryable) == (type(error).__name__, str(error), retryable)
+    assert end.trouble in ("busy", "key")
 
 
 def test_empty_reply_is_an_error(vault: Vault) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from msgspec.structs import replace
 
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import (
@@ -33,7 +34,7 @@ from axon_desktop.agent.plan.plan import Plan, decode_plan
 from axon_desktop.agent.recorder import Recorder, replay
 from axon_desktop.conversations.models import Item, StoredConversation
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.errors import LLMConnectionError
+from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMServerError, NoteNotFoundError, Text
 from axon_desktop.llm.messages import (
     Finished,
     Message,
@@ -250,7 +251,7 @@ def test_every_kind_of_event_comes_back(tmp_path: Path) -> None:
         Compacted(turn_id="t", summary="sum", messages=3),
         Stopped(turn_id="t", reason="max_rounds", rounds=10),
         TurnStarted(turn_id="t", text="Hi", mode="plan", resumed=True),
-        Error(turn_id="t", code="LLMServerError", message="down"),
+        Error.of(LLMServerError("down"), "t"),
     )
     stored = record(tmp_path, *events)
     assert tuple(replay(stored)) == events
@@ -259,6 +260,45 @@ def test_every_kind_of_event_comes_back(tmp_path: Path) -> None:
     assert stored.conversation.metadata.total_tokens == 112
     roles = [(message.role, message.content) for message in stored.conversation.messages]
     assert roles == [("user", "Hi"), ("tool", ""), ("tool", "data"), ("tool", "No."), ("user", "And B")]
+
+
+def texts_of(stored: StoredConversation) -> list[str | None]:
+    """Return the texts of results and errors as they come back."""
+    found: list[str | None] = []
+    for event in replay(stored):
+        if isinstance(event, Observation):
+            found.append(event.result.data if event.result.success else event.result.error)
+        elif isinstance(event, Error):
+            found.append(event.message)
+    return found
+
+
+def test_texts_come_back_with_their_templates_and_from_earlier_versions_without(tmp_path: Path) -> None:
+    call = ToolCall("edit_note", {"path": "A"})
+    missing = ToolResult.of(NoteNotFoundError("{path} (did you mean: {names}?)", path="A", names="B"))
+    done = ToolResult(True, data=Text("Edited {path} ({size} bytes).", path="A", size=3))
+    stored = record(
+        tmp_path,
+        TurnStarted(turn_id="t", text="Hi", mode="react"),
+        Observation(turn_id="t", round=1, index=0, call=call, result=missing, elapsed=0.0),
+        Observation(turn_id="t", round=1, index=1, call=call, result=done, elapsed=0.0),
+        Error.of(LLMAuthError("No key for {name}.", name="A"), "t"),
+    )
+    texts = texts_of(stored)
+    assert texts == ["File not found: A (did you mean: B?)", "Edited A (3 bytes).", "No key for A."]
+    templates = [text.template for text in texts if isinstance(text, Text)]
+    assert templates == ["File not found: {details}", "Edited {path} ({size} bytes).", "No key for {name}."]
+    new = ("said", "mendable_in", "trouble", "status")
+    items = [
+        replace(item, event={key: value for key, value in item.event.items() if key not in new})
+        for item in stored.items
+    ]
+    earlier = replace(stored, items=tuple(items))
+    assert texts_of(earlier) == texts
+    assert not any(isinstance(text, Text) for text in texts_of(earlier))
+    error = list(replay(earlier))[-1]
+    assert isinstance(error, Error)
+    assert (error.trouble, error.mendable_in) == ("key", "models")
 
 
 def test_discarded_plan_is_not_kept(tmp_path: Path) -> None:

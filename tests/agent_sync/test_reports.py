@@ -18,6 +18,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent_sync.reports import ReportWriter, StepReport
+from axon_desktop.errors import LLMRequestError, LLMServerError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from tests.agent_sync.scenes import REPORTED, planned_turn, tool_turn
 
@@ -70,7 +71,7 @@ def test_error_is_told_without_what_it_quotes() -> None:
     call = ToolCall("edit_note", {"path": "A", "edits": [{"old": "my secret"}]})
     reports = written(begun(), action(call=call), over(call=call, error=error))
     assert told(reports)[-1] == ("edit_note", "failed", "Invalid parameters: A")
-    failure = Error(turn_id="t", code="LLMRequestError", message="Refused: my secret")
+    failure = Error.of(LLMRequestError("Refused: my secret"), "t")
     assert told(written(begun(), action(), failure))[-1] == ("read_note", "failed", "Refused")
 
 
@@ -100,7 +101,7 @@ def test_plan_that_is_handed_in_is_no_step() -> None:
 
 def test_what_runs_when_a_turn_ends_is_ended_too() -> None:
     cancelled = Cancelled(turn_id="t")
-    failure = Error(turn_id="t", code="LLMServerError", message="the model is gone")
+    failure = Error.of(LLMServerError("the model is gone"), "t")
     assert told(written(begun(), action(), cancelled))[-1] == ("read_note", "skipped", "Home")
     assert told(written(begun(), action(), failure))[-1] == ("read_note", "failed", "the model is gone")
     assert told(written(begun(), action(), begun("u")))[-1] == ("read_note", "skipped", "Home")

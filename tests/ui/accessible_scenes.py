@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepStarted, TurnStarted
 from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.errors import LLMServerError
 from axon_desktop.llm.messages import Message
 from axon_desktop.ui.chat.activity.summary_row import DeedsRow
 from axon_desktop.ui.chat.panel import ChatPanel
@@ -173,7 +174,7 @@ async def trouble(program: ServersWindow) -> None:
     show(PlanProposed(turn_id="t", plan=Plan.draft("Copy Home", PLAN).with_status("executing")))
     show(StepStarted(turn_id="t", step=1, index=0, total=2))
     show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-    show(Error(turn_id="t", code="LLMServerError", message="down"))
+    show(Error.of(LLMServerError("down"), "t"))
     panel.composer.queue.show_requests([Request("first", steering=True), Request("second")])
     panel.strip.say("Two notes went back.")
     panel.view.scroll_to_end()

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepComplete, StepStarted, TurnStarted
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.errors import LLMServerError
+from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import Usage
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
@@ -86,7 +86,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(PlanProposed(turn_id="t", plan=plan))
         show(StepStarted(turn_id="t", step=1, index=0, total=2))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-        show(Error(turn_id="t", code="LLMConnectionError", message="down", retryable=True))
+        show(Error.of(LLMConnectionError("down"), "t"))
         card = panel.transcript.plans.newest
         assert card is not None
         await until(card.resume.isVisible)
@@ -94,7 +94,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(TurnStarted(turn_id="t", text="go", mode="plan", resumed=True))
         show(StepComplete(turn_id="t", step=1, result="no", success=False))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-        show(Error(turn_id="t", code="LLMConnectionError", message="down", retryable=True))
+        show(Error.of(LLMConnectionError("down"), "t"))
         world.session.compaction_changed.emit(CompactionState("failed", LLMServerError("down", status=500)))
         panel.view.scroll_to_end()
         await until(lambda: card.skip.isVisible() and panel.view.findChildren(Notice)[-1].button.isVisible())

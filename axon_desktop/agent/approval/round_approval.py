@@ -17,7 +17,7 @@ from axon_desktop.agent.context.repetition import call_key
 from axon_desktop.agent.events import AgentEvent, ApprovalGiven, ApprovalRequested
 from axon_desktop.agent.setup import TurnSetup
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import JournalError, VaultError
+from axon_desktop.errors import AxonError, ErrorKind, JournalError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.tool import Effect
@@ -39,8 +39,16 @@ _AGAIN = (
 _KEEP = '; to add to the note, use create_note with "mode": "append", to change a part of it, edit_note'
 
 
-class Refused(Exception):  # noqa: N818 - no error: the way out of an approval
+class Refused(AxonError):  # noqa: N818 - no error: the way out of an approval
     """The call may not be done; the text is for the model."""
+
+    kind: ErrorKind = "not_allowed"
+
+    def __init__(self, text: str, *, resend: bool = False) -> None:
+        """Take the text, and whether the call may be sent again in another form."""
+        super().__init__(text)
+        if resend:
+            self.kind = "resend"
 
 
 class _Given(NamedTuple):
@@ -103,7 +111,7 @@ class Asking:
         given = self._given.pop(index, None)
         if given is not None and not given.decision.allowed:
             yield self._take(*given)
-            raise Refused(_refusal(*given))
+            raise Refused(_refusal(*given), resend=given.decision.resend)
         proposal = await self._interrupt.guard(lambda: self._setup.tools.preview(call))
         self._proposed = self.approved = proposal
         if effect == "read":
@@ -157,7 +165,7 @@ class Asking:
     async def _keep(self, request: ApprovalRequest, decision: Decision) -> None:
         """Keep what is to be done."""
         if not decision.allowed:
-            raise Refused(_refusal(request, decision))
+            raise Refused(_refusal(request, decision), resend=decision.resend)
         proposed, edited = self._proposed, decision.edited
         if proposed is not None and edited is not None and edited != request.proposal:
             self.approved = edited
@@ -264,8 +272,7 @@ class Asking:
 
 def is_refusal(result: ToolResult) -> bool:
     """Tell whether a call was not allowed, and not only in the form in which it was sent."""
-    error = result.error or ""
-    return error.startswith("Not allowed: ") and _AGAIN not in error
+    return result.kind == "not_allowed"
 
 
 def _refusal(request: ApprovalRequest, decision: Decision) -> str:

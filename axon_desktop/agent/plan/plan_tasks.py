@@ -16,7 +16,7 @@ from axon_desktop.agent.plan.plan_prompts import (
     show_step,
 )
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import PlanError
+from axon_desktop.errors import InvalidParametersError, PlanError
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import ReminderKind
 from axon_desktop.tools.calls.call_forms import decode_object
@@ -47,12 +47,12 @@ class Drafting(Task):
     def judge(self, call: ToolCall, effect: Effect | None) -> ToolResult | None:
         """Take the plan, and refuse everything that does not only read."""
         if self.plan is not None:
-            return ToolResult(False, error=say("already_handed_in"))
+            return ToolResult(False, error=say("already_handed_in"), kind="not_run")
         if call.tool == PROPOSE_PLAN:
             try:
                 self.plan = _read_plan(call.params, self._base)
             except PlanError as error:
-                return ToolResult(False, error=f"Invalid parameters: {error}")
+                return ToolResult.of(InvalidParametersError(error.text))
             return ToolResult(True, data=say("handed_in"))
         if effect not in ("read", None):
             return ToolResult(False, error=say("refused", tool=call.tool))
@@ -95,12 +95,12 @@ class StepTask(Task):
     def judge(self, call: ToolCall, effect: Effect | None) -> ToolResult | None:
         """Take the failure; nothing runs after it."""
         if self.failure is not None:
-            return ToolResult(False, error=say("step_over"))
+            return ToolResult(False, error=say("step_over"), kind="not_run")
         if call.tool != FAIL_STEP:
             return None
         problem = find_problem(fail_step_tool().parameters, call.params)
         if problem is not None:
-            return ToolResult(False, error=f"Invalid parameters: {problem}")
+            return ToolResult.of(InvalidParametersError(problem))
         self.failure = call.params["reason"]
         return ToolResult(True, data=say("step_failed"))
 

@@ -40,7 +40,6 @@ _NOTES_SHOWN = 2_400
 """Characters of all notes that a search adds but for the first."""
 _NOTES_READ = 3
 _NOTES_FOUND = 5
-_NOT_FOUND = ("File not found: ", "Folder not found: ")
 _HIT = re.compile(r"(.+?\.(?:md|txt|canvas|base)):(?:(\d+):)? ")
 _NOWHERE = re.compile(r"\A(?:No note matches all.+\n)?.*?; n(o note holds (?P<names>[^;:\n]+))")
 _LINES_SHOWN = 40
@@ -118,15 +117,15 @@ class Guide:
         if done := self._done:
             self.fresh_start = fill(words["fresh_done"], request=request, done=done).strip()
         if known.wrote:
-            return ToolResult(False, error=fill(words["done_already"], result=known.data or ""))
+            return ToolResult(False, error=fill(words["done_already"], result=known.data or ""), kind="not_run")
         if done:
-            return ToolResult(False, error=words["known_already"])
+            return ToolResult(False, error=words["known_already"], kind="not_run")
         lines = "" if call.tool == "search_notes" else await self._find(request)
         told = (known.data if known.success else "") or ""
         if call.tool == "edit_note":
             told = known.error or ""
         self.fresh_start = fill(words["fresh_start"], request=request, found=fenced(f"{told}{lines}".strip()))
-        return ToolResult(False, error=words["known_already"] + lines)
+        return ToolResult(False, error=words["known_already"] + lines, kind="not_run")
 
     def elsewhere(self, call: ToolCall, request: str) -> ToolResult | None:
         """Refuse to write where the request is about a name that no note holds: it cannot mean this note.
@@ -192,11 +191,11 @@ class Guide:
         """Return the result of a call with what helps after it."""
         error = result.error or ""
         path = call.params.get("path")
-        if call.tool == "edit_note" and error.startswith("Invalid parameters: ") and isinstance(path, str):
-            told = "change nothing" in error or _texts(call, "heading").strip()
+        if call.tool == "edit_note" and result.kind in ("invalid", "no_change") and isinstance(path, str):
+            told = result.kind == "no_change" or _texts(call, "heading").strip()
             again = "" if told else await self._edit_again(request, _texts(call, "old"), path)
             return replace(result, error=error + await self._read(path) + again)
-        if error.startswith(_NOT_FOUND):
+        if result.kind in ("not_found", "no_folder"):
             return replace(result, error=error + await self._find(request))
         if result.success and call.tool == "search_notes":
             notes = await self._best_notes(result.data or "")

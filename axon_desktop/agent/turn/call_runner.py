@@ -70,7 +70,7 @@ class CallRunner:
         limit = self._setup.limits.calls_per_round
         if self._ran >= limit:
             text = f"Not run: only {limit} calls run per round. Send this call again in the next round."
-            yield self.observe(index, call, ToolResult(False, error=text))
+            yield self.observe(index, call, ToolResult(False, error=text, kind="not_run"))
             return
         if (unfit := self._setup.tools.check(call)) is not None:
             yield self.observe(index, call, unfit)
@@ -107,12 +107,12 @@ class CallRunner:
                         )
                 result = running.result
         except (VaultError, Refused) as error:
-            result = ToolResult(False, error=str(error))
+            result = ToolResult.of(error)
         except CancellationError:
             text = "Stopped by the user before it was done; nothing was written."
             if effect in ("command", "external"):
                 text = "Stopped by the user; look at what it has done before you run it again."
-            yield self.observe(index, call, ToolResult(False, error=text))
+            yield self.observe(index, call, ToolResult(False, error=text, kind="stopped"))
             raise
         elapsed = time.monotonic() - started - asking.waited
         await self.take_words(call, result)

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from axon_desktop.errors import CancellationError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, CancellationError
 
 T = TypeVar("T")
 
-_STOPPED = "The user stopped the turn."
+_STOPPED = QT_TRANSLATE_NOOP("Core", "The user stopped the turn.")
 
 
 class Interrupt:

@@ -11,7 +11,7 @@ from typing import cast
 from axon_desktop.agent.context.repetition import RepetitionDetector
 from axon_desktop.agent.events import AgentEvent, QueuedAtProvider, Reasoning, RetryScheduled, Token
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import LLMConnectionError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -109,7 +109,7 @@ class Reply:
                         return
                     case _:
                         pass  # a native call is being written: nothing to show until it is whole
-        raise LLMConnectionError("The connection ended before the reply was complete.")
+        raise LLMConnectionError(QT_TRANSLATE_NOOP("Core", "The connection ended before the reply was complete."))
 
     async def _next(self, stream: AsyncGenerator[Delta, None]) -> Delta | None:
         """Return the next delta, None at the end; others have their turn when many come at once."""

@@ -37,7 +37,13 @@ from axon_desktop.agent.turn.call_runner import CallRunner
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.reply import Reply
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMResponseError, LLMServerError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    LLMConnectionError,
+    LLMContextError,
+    LLMResponseError,
+    LLMServerError,
+)
 from axon_desktop.llm.messages import (
     Finished,
     LLMOptions,
@@ -247,13 +253,13 @@ class Rounds:
         yield self._thought(text, finished.message.reasoning or "", len(items))
         runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):
-            refused = ToolResult(False, error="Not run: the reply is incomplete.")
+            refused = ToolResult(False, error="Not run: the reply is incomplete.", kind="not_run")
             for index, (call, broken) in enumerate(items):
                 yield runner.observe(index, call, broken or refused)
             self._break_off(finished, capped=self._sent.options is not None)
             return
         if not items and not text.strip():
-            raise LLMResponseError("The model sent an empty reply.")
+            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model sent an empty reply."))
         self._interrupt.check()
         self._reply = None
         self._shared.history.append(finished.message)
@@ -452,7 +458,7 @@ class Rounds:
 
     def _close_round(self) -> None:
         """Answer every call of the last reply in the history."""
-        missing = ToolResult(False, error="Not run: the user stopped the turn.")
+        missing = ToolResult(False, error="Not run: the user stopped the turn.", kind="stopped")
         unknown = ToolResult(
             False, error="The user stopped the turn while this ran: read the note to see whether it was written."
         )
@@ -491,8 +497,13 @@ class Rounds:
             case "length":
                 self._stop("budget" if capped else "length")
             case "interrupted":
-                raise LLMConnectionError(finished.error or "The connection broke off in the middle of the reply.")
+                raise LLMConnectionError(
+                    finished.error
+                    or QT_TRANSLATE_NOOP("Core", "The connection broke off in the middle of the reply.")
+                )
             case "content_filter":
-                raise LLMResponseError("The provider's content filter ended the reply.")
+                raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The provider's content filter ended the reply."))
             case _:
-                raise LLMServerError("The provider ended the reply before it was complete.")
+                raise LLMServerError(
+                    QT_TRANSLATE_NOOP("Core", "The provider ended the reply before it was complete.")
+                )

@@ -10,7 +10,7 @@ from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.rounds import Rounds
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import AxonError, LLMError
+from axon_desktop.errors import AxonError
 
 
 class Turn:
@@ -106,10 +106,4 @@ class Turn:
         partial = self._rounds.partial
         if self._interrupt.requested:
             return Cancelled(turn_id=self.id, partial=partial)
-        return Error(
-            turn_id=self.id,
-            code=type(error).__name__,
-            message=str(error),
-            partial=partial,
-            retryable=isinstance(error, LLMError) and error.retryable,
-        )
+        return Error.of(error, self.id, partial)

@@ -10,13 +10,16 @@ from abc import ABC, abstractmethod
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+
 Answer: TypeAlias = dict[str, Any]
 Problem: TypeAlias = Literal["timeout", "unreachable", "unreadable", "rejected", "broken"]
 """No answer in time, nobody there, no answer that makes sense, a request refused (4xx), a server that failed."""
 
-TIMEOUT = "Request timeout"
-CONNECTION_FAILED = "Connection failed to "
-"""Followed by the address."""
+TIMEOUT = QT_TRANSLATE_NOOP("Core", "Request timeout")
+CONNECTION_FAILED = QT_TRANSLATE_NOOP("Core", "Connection failed to {address}")
+_PROBLEMS: dict[str, Problem] = {TIMEOUT: "timeout", CONNECTION_FAILED: "unreachable"}
+"""What failures of the way there are, by the templates of their texts."""
 
 
 class StepStatus(StrEnum):
@@ -81,6 +84,5 @@ def problem_of(answer: Answer) -> Problem | None:
     status = answer.get("status_code", 0)
     if status >= 400:
         return "broken" if status >= 500 else "rejected"
-    if answer["error"] == TIMEOUT:
-        return "timeout"
-    return "unreachable" if answer["error"].startswith(CONNECTION_FAILED) else "unreadable"
+    error = answer["error"]
+    return _PROBLEMS.get(error.template if isinstance(error, Text) else error, "unreadable")

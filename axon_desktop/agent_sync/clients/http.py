@@ -29,6 +29,7 @@ from axon_desktop.agent_sync.clients.generated.api.steps import create_step, pat
 from axon_desktop.agent_sync.clients.generated.models import ExecutionPatch, StepCreate, StepPatch, StepStatus
 from axon_desktop.agent_sync.clients.generated.types import UNSET, Response
 from axon_desktop.agent_sync.target import without_password
+from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 from axon_desktop.net_address import is_loopback
 
 _SECONDS = 15.0
@@ -103,7 +104,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
     def _ask(self, request: Callable[[Client], Response[Any]], *ids: str) -> Answer:
         """Send a request and return what came of it."""
         if (bad := next((name for name in ids if name in _NO_IDS), None)) is not None:
-            return failed(f"Invalid id '{bad}'")
+            return failed(Text(QT_TRANSLATE_NOOP("Core", "Invalid id '{id}'"), id=bad))
         try:
             response = request(self._client)
             return _answer(response.parsed, int(response.status_code))
@@ -112,17 +113,25 @@ class HttpTaskManagerClient(TaskManagerClientBase):
         except httpx.TimeoutException:
             return failed(TIMEOUT)
         except httpx.ConnectError:
-            return failed(f"{CONNECTION_FAILED}{without_password(self.base_url)}")
+            return failed(Text(CONNECTION_FAILED, address=without_password(self.base_url)))
         except (httpx.UnsupportedProtocol, httpx.InvalidURL):
-            return failed(f"{self._named_by} is no http address: {without_password(self.base_url)}")
+            return failed(
+                Text(
+                    QT_TRANSLATE_NOOP("Core", "{setting} is no http address: {address}"),
+                    setting=self._named_by,
+                    address=without_password(self.base_url),
+                )
+            )
         except httpx.HTTPError as error:
-            return failed(f"Request failed: {error or type(error).__name__}")
+            return failed(
+                Text(QT_TRANSLATE_NOOP("Core", "Request failed: {why}"), why=error or type(error).__name__)
+            )
         except UnicodeEncodeError:
-            return failed("Invalid parameters: a text is not valid Unicode")
+            return failed(QT_TRANSLATE_NOOP("Core", "Invalid parameters: a text is not valid Unicode"))
         except TooLongError:
-            return failed("Invalid response: too long or packed")
+            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: too long or packed"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            return failed("Invalid response: not what docs/swagger.yaml describes")
+            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: not what docs/swagger.yaml describes"))
 
     @cached_property
     def _client(self) -> Client:
@@ -130,7 +139,14 @@ class HttpTaskManagerClient(TaskManagerClientBase):
         try:
             transport = BoundedTransport(self._seconds, tls=_needs_tls(self.base_url, proxy), proxy=proxy)
         except (ImportError, ValueError, httpx.InvalidURL) as error:  # such as a SOCKS proxy
-            raise _RefusedError(failed(f"The proxy that the environment names cannot be used: {error}")) from error
+            raise _RefusedError(
+                failed(
+                    Text(
+                        QT_TRANSLATE_NOOP("Core", "The proxy that the environment names cannot be used: {why}"),
+                        why=error,
+                    )
+                )
+            ) from error
         client = httpx.Client(
             base_url=self.base_url,
             headers={"Accept": "application/json", "Accept-Encoding": "identity"},
@@ -174,10 +190,11 @@ def _raise_refusal(response: httpx.Response) -> None:
     envelope: dict[str, Any] = body if isinstance(body, dict) else {}
     if response.status_code >= 400 or envelope.get("success") is False:
         error, code = envelope.get("error") or envelope.get("message"), envelope.get("error_code")
-        said = error if isinstance(error, str) else f"The Task Manager answered HTTP {response.status_code}"
+        status = QT_TRANSLATE_NOOP("Core", "The Task Manager answered HTTP {status}")
+        said = error[:_MAX_ERROR] if isinstance(error, str) else Text(status, status=response.status_code)
         raise _RefusedError(
             failed(
-                said[:_MAX_ERROR],
+                said,
                 error_code=code if isinstance(code, str) else None,
                 status_code=response.status_code,
             )
@@ -191,7 +208,9 @@ def _answer(parsed: _Typed | None, status: int) -> Answer:
         ValueError: it says neither that it worked nor that it did not.
     """
     if parsed is None:
-        return failed(f"Unexpected answer: HTTP {status}", status_code=status)
+        return failed(
+            Text(QT_TRANSLATE_NOOP("Core", "Unexpected answer: HTTP {status}"), status=status), status_code=status
+        )
     body = parsed.to_dict()
     message, data = body.get("message", "Done"), body["data"]
     if body["success"] is not True or not isinstance(message, str) or not isinstance(data.get("step_id", ""), str):

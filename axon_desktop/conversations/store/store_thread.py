@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TypeAlias, TypeVar
 
 from axon_desktop.conversations.store.schema import transaction
-from axon_desktop.errors import StoreError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, StoreError, Text
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class StoreThread:
     def _submit(self, work: Callable[[], T]) -> Future[T]:
         with self._lock:
             if self._closed:
-                raise StoreError("The conversations are closed.")
+                raise StoreError(QT_TRANSLATE_NOOP("Core", "The conversations are closed."))
             self._hurry.set()
             return self._thread.submit(work)
 
@@ -129,7 +129,9 @@ class StoreThread:
         except sqlite3.Error as error:
             if self.problem is None:
                 _log.warning("conversations cannot be written: %s", error)
-            self.problem = f"The conversations cannot be written ({error})."
+            self.problem = Text(
+                QT_TRANSLATE_NOOP("Core", "The conversations cannot be written ({why})."), why=error
+            )
             with self._lock:
                 if not self._closed and not self._gathering:
                     self._gathering = True
@@ -141,12 +143,14 @@ class StoreThread:
     def _call(self, work: Callable[[sqlite3.Connection], T], *, write: bool) -> T:
         self._commit()
         if self._db is None:
-            raise StoreError("The conversations are not open.")
+            raise StoreError(QT_TRANSLATE_NOOP("Core", "The conversations are not open."))
         try:
             with transaction(self._db, write=write):
                 return work(self._db)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"The conversations cannot be used ({error}).") from error
+            raise StoreError(
+                QT_TRANSLATE_NOOP("Core", "The conversations cannot be used ({why})."), why=error
+            ) from error
 
     def _check(self) -> None:
         self._commit()

@@ -26,7 +26,7 @@ from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_result, format_tool_results
 from axon_desktop.tools import ToolParser
 
-_NOT_RUN = ToolResult(False, error="Not run: the program ended.")
+_NOT_RUN = ToolResult(False, error="Not run: the program ended.", kind="not_run")
 _UNKNOWN = ToolResult(
     False, error="The program ended while this ran: read the note to see whether it was written."
 )

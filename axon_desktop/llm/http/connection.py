@@ -11,7 +11,14 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
-from axon_desktop.errors import KeyStoreError, LLMAuthError, LLMConnectionError, LLMError, LLMRequestError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    KeyStoreError,
+    LLMAuthError,
+    LLMConnectionError,
+    LLMError,
+    LLMRequestError,
+)
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.exchange import Clocks, Exchange, Head, StreamLimits
 from axon_desktop.llm.http.retry import retrying
@@ -27,6 +34,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
 )
 from axon_desktop.llm.providers.openai_reply import parse_json
+from axon_desktop.llm.try_again import TRY_AGAIN
 from axon_desktop.net_address import is_local, is_loopback
 
 if TYPE_CHECKING:
@@ -125,7 +133,7 @@ class Connection:
         async for attempt in retrying(self._retry_base):
             state = attempt.retry_state
             if state.attempt_number > 1:
-                yield Retrying(state.attempt_number, state.upcoming_sleep, str(failure))
+                yield Retrying(state.attempt_number, state.upcoming_sleep, failure.text)
                 await self._sleep(state.upcoming_sleep)
             reply = start()
             try:
@@ -142,7 +150,7 @@ class Connection:
                 log.warning("The reply broke off: %s", failure)
                 for rest in reply.rest():
                     yield rest
-                yield reply.interrupted(str(failure))
+                yield reply.interrupted(failure.text)
                 return
             log.info("Attempt %d failed: %s", state.attempt_number, failure)
             with attempt:  # tenacity only hears of the failure: it decides what comes next
@@ -230,7 +238,11 @@ class Connection:
         for delta in read(decoder.finish(), reply):
             yield delta
         if not reply.ended:
-            raise LLMConnectionError(f"{self._name} closed the connection before the reply was over. Try again.")
+            raise LLMConnectionError(
+                QT_TRANSLATE_NOOP("Core", "{name} closed the connection before the reply was over."),
+                then=TRY_AGAIN,
+                name=self._name,
+            )
         for rest in reply.rest():
             yield rest
 
@@ -248,7 +260,11 @@ class Connection:
         except (httpx.InvalidURL, ValueError) as error:
             wrong = str(error)
         if wrong:
-            raise LLMRequestError(f"“{self.base_url}” is no web address ({wrong}). Check the base URL.")
+            raise LLMRequestError(
+                QT_TRANSLATE_NOOP("Core", "“{address}” is no web address ({why}). Check the base URL."),
+                address=self.base_url,
+                why=wrong,
+            )
         return request
 
     async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:
@@ -283,18 +299,32 @@ class Connection:
         try:
             self._key = (self._fetch_key() or "").strip() or None
         except KeyStoreError as error:
-            raise LLMAuthError(str(error)) from error
+            raise LLMAuthError(error.text) from error
         if self._key is None and self._key_required:
-            raise LLMAuthError(f"There is no API key for {self._name}. Enter one in the settings.")
+            missing = LLMAuthError(
+                QT_TRANSLATE_NOOP("Core", "There is no API key for {name}. Enter one in the settings."),
+                name=self._name,
+            )
+            missing.trouble = "no_key"
+            raise missing
         if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
-            raise LLMAuthError(f"The API key for {self._name} holds characters that no key has. Enter it again.")
+            raise LLMAuthError(
+                QT_TRANSLATE_NOOP(
+                    "Core", "The API key for {name} holds characters that no key has. Enter it again."
+                ),
+                name=self._name,
+            )
         timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
         try:
             trusted = trusted_authorities()
         except OSError as error:  # ssl.SSLError among them
             failure = LLMConnectionError(
-                f"The certificates of trusted authorities cannot be read ({error.strerror or error})."
-                " Check the variables SSL_CERT_FILE and SSL_CERT_DIR."
+                QT_TRANSLATE_NOOP(
+                    "Core",
+                    "The certificates of trusted authorities cannot be read ({why}). Check the variables"
+                    " SSL_CERT_FILE and SSL_CERT_DIR.",
+                ),
+                why=error.strerror or error,
             )
             failure.retryable = False
             raise failure from error
@@ -309,16 +339,19 @@ class Connection:
             proxy = getproxies().get(urlsplit(self.base_url).scheme, "")
             if not proxy.startswith(("http://", "https://")):
                 raise LLMConnectionError(
-                    f"The proxy named by the environment cannot be used ({error})."
-                    " Set HTTPS_PROXY to an address that begins with http://."
+                    QT_TRANSLATE_NOOP(
+                        "Core",
+                        "The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an"
+                        " address that begins with http://.",
+                    ),
+                    why=error,
                 ) from error
             return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
 
     def _without_key(self, error: LLMError) -> LLMError:
         """Return the error without the key, should a server have echoed it."""
-        text = str(error)
-        if self._key and self._key in text:
-            error.args = (text.replace(self._key, "[key]"),)
+        if self._key:
+            error.hide(self._key, "[key]")
         return error
 
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import LLMStalledError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMStalledError, Text
 from axon_desktop.llm.messages import Queued
+from axon_desktop.llm.try_again import TRY_AGAIN
 
 if TYPE_CHECKING:
     import httpx
@@ -89,12 +90,20 @@ class Clocks:
         now = time.monotonic()
         if now - self._byte >= self._limits.silence:
             raise LLMStalledError(
-                f"Nothing has come from {self._name} for {_seconds(self._limits.silence)}. Try again."
+                QT_TRANSLATE_NOOP("Core", "Nothing has come from {name} for {time}."),
+                then=TRY_AGAIN,
+                name=self._name,
+                time=_seconds(self._limits.silence),
             )
         if now - self._payload >= self._limits.payload:
             raise LLMStalledError(
-                f"{self._name} keeps the connection open, but has not gone on for"
-                f" {_seconds(self._limits.payload)}. It may be overloaded: try again later."
+                QT_TRANSLATE_NOOP(
+                    "Core",
+                    "{name} keeps the connection open, but has not gone on for {time}. It may be overloaded:"
+                    " try again later.",
+                ),
+                name=self._name,
+                time=_seconds(self._limits.payload),
             )
         if self._queued is None or now < self._queued:
             return None
@@ -103,7 +112,7 @@ class Clocks:
 
 
 def _seconds(seconds: float) -> str:
-    return f"{seconds:g} seconds"
+    return Text(QT_TRANSLATE_NOOP("Core", "{seconds} seconds"), seconds=f"{seconds:g}")
 
 
 @dataclass(frozen=True, slots=True)

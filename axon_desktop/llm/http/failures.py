@@ -12,6 +12,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any
 
 from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -22,9 +23,11 @@ from axon_desktop.errors import (
     LLMResponseError,
     LLMServerError,
     LLMStalledError,
+    Text,
 )
 from axon_desktop.llm.context_size.length_refusal import read_length_refusal
 from axon_desktop.llm.providers.openai_reply import parse_json
+from axon_desktop.llm.try_again import IN_A_MOMENT, IN_HOURS, IN_MINUTES, IN_SECONDS, TRY_AGAIN, WAIT_A_LITTLE
 from axon_desktop.net_address import host_of, is_local, proxy_of
 
 if TYPE_CHECKING:
@@ -45,37 +48,75 @@ _NO_BALANCE_CODES = frozenset(
 )
 _NO_BALANCE_WORDS = "credit balance is too low"
 """What Anthropic says with status 400."""
-_NO_TOOLS = (
+_NO_TOOLS = QT_TRANSLATE_NOOP(
+    "Core",
     "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
-    " (in the settings, Tool calls: Text)."
+    " (in the settings, Tool calls: Text).",
 )
+_TOO_LONG = QT_TRANSLATE_NOOP("Core", "The conversation is too long for {model}. Start a new one.")
+_PROXY_ASKS = QT_TRANSLATE_NOOP("Core", "The proxy asks for a user name and password. Put them into HTTPS_PROXY.")
+_AT = QT_TRANSLATE_NOOP("Core", "{name} at {address}")
+_QUOTED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”")
+_ENDED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”.")
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 """What OpenSSL says about a server that answers without encryption."""
 _QUOTE_LIMIT = 300
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 """Signs after which a quotation needs no full stop of ours."""
 
-_SENTENCES: dict[int, tuple[type[LLMError], str]] = {
-    400: (LLMRequestError, "{name} refuses the request."),
-    401: (LLMAuthError, "{name} does not accept the API key. Check the key in the settings."),
-    402: (LLMBalanceError, "The {name} account has no balance. Top it up, or choose another provider."),
-    403: (LLMAuthError, "{name} does not allow this with this API key. Check the key's rights and your region."),
+_SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
+    400: (LLMRequestError, QT_TRANSLATE_NOOP("Core", "{name} refuses the request."), ""),
+    401: (
+        LLMAuthError,
+        QT_TRANSLATE_NOOP("Core", "{name} does not accept the API key. Check the key in the settings."),
+        "",
+    ),
+    402: (
+        LLMBalanceError,
+        QT_TRANSLATE_NOOP("Core", "The {name} account has no balance. Top it up, or choose another provider."),
+        "",
+    ),
+    403: (
+        LLMAuthError,
+        QT_TRANSLATE_NOOP(
+            "Core", "{name} does not allow this with this API key. Check the key's rights and your region."
+        ),
+        "",
+    ),
     404: (
         LLMRequestError,
-        "{name} does not know the model “{model}”, or its base URL is wrong (for many servers it ends with /v1).",
+        QT_TRANSLATE_NOOP(
+            "Core",
+            "{name} does not know the model “{model}”, or its base URL is wrong"
+            " (for many servers it ends with /v1).",
+        ),
+        "",
     ),
-    407: (LLMAuthError, "The proxy asks for a user name and password. Put them into HTTPS_PROXY."),
-    408: (LLMServerError, "{name} waited too long for the request. Try again."),
-    409: (LLMServerError, "{name} is busy with a conflicting request. Try again."),
-    413: (LLMContextError, "The conversation is too large for {name}. Start a new one."),
-    422: (LLMRequestError, "{name} refuses a value in the request. Check the model settings."),
-    429: (LLMRateLimitError, "{name} has had too many requests. Wait a little, then try again."),
-    500: (LLMServerError, "{name} failed to answer. Try again in a moment."),
-    502: (LLMServerError, "{name} cannot be reached behind its gateway. Try again in a moment."),
-    503: (LLMServerError, "{name} is overloaded or still loading. Try again in a moment."),
-    504: (LLMServerError, "{name} took too long behind its gateway. Try again in a moment."),
-    529: (LLMServerError, "{name} is overloaded. Try again in a moment."),
+    407: (LLMAuthError, _PROXY_ASKS, ""),
+    408: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} waited too long for the request."), TRY_AGAIN),
+    409: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is busy with a conflicting request."), TRY_AGAIN),
+    413: (
+        LLMContextError,
+        QT_TRANSLATE_NOOP("Core", "The conversation is too large for {name}. Start a new one."),
+        "",
+    ),
+    422: (
+        LLMRequestError,
+        QT_TRANSLATE_NOOP("Core", "{name} refuses a value in the request. Check the model settings."),
+        "",
+    ),
+    429: (LLMRateLimitError, QT_TRANSLATE_NOOP("Core", "{name} has had too many requests."), WAIT_A_LITTLE),
+    500: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} failed to answer."), IN_A_MOMENT),
+    502: (
+        LLMServerError,
+        QT_TRANSLATE_NOOP("Core", "{name} cannot be reached behind its gateway."),
+        IN_A_MOMENT,
+    ),
+    503: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded or still loading."), IN_A_MOMENT),
+    504: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
+    529: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded."), IN_A_MOMENT),
 }
+"""The kind of failure of each status, what is said of it, and what is advised."""
 
 
 def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: str, model: str) -> LLMError:
@@ -88,7 +129,12 @@ def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: 
     if 300 <= status < 400:
         target = headers.get("location", "another address")
         return LLMRequestError(
-            f"{name} sends us to {target}. Enter that address as the base URL if you trust it.", status=status
+            QT_TRANSLATE_NOOP(
+                "Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it."
+            ),
+            name=name,
+            target=target,
+            status=status,
         )
     retry_after = read_retry_after(headers, datetime.now(UTC))
     return _failure(status, detail, name=name, model=model, retry_after=retry_after)
@@ -108,34 +154,38 @@ def stream_failure(text: str, *, name: str, model: str) -> LLMError:
 
 
 def _failure(status: int, detail: object, *, name: str, model: str, retry_after: float | None) -> LLMError:
-    kind, sentence = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
+    kind, sentence, advice = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
+    words = _provider_words(detail)
     refusal = read_length_refusal(status, detail)
     if refusal is not None:
-        kind, sentence = LLMContextError, "The conversation is too long for {model}. Start a new one."
-    elif status in (400, 404, 500) and is_about_tools(_provider_words(detail)):
-        kind, sentence = LLMRequestError, _NO_TOOLS
+        kind, sentence, advice = LLMContextError, _TOO_LONG, ""
+    elif status in (400, 404, 500) and is_about_tools(words):
+        kind, sentence, advice = LLMRequestError, _NO_TOOLS, ""
     elif (status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail))) or (
-        status == 400 and _NO_BALANCE_WORDS in _provider_words(detail)
+        status == 400 and _NO_BALANCE_WORDS in words
     ):
-        kind, sentence = _SENTENCES[402]
-    message = sentence.format(name=name, model=model)
+        kind, sentence, advice = _SENTENCES[402]
+    text = Text(sentence, name=name, model=model)
     if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
-        message = f"{message.partition('. ')[0]}. Try again {_when(retry_after)}."
-    if words := _provider_words(detail):
-        message += f" {name} says: “{words}”{'' if words.endswith(_ENDS) else '.'}"
-    failure = kind(message, status=status, retry_after=retry_after)
+        text = _wait(text, retry_after)
+    elif advice:
+        text = Text(advice, sentence=text)
+    if words:
+        text = Text(_QUOTED if words.endswith(_ENDS) else _ENDED, sentence=text, name=name, words=words)
+    failure = kind(text, status=status, retry_after=retry_after, words=words)
     if refusal is not None and isinstance(failure, LLMContextError):
         failure.window, failure.needed, failure.excess = refusal.window, refusal.needed, refusal.excess
     return failure
 
 
-def _when(seconds: float) -> str:
+def _wait(sentence: Text, seconds: float) -> Text:
+    """Return the sentence with when to try again."""
     if seconds < 90:
-        return f"in {round(seconds)} seconds"
+        return Text(IN_SECONDS, sentence=sentence, seconds=round(seconds))
     moment = (datetime.now(UTC) + timedelta(seconds=seconds)).astimezone()
     minutes = round(seconds / 60)
-    span = f"{minutes} minutes" if minutes < 90 else f"{round(minutes / 60)} hours"
-    return f"at {moment:%H:%M} (in about {span})"
+    span = IN_MINUTES if minutes < 90 else IN_HOURS
+    return Text(span, sentence=sentence, time=f"{moment:%H:%M}", minutes=minutes, hours=round(minutes / 60))
 
 
 def _error_object(detail: object) -> Any:
@@ -197,14 +247,25 @@ def no_model_here(body: str, *, name: str, model: str) -> LLMError:
         try:
             detail = parse_json(body)
         except ValueError:
-            return LLMConnectionError(f"{name}'s reply broke off. Try again.")
+            return LLMConnectionError(
+                QT_TRANSLATE_NOOP("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name
+            )
         if isinstance(detail, dict) and detail.get("error"):
             return stream_failure(body, name=name, model=model)
-        error = LLMResponseError(f"{name}'s reply is not in the form of chat completions. Check the base URL.")
+        error = LLMResponseError(
+            QT_TRANSLATE_NOOP(
+                "Core", "{name}'s reply is not in the form of chat completions. Check the base URL."
+            ),
+            name=name,
+        )
     else:
         error = LLMResponseError(
-            f"{name}'s address answered with a web page, not with a model. Check the base URL"
-            " (for many servers it ends with /v1), and that no sign-in page of the network is in between."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "{name}'s address answered with a web page, not with a model. Check the base URL (for many"
+                " servers it ends with /v1), and that no sign-in page of the network is in between.",
+            ),
+            name=name,
         )
     error.retryable = False
     return error
@@ -217,31 +278,65 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
         return _tls_failure(fault, name, address)
     proxy = proxy_of(address)
-    why = _system_reason(error) or str(error) or "no connection"
+    why = _system_reason(error) or str(error) or QT_TRANSLATE_NOOP("Core", "no connection")
     if isinstance(error, httpx.ProxyError):
-        words = _SENTENCES[407][1] if "407" in str(error) else "Check HTTPS_PROXY and NO_PROXY."
-        return LLMConnectionError(f"The proxy {proxy} does not let us through to {name} ({error}). {words}")
+        check = QT_TRANSLATE_NOOP("Core", "Check HTTPS_PROXY and NO_PROXY.")
+        return LLMConnectionError(
+            QT_TRANSLATE_NOOP("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
+            proxy=proxy,
+            name=name,
+            why=error,
+            advice=_PROXY_ASKS if "407" in str(error) else check,
+        )
     if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return LLMConnectionError(
-            f"Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY.",
+            ),
+            proxy=proxy,
+            name=name,
+            why=why,
         )
     if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
-        return LLMStalledError(f"{_place(name, address)} does not respond. Check the network and the address.")
-    if isinstance(error, httpx.ConnectError):
-        return LLMConnectionError(
-            f"Cannot reach {_place(name, address)} ({why}). Check the network and the address"
-            + (", and whether the server is running." if is_local(address) else ".")
+        return LLMStalledError(
+            QT_TRANSLATE_NOOP("Core", "{address} does not respond. Check the network and the address."),
+            address=_place(name, address),
         )
+    if isinstance(error, httpx.ConnectError):
+        here = QT_TRANSLATE_NOOP(
+            "Core",
+            "Cannot reach {address} ({why}). Check the network and the address, and whether the server"
+            " is running.",
+        )
+        elsewhere = QT_TRANSLATE_NOOP("Core", "Cannot reach {address} ({why}). Check the network and the address.")
+        reached = here if is_local(address) else elsewhere
+        return LLMConnectionError(reached, address=_place(name, address), why=why)
     if isinstance(error, httpx.UnsupportedProtocol):
-        wrong = LLMConnectionError(f"“{address}” is no web address. A base URL begins with https:// or http://.")
+        wrong = LLMConnectionError(
+            QT_TRANSLATE_NOOP(
+                "Core", "“{address}” is no web address. A base URL begins with https:// or http://."
+            ),
+            address=address,
+        )
         wrong.retryable = False
         return wrong
-    return LLMConnectionError(f"The connection to {name} was lost ({error or type(error).__name__}). Try again.")
+    return LLMConnectionError(
+        QT_TRANSLATE_NOOP("Core", "The connection to {name} was lost ({why})."),
+        then=TRY_AGAIN,
+        name=name,
+        why=error or type(error).__name__,
+    )
 
 
 def _place(name: str, address: str) -> str:
     """Return who answers where; a server without a name of its own is named by its address."""
-    return address if name == host_of(address) else f"{name} at {address}"
+    return address if name == host_of(address) else Text(_AT, name=name, address=address)
+
+
+def no_answer(seconds: float) -> Text:
+    """Return what is said of a server that has not answered in time."""
+    return Text(QT_TRANSLATE_NOOP("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
 
 
 def _system_reason(error: httpx.HTTPError) -> str:
@@ -249,7 +344,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
     for cause in causes(error):
         reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
         if isinstance(reason, ConnectionRefusedError):
-            return "connection refused"
+            return QT_TRANSLATE_NOOP("Core", "connection refused")
         if isinstance(reason, socket.gaierror):
             return (reason.strerror or "").lower()
         if isinstance(reason, OSError) and reason.errno:
@@ -260,13 +355,23 @@ def _system_reason(error: httpx.HTTPError) -> str:
 def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
     if isinstance(fault, ssl.SSLCertVerificationError):
         failure = LLMConnectionError(
-            f"{name}'s certificate is not trusted ({fault.verify_message}). Check this computer's clock, and"
-            " whether a proxy or virus scanner opens encrypted connections."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a"
+                " proxy or virus scanner opens encrypted connections.",
+            ),
+            name=name,
+            why=fault.verify_message,
         )
     else:
         failure = LLMConnectionError(
-            f"No encrypted connection to {_place(name, address)} can be made ({fault.reason or fault})."
-            " A server on this machine or in its network may need an address that begins with http://."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "No encrypted connection to {address} can be made ({why}). A server on this machine or in its"
+                " network may need an address that begins with http://.",
+            ),
+            address=_place(name, address),
+            why=fault.reason or fault,
         )
     failure.retryable = not isinstance(fault, ssl.SSLCertVerificationError) and fault.reason not in _NO_TLS
     return failure

@@ -27,7 +27,7 @@ class RefusedFields:
 
     def learn(self, error: LLMError, sent: set[str]) -> bool:
         """Take note of what the error refuses among the fields sent; say whether sending again makes sense."""
-        words = str(error)
+        words = error.words
         if error.status not in (400, 422) or not _UNSUPPORTED.search(words):
             return False
         refused = {field for field in sent - _NEEDED - self._fields if re.search(rf"\b{field}\b", words)}

@@ -11,10 +11,12 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 
 _Data = TypeVar("_Data")
 Tell: TypeAlias = Callable[[SettingsError], object]
+
+WRONG_LINE = QT_TRANSLATE_NOOP("Core", "{file}, line {line}: {why}. Mend that line.")
 
 
 def stamp_of(file: Path) -> int:
@@ -40,10 +42,16 @@ def read_own(file: Path | None, tell: Tell) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        tell(SettingsError(f"Cannot read {file}: {error.strerror}."))
+        tell(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
         return {}
     except ValueError as error:
-        tell(SettingsError(f"{file}: {error}. Mend that line, or delete the file."))
+        tell(
+            SettingsError(
+                QT_TRANSLATE_NOOP("Core", "{file}: {why}. Mend that line, or delete the file."),
+                file=file,
+                why=error,
+            )
+        )
         return {}
     try:
         return tomllib.loads(text)
@@ -62,7 +70,14 @@ def _read_by_table(text: str, file: Path | None, tell: Tell) -> dict[str, Any]:
             where = re.search(r"line (\d+)", str(error))
             number = int(where[1]) + line - 1 - good.count("\n") if where else line
             what = re.sub(r" \(at .*\)$", "", str(error))
-            tell(SettingsError(f"{file}, line {number}: {what}. Mend that line."))
+            tell(
+                SettingsError(
+                    WRONG_LINE,
+                    file=file,
+                    line=number,
+                    why=what,
+                )
+            )
         line += table.count("\n")
     return tomllib.loads(good)
 
@@ -106,7 +121,7 @@ def convert_own(raw: dict[str, Any], kind: type[_Data], file: Path | None, tell:
                 place = place if key in left else f"$.{unknown[1]}" if unknown else place
                 left.pop(key if key in left else unknown[1] if unknown else key)
             number = line_of(file, place) if file is not None else 1
-            tell(SettingsError(f"{file}, line {number}: {what} ({place}). Mend that line."))
+            tell(SettingsError(WRONG_LINE, file=file, line=number, why=f"{what} ({place})"))
 
 
 def line_of(file: Path, place: str) -> int:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.context_size.tokens import UNKNOWN_VOCABULARY
 from axon_desktop.llm.messages import Usage
 from axon_desktop.llm.models.data_files import Tell, convert, convert_own, line_of, read_own, read_toml, stamp_of
@@ -198,7 +198,14 @@ def _convert_own(own: dict[str, Any], schedules: dict[str, Any], file: Path | No
         name = model.get("schedule") if isinstance(model, dict) else None
         if isinstance(name, str) and name not in schedules and file is not None:
             line = line_of(file, f"$.models[{number}].schedule")
-            tell(SettingsError(f"{file}, line {line}: there is no schedule {name!r}. Mend that line."))
+            tell(
+                SettingsError(
+                    QT_TRANSLATE_NOOP("Core", "{file}, line {line}: there is no schedule {name}. Mend that line."),
+                    file=file,
+                    line=line,
+                    name=f"{name!r}",
+                )
+            )
             del model["schedule"]
     return convert_own(_with_schedules(own, schedules), _File, file, tell)
 

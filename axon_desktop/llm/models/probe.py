@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -20,9 +21,10 @@ from axon_desktop.errors import (
     LLMResponseError,
     LLMServerError,
     SettingsError,
+    Text,
 )
 from axon_desktop.llm.factory import create_online_provider
-from axon_desktop.llm.http.failures import causes, tls_fault
+from axon_desktop.llm.http.failures import causes, no_answer, tls_fault
 from axon_desktop.llm.messages import LLMOptions, Message, Queued, Retrying
 from axon_desktop.net_address import is_local, places_of_models, proxy_of
 from axon_desktop.settings.keys import KeyStore
@@ -74,7 +76,7 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
     try:
         provider = create_online_provider(model, keys)
     except SettingsError as error:
-        return ProbeResult(False, "model" if model.base_url else "address", str(error))
+        return ProbeResult(False, "model" if model.base_url else "address", error.text)
     if seconds is None:
         seconds = LOCAL_PROBE_SECONDS if is_local(provider.base_url) else PROBE_SECONDS
     started = time.monotonic()
@@ -85,11 +87,20 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
         async with asyncio.timeout(seconds):
             await _ask(provider, models)
     except TimeoutError:
-        code, detail = "network", f"No answer within {seconds:g} seconds."
+        code, detail = (
+            "network",
+            no_answer(seconds),
+        )
         if models:
-            code, detail = "server", f"{detail} The model may be busy, or too large for that computer."
+            code, detail = (
+                "server",
+                Text(
+                    QT_TRANSLATE_NOOP("Core", "{sentence} The model may be busy, or too large for that computer."),
+                    sentence=detail,
+                ),
+            )
     except LLMError as error:
-        code, detail = _code_of(error, provider, models), str(error)
+        code, detail = _code_of(error, provider, models), error.text
     finally:
         await provider.aclose()
     return ProbeResult(code == "ok", code, detail, tuple(models), time.monotonic() - started)
@@ -120,10 +131,14 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
             async with asyncio.timeout(seconds):
                 return Listing(place, tuple(await provider.list_models()))
         except TimeoutError:
-            failure = failure or ProbeResult(False, "network", f"No answer within {seconds:g} seconds.")
+            failure = failure or ProbeResult(
+                False,
+                "network",
+                no_answer(seconds),
+            )
         except LLMError as error:
             if failure is None:
-                failure, raised = ProbeResult(False, _code_of(error, provider, []), str(error)), error
+                failure, raised = ProbeResult(False, _code_of(error, provider, []), error.text), error
             if not _is_only_the_list(error):  # it is the same server in every place
                 break
         finally:
@@ -167,7 +182,7 @@ async def _get_a_word(provider: OnlineProvider) -> None:
                 if not isinstance(delta, Queued):
                     return
     except LLMRequestError as error:
-        if _LIMIT_WAS_REACHED not in str(error):
+        if _LIMIT_WAS_REACHED not in error.words:
             raise
 
 
@@ -203,8 +218,7 @@ def _code_of_connection(error: LLMError, address: str) -> ProbeCode:
 def _code_of_refusal(error: LLMError, model: str, models: list[str]) -> ProbeCode:
     if error.status is None or 300 <= error.status < 400:
         return "address"
-    words = str(error).partition(" says: ")[2]
-    if _NO_SUCH_MODEL.search(words) or (models and model not in models):
+    if _NO_SUCH_MODEL.search(error.words) or (models and model not in models):
         return "model"
     if error.status == 404:
         return "model" if models else "address"

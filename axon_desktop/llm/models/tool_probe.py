@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import LLMError, LLMRequestError, LLMServerError, SettingsError
 from axon_desktop.llm.factory import create_online_provider
+from axon_desktop.llm.http.failures import no_answer
 from axon_desktop.llm.messages import Finished, LLMOptions, Message, Retrying, TextDelta, ToolDefinition
 from axon_desktop.llm.prompts import build_agent_system_prompt
 from axon_desktop.settings.keys import KeyStore
@@ -66,7 +67,7 @@ async def probe_tools(
     try:
         provider = create_online_provider(model, keys)
     except SettingsError as error:
-        return ToolProbe("unknown", str(error))
+        return ToolProbe("unknown", error.text)
     started = time.monotonic()
     form: CallForm = "unknown"
     detail = ""
@@ -75,9 +76,9 @@ async def probe_tools(
             await provider.prepare()
             form = await _find_form(provider, has_call)
     except TimeoutError:
-        detail = f"No answer within {seconds:g} seconds."
+        detail = no_answer(seconds)
     except LLMError as error:
-        detail = str(error)
+        detail = error.text
     finally:
         await provider.aclose()
     window, assumed = provider.context_window, provider.window_assumed

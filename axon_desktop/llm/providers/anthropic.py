@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mappi
 from contextlib import aclosing
 from urllib.parse import quote
 
-from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMError, LLMResponseError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError, LLMError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http import failures
@@ -28,6 +28,7 @@ from axon_desktop.llm.providers.anthropic_wire import (
 from axon_desktop.llm.providers.online_provider import CommonArguments, OnlineProvider
 from axon_desktop.llm.providers.openai_reply import parse_json
 from axon_desktop.llm.providers.openai_wire import ToolNames, encode_body, tool_names
+from axon_desktop.llm.try_again import TRY_AGAIN
 from axon_desktop.net_address import host_of, is_loopback
 from axon_desktop.settings.providers import provider_info
 from axon_desktop.settings.settings import ModelSettings
@@ -177,7 +178,10 @@ class AnthropicProvider(OnlineProvider):
             page = await self._connection.get(path)
             entries = page.get("data")
             if not isinstance(entries, list):
-                raise LLMResponseError(f"{self._name}'s answer is no list of models. Check the base URL.")
+                raise LLMResponseError(
+                    QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                    name=self._name,
+                )
             found = [str(entry["id"]) for entry in entries if isinstance(entry, dict) and entry.get("id")]
             models += found
             if not found or not page.get("has_more"):
@@ -265,7 +269,10 @@ class AnthropicProvider(OnlineProvider):
                 raise self._failure(data)
             if event.kind == "body" and data.get("type") != "message":
                 raise LLMResponseError(
-                    f"{self._name}'s reply is not in the form of Anthropic's Messages. Check the base URL."
+                    QT_TRANSLATE_NOOP(
+                        "Core", "{name}'s reply is not in the form of Anthropic's Messages. Check the base URL."
+                    ),
+                    name=self._name,
                 )
             yield from reply.feed(data)
 
@@ -282,7 +289,12 @@ class AnthropicProvider(OnlineProvider):
                 raise failures.stream_failure(event.text, name=self._name, model=self._model) from error
             if event.kind == "body":
                 raise failures.no_model_here(event.text, name=self._name, model=self._model) from error
-            raise LLMConnectionError(f"{self._name} sent a broken piece ({error}). Try again.") from error
+            raise LLMConnectionError(
+                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                then=TRY_AGAIN,
+                name=self._name,
+                why=error,
+            ) from error
         return data if isinstance(data, dict) else {}
 
     def _failure(self, data: JsonObject) -> LLMError:

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from axon_desktop.errors import LLMContextError, LLMResponseError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError, LLMResponseError
 from axon_desktop.llm.http.connection import Part
 from axon_desktop.llm.messages import (
     Finished,
@@ -26,6 +26,7 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.providers.openai_reply import read_params
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.llm.try_again import TRY_AGAIN
 from axon_desktop.text.json_text import Halves, join_halves
 
 _FINISH: dict[str, FinishReason] = {
@@ -278,13 +279,18 @@ class AnthropicReply:
 
     def _nothing(self) -> LLMContextError | LLMResponseError:
         if self._reason == "model_context_window_exceeded":
-            return LLMContextError("The conversation fills the model's whole window. Start a new one.")
+            return LLMContextError(
+                QT_TRANSLATE_NOOP("Core", "The conversation fills the model's whole window. Start a new one.")
+            )
         if self._reason != "refusal":
-            return LLMResponseError("The model's reply was empty. Try again.")
-        why = f" ({self._explanation})" if self._explanation else ""
-        refusal = LLMResponseError(
-            f"The model declines to answer this{why}. Ask differently, or choose another model."
+            return LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
+        alone = QT_TRANSLATE_NOOP(
+            "Core", "The model declines to answer this. Ask differently, or choose another model."
         )
+        explained = QT_TRANSLATE_NOOP(
+            "Core", "The model declines to answer this ({why}). Ask differently, or choose another model."
+        )
+        refusal = LLMResponseError(explained if self._explanation else alone, why=self._explanation)
         refusal.retryable = False
         return refusal
 

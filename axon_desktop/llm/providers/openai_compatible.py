@@ -8,7 +8,13 @@ from contextlib import aclosing
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import LLMConnectionError, LLMContextError, LLMRequestError, LLMResponseError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    LLMConnectionError,
+    LLMContextError,
+    LLMRequestError,
+    LLMResponseError,
+)
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.context_size.server_window import find_window
@@ -30,6 +36,7 @@ from axon_desktop.llm.providers.openai_wire import (
     wire_messages,
     wire_tools,
 )
+from axon_desktop.llm.try_again import TRY_AGAIN
 from axon_desktop.net_address import host_of, is_local
 from axon_desktop.settings.settings import ModelSettings
 
@@ -155,7 +162,7 @@ class OpenAICompatibleProvider(OnlineProvider):
                 self._refuse(error, messages, tools, reply)
                 raise
             except LLMRequestError as error:
-                if tools and failures.is_about_tools(str(error)):
+                if tools and failures.is_about_tools(error.words):
                     self._native_tools = False
                     error.retryable = True  # by the user: the next request describes the tools in the text
                 if not self._refused.learn(error, {*body, REASONING_FIELD}):
@@ -169,7 +176,10 @@ class OpenAICompatibleProvider(OnlineProvider):
         """
         models = read_models(await self._connection.get("/models"))
         if models is None:
-            raise LLMResponseError(f"{self._name}'s answer is no list of models. Check the base URL.")
+            raise LLMResponseError(
+                QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                name=self._name,
+            )
         return models
 
     def _body(
@@ -222,7 +232,12 @@ class OpenAICompatibleProvider(OnlineProvider):
         except ValueError as error:
             if is_body:
                 raise failures.no_model_here(text, name=self._name, model=self._model) from error
-            raise LLMConnectionError(f"{self._name} sent a broken piece ({error}). Try again.") from error
+            raise LLMConnectionError(
+                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                then=TRY_AGAIN,
+                name=self._name,
+                why=error,
+            ) from error
         if not isinstance(chunk, dict):
             return {}
         if chunk.get("error") or (is_body and not chunk.get("choices")):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from axon_desktop.errors import LLMResponseError, LLMServerError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Finished,
     FinishReason,
@@ -27,6 +27,7 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.llm.providers.think_tags import ThinkTags
+from axon_desktop.llm.try_again import IN_A_MOMENT, TRY_AGAIN
 from axon_desktop.text.json_text import Halves, join_halves
 
 _FINISH: dict[str, FinishReason] = {
@@ -279,13 +280,17 @@ class ReplyBuilder:
             LLMServerError: the server gave up before it began.
         """
         if self._reason in _SERVER_GAVE_UP:
-            error = f"The server gave up on the reply (“{self._reason}”). Try again in a moment."
+            failure = LLMServerError(
+                QT_TRANSLATE_NOOP("Core", "The server gave up on the reply (“{why}”)."),
+                then=IN_A_MOMENT,
+                why=self._reason,
+            )
             if not self.started:
-                raise LLMServerError(error)
-            return self.interrupted(error)
+                raise failure
+            return self.interrupted(failure.text)
         reason = _FINISH.get(self._reason or "stop", "other")
         if not self.started and reason != "length":  # hidden thinking may use up the limit
-            raise LLMResponseError("The model's reply was empty. Try again.")
+            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
         calls: list[ToolCall] = []
         broken: list[str] = []
         if reason in ("stop", "tool_calls"):

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.net_address import web_address
 from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
@@ -138,7 +138,7 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     try:
         kept = keep_beside(file, _bytes_of(file)) if lost else None
     except OSError as error:
-        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
     write_json(file, raw)
     return kept
 
@@ -151,7 +151,11 @@ def _bytes_of(file: Path) -> bytes | None:
 
 
 def _no_servers(file: Path) -> SettingsError:
-    return SettingsError(f"{file}: {SERVERS} must be an object. Mend it, or move the file away.")
+    return SettingsError(
+        QT_TRANSLATE_NOOP("Core", "{file}: {key} must be an object. Mend it, or move the file away."),
+        file=file,
+        key=SERVERS,
+    )
 
 
 def _entries(raw: JsonObject, file: Path, tell: Callable[[SettingsError], object]) -> dict[str, ServerConfig]:
@@ -164,7 +168,11 @@ def _entries(raw: JsonObject, file: Path, tell: Callable[[SettingsError], object
         try:
             configs[name] = read_entry(name, entry)
         except SettingsError as error:
-            tell(SettingsError(f"{file}: {error} Mend that entry, or delete it."))
+            tell(
+                SettingsError(
+                    QT_TRANSLATE_NOOP("Core", "{file}: {why} Mend that entry, or delete it."), file=file, why=error
+                )
+            )
     return configs
 
 
@@ -176,7 +184,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     """
     check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(f"Server “{name}” must be an object.")
+        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}” must be an object."), name=name)
     known = {key: raw[key] for key in ("command", "args", "cwd", "url") if raw.get(key) is not None}
     if isinstance(url := known.get("url"), str) and "://" not in url:
         known["url"] = web_address(url) or url
@@ -187,7 +195,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
         ours = msgspec.convert(raw.get(_OURS) or {}, _Ours)
         config = msgspec.convert({"name": name, **known}, ServerConfig)
     except msgspec.ValidationError as error:
-        raise SettingsError(f"Server “{name}”: {error}.") from error
+        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}”: {why}."), name=name, why=error) from error
     config = msgspec.structs.replace(
         config,
         enabled=ours.enabled,
@@ -207,7 +215,10 @@ def check_name(name: str) -> None:
         SettingsError: it cannot.
     """
     if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
-        raise SettingsError(f"A server is called {name[:50]!r}: a name is a short line of text.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "A server is called {name}: a name is a short line of text."),
+            name=f"{name[:50]!r}",
+        )
 
 
 def check_config(config: ServerConfig) -> None:
@@ -217,10 +228,15 @@ def check_config(config: ServerConfig) -> None:
         SettingsError: the server has no command and no address, or both, or one that cannot be.
     """
     if bool(config.command.strip()) == bool(config.url.strip()):
-        raise SettingsError(f"Server “{config.name}” needs either a command or an address (url).")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "Server “{name}” needs either a command or an address (url)."),
+            name=config.name,
+        )
     texts = (config.command, *config.args, config.cwd, *config.env, *config.env.values())
     if any("\0" in text for text in texts):
-        raise SettingsError(f"Server “{config.name}”: no text may hold a NUL character.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "Server “{name}”: no text may hold a NUL character."), name=config.name
+        )
     if config.url:
         try:
             parts = urlsplit(config.url)
@@ -228,13 +244,18 @@ def check_config(config: ServerConfig) -> None:
         except ValueError:
             usable = False
         if not usable:
-            raise SettingsError(f"Server “{config.name}”: its url must begin with http:// or https://.")
+            raise SettingsError(
+                QT_TRANSLATE_NOOP("Core", "Server “{name}”: its url must begin with http:// or https://."),
+                name=config.name,
+            )
 
 
 def _texts(name: str, key: str, raw: object) -> dict[str, str]:
     """Return variables or headers; numbers and true or false, which many files hold, become texts."""
     if not isinstance(raw, dict) or any(isinstance(value, dict | list) for value in raw.values()):
-        raise SettingsError(f"Server “{name}”: {key} must hold texts by name.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "Server “{name}”: {key} must hold texts by name."), name=name, key=key
+        )
     return {
         str(variable): value if isinstance(value, str) else json.dumps(value)
         for variable, value in raw.items()
@@ -249,7 +270,7 @@ def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        tell(SettingsError(f"Cannot read {file}: {error.strerror}."))
+        tell(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
         return {}
     with suppress(ValueError, RecursionError):
         raw = read_strictly(data.removeprefix(codecs.BOM_UTF8))
@@ -257,11 +278,25 @@ def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
             return raw
     found = read_damaged(data)
     if not isinstance(found.value, dict):
-        tell(SettingsError(f"{file} must hold a JSON object. Mend it, or move it away to start without servers."))
+        tell(
+            SettingsError(
+                QT_TRANSLATE_NOOP(
+                    "Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers."
+                ),
+                file=file,
+            )
+        )
         return {}
     for fault in found.faults[:1]:
-        where = f"line {fault.line}"
-        tell(SettingsError(f"{file}, {where}: this is not valid JSON. What can be read of the file is used."))
+        tell(
+            SettingsError(
+                QT_TRANSLATE_NOOP(
+                    "Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used."
+                ),
+                file=file,
+                line=fault.line,
+            )
+        )
     return found.value
 
 
@@ -299,4 +334,4 @@ def write_json(file: Path, content: JsonObject) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, json.dumps(content, ensure_ascii=False, indent=2).encode())
     except OSError as error:
-        raise SettingsError(f"Cannot write {file}: {error.strerror}.") from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config.config import ServerConfig, check_name, read_entry
 from axon_desktop.mcp_host.config.server_secrets import SIGN
@@ -92,23 +92,32 @@ def find_servers(file: Path) -> FoundServers:
         with file.open("rb") as source:
             data = source.read(_LARGEST + 1)
     except OSError as error:
-        raise SettingsError(f"Cannot read {file}: {error.strerror}.") from error
+        raise SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror) from error
     if len(data) > _LARGEST:
-        raise SettingsError(f"{file} is too large for a list of servers. Choose another file.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "{file} is too large for a list of servers. Choose another file."), file=file
+        )
     try:
         raw = json.loads(_plain_json(data.decode("utf-8-sig")))
     except (ValueError, RecursionError) as error:
-        raise SettingsError(f"{file} is not valid JSON ({error}). Mend it, or choose another file.") from error
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file."),
+            file=file,
+            why=error,
+        ) from error
     entries, inputs = _entries(raw)
     if entries is None:
-        raise SettingsError(f"{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'."),
+            file=file,
+        )
     found: list[FoundServer] = []
     problems: list[str] = []
     for name, entry in entries.items():
         try:
             found.append(_read_server(name, entry, inputs, file.parent))
         except SettingsError as error:
-            problems.append(str(error))
+            problems.append(error.text)
     return FoundServers(tuple(found), tuple(problems))
 
 
@@ -139,15 +148,19 @@ def _entries(raw: object) -> tuple[dict[str, Any] | None, list[Any]]:
 def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> FoundServer:
     check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(f"Server “{name}” must be an object.")
+        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}” must be an object."), name=name)
     entry: JsonObject = {key: value for key, value in raw.items() if key != "axon"}
     if "url" not in entry and isinstance(entry.get("serverUrl"), str):
         entry["url"] = entry["serverUrl"]
     kind = str(entry.get("type") or entry.get("transport") or "").lower()
     if kind == "sse":
         raise SettingsError(
-            f"Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer address,"
-            " which often ends in /mcp."
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer"
+                " address, which often ends in /mcp.",
+            ),
+            name=name,
         )
     notes: list[str] = []
     config = read_entry(name, entry)
@@ -157,14 +170,25 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
                 config, env={**_read_env(_expand_home(env_file), folder), **config.env}
             )
         except (OSError, ValueError):
-            notes.append(f"Its file of variables cannot be read: {env_file}")
+            notes.append(
+                Text(QT_TRANSLATE_NOOP("Core", "Its file of variables cannot be read: {file}"), file=env_file)
+            )
     config = _map_texts(config, _expand_home)
     if SIGN in json.dumps(msgspec.to_builtins(config)):
-        raise SettingsError(f"Server “{name}” asks for secrets of the key store, which no file may do.")
+        raise SettingsError(
+            QT_TRANSLATE_NOOP("Core", "Server “{name}” asks for secrets of the key store, which no file may do."),
+            name=name,
+        )
     texts = _texts(config)
     unknown = {match for text in texts for match in _VARIABLE.findall(text)}
     unknown = {variable for variable in unknown if not variable.startswith(("env:", "input:"))}
-    notes.extend(f"Axon does not know ${{{variable}}}: put its value there." for variable in sorted(unknown))
+    notes.extend(
+        Text(
+            QT_TRANSLATE_NOOP("Core", "Axon does not know {variable}: put its value there."),
+            variable=f"${{{variable}}}",
+        )
+        for variable in sorted(unknown)
+    )
     if entry.get("disabled") is True:
         config = msgspec.structs.replace(config, enabled=False)
     wanted = dict.fromkeys(match for text in texts for match in _INPUT.findall(text))

@@ -10,6 +10,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.client._transport import TransportStreams
 from mcp.shared.message import SessionMessage
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch, ServerProcess, start_process
@@ -65,8 +66,10 @@ async def open_pipe(launch: Launch, log: LogRing, pipe: Pipe) -> AsyncGenerator[
 def _explain(code: int | None, log: LogRing) -> Reason:
     if code is None:
         return Reason("lost")
-    words = log.last_words()
-    return Reason("exited", f"exit code {code}" + (f": {words[:300]}" if words else ""))
+    words = log.last_words()[:300]
+    alone = QT_TRANSLATE_NOOP("Core", "exit code {code}")
+    spoken = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
+    return Reason("exited", Text(spoken if words else alone, code=code, words=words))
 
 
 async def _receive(

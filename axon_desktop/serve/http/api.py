@@ -96,7 +96,9 @@ class Api:
             if number < self._limit:
                 result = await self._offer.run(call, _WHO, turn=turn)
             else:
-                result = ToolResult(False, error=f"Not run: only {self._limit} calls run per request.")
+                result = ToolResult(
+                    False, error=f"Not run: only {self._limit} calls run per request.", kind="not_run"
+                )
             content, error = _shape(call, result)
             answers.append(NamedAnswer(name=call.tool, success=error is None, content=content, error=error))
         return answers
@@ -108,7 +110,7 @@ class Api:
 def _shape(call: ToolCall, result: ToolResult) -> tuple[list[Content] | None, str | None]:
     """Return content and error of a result; one of them is None."""
     if not result.success:
-        return None, result.error or "The tool failed."
+        return None, str(result.error or "The tool failed.")
     return [Content(type="text", text=text) for text in texts(call, result)], None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from axon_desktop.errors import InvalidParametersError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError, WriteFailedError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.notes.edits import Edit, SectionEdit, TextEdit, apply_edits
 from axon_desktop.tools.notes.read_versions import SeenNotes
@@ -89,7 +89,9 @@ class EditTool:
         try:
             data = after.encode("utf-8")
         except UnicodeEncodeError as error:
-            raise WriteFailedError(f"{path}: the content is not valid Unicode") from error
+            raise WriteFailedError(
+                QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=path
+            ) from error
         proposal = Proposal.write(ChangePreview(path, note.data, data, "edit"))
         self._seen.check_fresh(proposal)
         return proposal

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from axon_desktop.errors import InvalidParametersError
+from axon_desktop.errors import InvalidParametersError, NoChangeError
 from axon_desktop.markdown.scan.sections import Section, find_sections, read_sections
 
 Position: TypeAlias = Literal["start", "end", "replace", "before", "after"]
@@ -61,7 +61,7 @@ def apply_edits(text: str, edits: list[Edit], path: str) -> str:
         else:
             edited = _put(edited, edit, line_end, name, path)
     if edited == text:
-        raise InvalidParametersError(f"the edits change nothing in {path}")
+        raise NoChangeError(f"the edits change nothing in {path}")
     return edited
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.moves.link_rewrite import count_links
 
-CREATED = "Created "
-"""How the sentence about a new note begins."""
+_SIZES = {
+    "created": QT_TRANSLATE_NOOP("Core", "Created {path} ({size} bytes)."),
+    "edit": QT_TRANSLATE_NOOP("Core", "Edited {path} ({size} bytes)."),
+    "replaced": QT_TRANSLATE_NOOP("Core", "Replaced {path} ({size} bytes)."),
+}
 
 
 def count_rewritten(proposal: Proposal) -> int:
@@ -15,29 +19,44 @@ def count_rewritten(proposal: Proposal) -> int:
     return sum(count_links(change) for change in proposal.changes if change.mode == "links")
 
 
-def describe(proposal: Proposal, changes: list[Change], links: int) -> str:
+def describe(proposal: Proposal, changes: list[Change], links: int) -> Text:
     """Return what was done: path, kind and size."""
     match proposal.action:
         case "write":
             text = _describe_text(proposal.changes[0])
-            return text if changes[0].recorded else f"{text} It could not be recorded, so it cannot be undone."
+            unrecorded = QT_TRANSLATE_NOOP("Core", "{sentence} It could not be recorded, so it cannot be undone.")
+            return text if changes[0].recorded else Text(unrecorded, sentence=text)
         case "move":
             notes = len(proposal.changes)
-            rewritten = f"{_count(links, 'link')} in {_count(notes, 'note')}" if links else "no links"
-            return f"Moved {proposal.path} to {proposal.target}; {rewritten} rewritten."
+            values = {"path": proposal.path, "target": proposal.target, "links": links, "notes": notes}
+            return Text(_moved(links, notes), **values)
         case "trash":
             place = changes[0].target
-            where = f".trash/{place.removeprefix('.trash/')}" if place else "the system's trash"
-            return f"Moved {proposal.path} to {where}; undo brings it back."
+            to_system = QT_TRANSLATE_NOOP("Core", "Moved {path} to the system's trash; undo brings it back.")
+            to_vault = QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; undo brings it back.")
+            where = f".trash/{place.removeprefix('.trash/')}"
+            return Text(to_vault if place else to_system, path=proposal.path, target=where)
 
 
-def _describe_text(change: ChangePreview) -> str:
+def _moved(links: int, notes: int) -> str:
+    """Return the template that tells of a move."""
+    if not links:
+        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; no links rewritten.")
+    if links == 1 and notes == 1:
+        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; 1 link in 1 note rewritten.")
+    if notes == 1:
+        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; {links} links in 1 note rewritten.")
+    return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; {links} links in {notes} notes rewritten.")
+
+
+def _describe_text(change: ChangePreview) -> Text:
     if change.before is None:
-        return f"{CREATED}{change.path} ({len(change.after)} bytes)."
+        return Text(_SIZES["created"], path=change.path, size=len(change.after))
     if change.mode == "append" and change.after.startswith(change.before):
-        return f"Appended {len(change.after) - len(change.before)} bytes to {change.path}."
-    return f"{'Edited' if change.mode == 'edit' else 'Replaced'} {change.path} ({len(change.after)} bytes)."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+        return Text(
+            QT_TRANSLATE_NOOP("Core", "Appended {size} bytes to {path}."),
+            size=len(change.after) - len(change.before),
+            path=change.path,
+        )
+    done = "edit" if change.mode == "edit" else "replaced"
+    return Text(_SIZES[done], path=change.path, size=len(change.after))

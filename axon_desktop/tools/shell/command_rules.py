@@ -74,11 +74,7 @@ def weigh(command: object, *, shell: bool, root: Path, caged: bool) -> Judgement
         caged: whether it would run in a sandbox.
     """
     try:
-        argv = _read(command, shell=shell, root=root)
-        needs = find_needs(argv)
-        if needs & {"shell", "code"} and not caged:
-            what = "shell line" if "shell" in needs else "code"
-            raise _RefusedError("needs_sandbox", f"without a sandbox on this computer no {what} can be run")
+        argv, needs = _look_at(command, shell=shell, root=root, caged=caged)
     except InvalidPathError as error:
         return Judgement("refuse", "outside", text=str(error))
     except _RefusedError as error:
@@ -93,12 +89,26 @@ def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
         ToolExecutionError: it is no command, or needs a shell and does not say so.
         InvalidPathError: it names a path outside the vault.
     """
-    found = weigh(command, shell=shell, root=root, caged=True)
-    if found.answer == "refuse":
-        if found.rule == "outside":
-            raise InvalidPathError(found.text.removeprefix(InvalidPathError.prefix))
-        raise ToolExecutionError(found.text)
-    return Command(found.argv, by_shell="shell" in found.needs)
+    try:
+        argv, needs = _look_at(command, shell=shell, root=root, caged=True)
+    except _RefusedError as error:
+        raise ToolExecutionError(str(error)) from error
+    return Command(argv, by_shell="shell" in needs)
+
+
+def _look_at(command: object, *, shell: bool, root: Path, caged: bool) -> tuple[tuple[str, ...], frozenset[Need]]:
+    """Return the words that would be started, and what they make use of.
+
+    Raises:
+        _RefusedError: a rule forbids it.
+        InvalidPathError: it names a path outside the vault.
+    """
+    argv = _read(command, shell=shell, root=root)
+    needs = find_needs(argv)
+    if needs & {"shell", "code"} and not caged:
+        what = "shell line" if "shell" in needs else "code"
+        raise _RefusedError("needs_sandbox", f"without a sandbox on this computer no {what} can be run")
+    return argv, needs
 
 
 def _read(command: object, *, shell: bool, root: Path) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from axon_desktop.errors import ToolExecutionError
+from axon_desktop.errors import InvalidParametersError, Text, ToolExecutionError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.sandbox.limits import Launch
 from axon_desktop.tools.shell import sandbox
@@ -74,8 +74,8 @@ _DEFINITION = ToolDefinition(
 )
 
 
-_REFUSALS: dict[Rule, str] = {"outside": "", "needs_sandbox": "Not allowed: ", "rights": "Not allowed: "}
-"""How the error of a refused command begins; the path's error has its beginning."""
+_NOT_ALLOWED: frozenset[Rule] = frozenset({"needs_sandbox", "rights"})
+"""Rules for which a command is refused, and not only wrong."""
 
 
 def command_tool(vault: Vault, commit: Commit) -> Tool:
@@ -84,7 +84,7 @@ def command_tool(vault: Vault, commit: Commit) -> Tool:
     async def run(params: JsonObject) -> ToolResult:
         return await run_command(params, vault, commit)
 
-    def check(params: JsonObject) -> str | None:
+    def check(params: JsonObject) -> ToolResult | None:
         return _refusal(params, vault.root, sandbox.find().kind)
 
     return Tool(
@@ -105,13 +105,13 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     """
     kind = (await asyncio.to_thread(sandbox.find)).kind
     if refusal := _refusal(params, vault.root, kind):
-        return ToolResult(False, error=refusal)
+        return refusal
     if "writes" not in params:
         return await _run(params, vault.root, kind, {})
     try:
         copies = await do_whole(lambda _: CommandCopies(vault, params["writes"]))
     except ToolExecutionError as error:
-        return ToolResult(False, error=f"Not allowed: {error}")
+        return ToolResult(False, error=f"Not allowed: {error}", kind="not_allowed")
     try:
         result = await _run(params, vault.root, kind, copies.places)
         return await _take_over(result, copies, commit) if result.success else result
@@ -167,9 +167,9 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
     }
     data = json.dumps(shape, ensure_ascii=False)
     if slow:
-        return ToolResult(
-            False, error=f"run_command took longer than {limit:g} s and was ended. It printed: {data}"
-        )
+        template = "run_command took longer than {seconds} s and was ended. It printed: {data}"
+        text = Text(template, seconds=f"{limit:g}", data=data)
+        return ToolResult(False, error=text, kind="too_slow")
     return ToolResult(True, data=data)
 
 
@@ -177,14 +177,19 @@ def _judge(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> Judgeme
     return weigh(params["command"], shell=bool(params.get("shell")), root=root, caged=kind is not None)
 
 
-def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> str | None:
+def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> ToolResult | None:
     """Return why a command will not be run; None when it may be."""
     if "writes" in params and kind != "bubblewrap":
-        return "Not allowed: without bubblewrap no command can write to the vault; use the tools for notes"
+        text = "Not allowed: without bubblewrap no command can write to the vault; use the tools for notes"
+        return ToolResult(False, error=text, kind="not_allowed")
     judgement = _judge(params, root, kind)
     if judgement.answer == "ask":
         return None
-    return _REFUSALS.get(judgement.rule, "Invalid parameters: ") + judgement.text
+    if judgement.rule == "outside":
+        return ToolResult(False, error=judgement.text, kind="bad_path")
+    if judgement.rule in _NOT_ALLOWED:
+        return ToolResult(False, error=f"Not allowed: {judgement.text}", kind="not_allowed")
+    return ToolResult.of(InvalidParametersError(judgement.text))
 
 
 async def _start(launch: Launch, root: Path, out: _Output, err: _Output) -> asyncio.subprocess.Process:

@@ -36,6 +36,7 @@ from axon_desktop.agent.events import (
     ToolProgress,
     TurnStarted,
 )
+from axon_desktop.llm.try_again import without_advice
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.theme.colors import Colors
@@ -47,9 +48,10 @@ from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, FoldEntry,
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
-from axon_desktop.ui.chat.cards.wording import error_without_advice, outcome, short_error, stop_sentence
+from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence
 from axon_desktop.ui.chat.turn_endings import TurnEnds
 from axon_desktop.ui.composer.token_meter import context_sentence
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.ui.session.user_messages import RequestsMade
@@ -291,7 +293,7 @@ class Transcript(QObject):
 
     def _retrying(self, event: RetryScheduled) -> None:
         text = self.tr("{error}. Trying again in {seconds} s (attempt {attempt}).")
-        error = error_without_advice(event.error)
+        error = in_users_language(without_advice(event.error))
         if error.endswith(_ENDS):
             text = self.tr("{error} Trying again in {seconds} s (attempt {attempt}).")
         seconds = f"{event.delay:.0f}" if event.delay >= 1 else f"{event.delay:.1f}"
@@ -403,7 +405,7 @@ class Transcript(QObject):
         card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
         if not event.result.success:
-            error = short_error(event.result.error or "")
+            error = short_error(event.result)
             self._announce(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error))
 
     def _progress(self, index: int, tool: str, state: CallState) -> None:

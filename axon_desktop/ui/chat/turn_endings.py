@@ -15,27 +15,10 @@ from axon_desktop.ui.composer.token_meter import budget_sentence
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.markdown_view import MarkdownView
 
-_REFUSED = "does not accept the API key"
-"""What providers' errors say, to the log, when a key is wrong; what the user can do is on a button."""
-_MENDABLE = ("LLMAuthError", "LLMBalanceError")
-"""Errors that trying again does not mend, but the user can."""
-_IN_SETTINGS = frozenset(
-    {
-        *_MENDABLE,
-        "LLMConnectionError",
-        "LLMStalledError",
-        "LLMRequestError",
-        "LLMResponseError",
-        "LLMContextError",
-        "SettingsError",
-    }
-)
-"""Errors against which the settings of the model may help."""
-
-
-def is_for_settings(code: str) -> bool:
-    """Tell whether the settings of the model may help against an error."""
-    return code in _IN_SETTINGS
+_MENDABLE = ("key", "no_key", "balance")
+"""Troubles that trying again does not mend, but the user can."""
+_UNAUTHORIZED = 401
+"""Status with which a provider refuses a key; what the user can do is on a button."""
 
 
 class TurnEnds(QObject):
@@ -59,14 +42,14 @@ class TurnEnds(QObject):
 
     def show_error(self, event: Error, provider: str) -> str:
         """Say what went wrong; return it."""
-        whole = error_sentence(event.code, event.message, provider)
-        refused = event.code == "LLMAuthError" and _REFUSED in event.message
+        whole = error_sentence(event.trouble, event.message, provider)
+        refused = event.trouble == "key" and event.status == _UNAUTHORIZED
         text = self.tr("{provider} refused the key.").format(provider=provider) if refused else whole
-        again = event.retryable or event.code in _MENDABLE
+        again = event.retryable or event.trouble in _MENDABLE
         notice = self._add(text, self.tr("&Retry") if again else "", "err")
         notice.accepted.connect(self.retry_requested)
-        if is_for_settings(event.code):
-            self._offer_settings(notice, "models")
+        if event.mendable_in:
+            self._offer_settings(notice, event.mendable_in)
         if refused:
             notice.explain(whole)
         return text

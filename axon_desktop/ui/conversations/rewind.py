@@ -9,7 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.errors import UndoConflictError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.conversations.rewind_bar import BackStrip
@@ -115,7 +115,9 @@ class GoingBack(QObject):
             return []
         found, preview = find_changes(vault, turns)
         if (found, preview) != (changes, agreed):
-            raise UndoConflictError("The notes have changed since undo was looked at; nothing was undone.")
+            raise UndoConflictError(
+                QT_TRANSLATE_NOOP("Core", "The notes have changed since undo was looked at; nothing was undone.")
+            )
         return vault.undo_changes(changes, agreed=preview)
 
     async def _show(self, request: MadeRequest, cut: bool, done: Sequence[Change]) -> None:

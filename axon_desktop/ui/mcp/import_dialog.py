@@ -28,7 +28,7 @@ from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.core_sentences import in_users_language
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
@@ -235,7 +235,7 @@ class ImportDialog(QDialog):
         try:
             found = await asyncio.to_thread(find_servers, file)
         except SettingsError as error:
-            self._show_found(FoundServers((), (str(error),)))
+            self._show_found(FoundServers((), (error.text,)))
         else:
             self._show_found(found)
 

@@ -136,7 +136,7 @@ class ModelServers(QObject):
 
     def _without_list(self, sample: ModelSettings, error: AxonError) -> _Answer:
         """Return the trouble, with what was listed before."""
-        return _Answer(self._answer_of(sample).listed, trouble_of(type(error).__name__, str(error)))
+        return _Answer(self._answer_of(sample).listed, trouble_of(error.trouble))
 
     def _answer_of(self, sample: ModelSettings) -> _Answer:
         return self._known.answers.get(_key(sample), _Answer())

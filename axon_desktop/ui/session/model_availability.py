@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
 from axon_desktop.agent.events import AgentEvent, Answer, Error, Reasoning, Thought, Token
+from axon_desktop.errors import ModelTrouble
 
 if TYPE_CHECKING:
     from axon_desktop.llm.provider import Provider
@@ -19,19 +19,6 @@ Trouble: TypeAlias = Literal[
 """Why nobody answers; empty when a model can, as far as is known."""
 Tone: TypeAlias = Literal["ok", "off", "warn", "err"]
 
-_TROUBLES: Mapping[str, Trouble] = {
-    "LLMAuthError": "key",
-    "LLMBalanceError": "balance",
-    "LLMConnectionError": "unreachable",
-    "LLMStalledError": "silent",
-    "LLMRateLimitError": "busy",
-    "LLMServerError": "server",
-    "LLMRequestError": "refused",
-    "LLMResponseError": "unusable",
-}
-"""What an error of the model's says of its provider; of one that is not here, such as too long a text, nothing."""
-_NO_KEY = "There is no API key"
-"""How the refusal begins when none was sent."""
 _PASSING = ("busy", "server", "refused", "unusable")
 """What the next request may well not meet."""
 
@@ -73,7 +60,7 @@ class WhoAnswers(QObject):
 
     def _hear(self, event: AgentEvent) -> None:
         if isinstance(event, Error):
-            self._set(trouble_of(event.code, event.message) or self._trouble)
+            self._set(trouble_of(event.trouble) or self._trouble)
         elif isinstance(event, Token | Reasoning | Thought | Answer):
             self._set("")
 
@@ -83,10 +70,9 @@ class WhoAnswers(QObject):
             self.changed.emit()
 
 
-def trouble_of(code: str, message: str) -> Trouble:
-    """Return what an error of the model's, by the name of its class, says of its provider."""
-    trouble = _TROUBLES.get(code, "")
-    return "no_key" if trouble == "key" and message.startswith(_NO_KEY) else trouble
+def trouble_of(trouble: ModelTrouble) -> Trouble:
+    """Return what an error of the model's says of its provider: of too long a text, nothing."""
+    return "" if trouble == "too_long" else trouble
 
 
 def tone_of(trouble: Trouble) -> Tone:

@@ -17,7 +17,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from axon_desktop.errors import FolderNotFoundError, InvalidPathError, NoteNotFoundError, ReadFailedError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    FolderNotFoundError,
+    InvalidPathError,
+    NoteNotFoundError,
+    ReadFailedError,
+)
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
@@ -75,13 +81,18 @@ def reason(error: OSError) -> str:
     return (error.strerror or type(error).__name__).lower()
 
 
+def _unreadable(path: str, error: OSError) -> ReadFailedError:
+    template = QT_TRANSLATE_NOOP("Core", "{path}: {reason}")
+    return ReadFailedError(template, path=shown(path), reason=reason(error))
+
+
 @contextmanager
 def _failures(path: str) -> Iterator[None]:
     """Name the file where the disk fails."""
     try:
         yield
     except OSError as error:
-        raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+        raise _unreadable(path, error) from error
 
 
 class PathGateway:
@@ -120,10 +131,10 @@ class PathGateway:
         try:
             folder, left = self._walk(parts, whole=False)
         except NotADirectoryError as error:
-            raise invalid(path, "a part of it is not a folder") from error
+            raise invalid(path, QT_TRANSLATE_NOOP("Core", "a part of it is not a folder")) from error
         with folder:
             if not left:
-                raise invalid(path, "it is a folder")
+                raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is a folder"))
             with _failures(path):
                 info = folder.stat(left[0]) if len(left) == 1 else None
             yield Place(folder, tuple(left[:-1]), left[-1], info)
@@ -144,8 +155,10 @@ class PathGateway:
             if isinstance(error, NotADirectoryError):
                 raise
             if error.errno == errno.ELOOP:
-                raise invalid(path, "it changed into a link while it was opened") from error
-            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+                raise invalid(
+                    path, QT_TRANSLATE_NOOP("Core", "it changed into a link while it was opened")
+                ) from error
+            raise _unreadable(path, error) from error
 
     def read(self, parts: Sequence[str], limit: int = MAX_FILE_BYTES) -> tuple[bytes, os.stat_result]:
         """Return a file's bytes, and facts about it taken after the last byte was read.
@@ -165,9 +178,11 @@ class PathGateway:
         except FileNotFoundError as error:
             raise NoteNotFoundError(shown(path)) from error
         except NotAFileError as error:
-            raise ReadFailedError(f"{shown(path)} is not a plain file") from error
+            raise ReadFailedError(
+                QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
+            ) from error
         except OSError as error:
-            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+            raise _unreadable(path, error) from error
 
     def is_held(self, parts: Sequence[str]) -> bool:
         """Tell whether another program has a file open for writing, as far as the system can tell."""
@@ -220,7 +235,7 @@ class PathGateway:
                         is_folder = self._leads_to_folder((*parts, name))
                     entries.append(Entry(name, "/".join((*parts, name)), is_folder))
         except OSError as error:
-            raise ReadFailedError(f"{shown(path)}: {reason(error)}") from error
+            raise _unreadable(path, error) from error
         entries.sort(key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name))
         return entries
 
@@ -244,7 +259,9 @@ class PathGateway:
                 check_new_name(name, path)
         other = self.find_alike(place, moving=moving)
         if other is not None:
-            raise invalid(path, f"it differs from {other} only in case or Unicode form")
+            raise invalid(
+                path, QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"), path=other
+            )
 
     def find_alike(self, place: Place, *, moving: str = "") -> str | None:
         """Return the real place of what equals the first name to be made but for case or Unicode form, if any."""

@@ -10,7 +10,7 @@ import sys
 from itertools import count
 from pathlib import PurePosixPath
 
-from axon_desktop.errors import InvalidPathError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, WriteFailedError
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
 from axon_desktop.vault.files.path_rules import shown
@@ -62,8 +62,13 @@ def refuse_too_large(path: str, size: int) -> None:
     """
     if size > MAX_BYTES:
         raise WriteFailedError(
-            f"{shown(path)} is larger than {MAX_BYTES >> 20} MB, too large to be brought back by undo;"
-            " put it into the trash in your file manager"
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "{path} is larger than {size} MB, too large to be brought back by undo; put it into the trash"
+                " in your file manager",
+            ),
+            path=shown(path),
+            size=MAX_BYTES >> 20,
         )
 
 
@@ -83,4 +88,8 @@ def send_to_system(path: str, folder: Folder, name: str) -> None:
 
             send2trash(folder.path_of(name))
     except OSError as error:
-        raise SystemTrashError(f"{shown(path)} cannot go to the system's trash ({reason(error)})") from error
+        raise SystemTrashError(
+            QT_TRANSLATE_NOOP("Core", "{path} cannot go to the system's trash ({why})"),
+            path=shown(path),
+            why=reason(error),
+        ) from error

@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.errors import JournalError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError
 from axon_desktop.persistence.sqlite_damage import is_damage, set_aside
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.folder import sha256
@@ -44,7 +44,7 @@ from axon_desktop.vault.history.schema import open_journal
 
 _log = logging.getLogger(__name__)
 
-TEXT_GONE = "the text of this change is not kept any more."
+TEXT_GONE = QT_TRANSLATE_NOOP("Core", "the text of this change is not kept any more.")
 
 _CHANGES = """
 SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_by IS NOT NULL, c.time,
@@ -137,7 +137,9 @@ class Journal:
                         db.execute("ROLLBACK")
                     raise
             except (sqlite3.Error, OSError) as error:
-                raise JournalError(f"{self._file} cannot be used ({error}).") from error
+                raise JournalError(
+                    QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error
+                ) from error
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """Return the rows of a query; none when there is no journal yet, which reading does not make."""
@@ -149,7 +151,9 @@ class Journal:
                     self._connection = open_journal(self._file)
                 return self._connection.execute(query, values).fetchall()
             except (sqlite3.Error, OSError) as error:
-                raise JournalError(f"{self._file} cannot be read ({error}).") from error
+                raise JournalError(
+                    QT_TRANSLATE_NOOP("Core", "{file} cannot be read ({why})."), file=self._file, why=error
+                ) from error
 
     def close(self) -> None:
         """Close the database; it opens again by itself when it is needed."""
@@ -175,7 +179,9 @@ class Journal:
             try:
                 return set_aside(self._file)
             except OSError as error:
-                raise JournalError(f"{self._file} cannot be used ({error}).") from error
+                raise JournalError(
+                    QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error
+                ) from error
 
     # What is being done
 
@@ -324,7 +330,9 @@ class Journal:
         """
         rows = self._rows(f"{_CHANGES} AND c.id = ?", change_id)
         if not rows:
-            raise JournalError(f"change {change_id} is not kept (any more).")
+            raise JournalError(
+                QT_TRANSLATE_NOOP("Core", "change {number} is not kept (any more)."), number=change_id
+            )
         return _change(rows[0])
 
     def whole(self, change: Change) -> list[Change]:

@@ -33,8 +33,13 @@ class RecordTrouble:
     """What is wrong with the record of changes."""
 
     kind: TroubleKind
-    details: str
+    text: str
     """The whole of it in the core's words, with the file."""
+
+    @property
+    def details(self) -> str:
+        """The same without a full stop."""
+        return self.text.rstrip(".")
 
     @classmethod
     def of(cls, error: JournalError) -> RecordTrouble:
@@ -47,4 +52,4 @@ class RecordTrouble:
             kind = _CODES.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "other")
         elif isinstance(cause, OSError):
             kind = _NUMBERS.get(cause.errno, "other")
-        return cls(kind, error.details.rstrip("."))
+        return cls(kind, error.details)

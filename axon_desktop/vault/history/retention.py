@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from axon_desktop.errors import SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 
 LEAST_TURNS = 50
 """Newest turns that are kept whatever their age and size."""
@@ -39,11 +39,17 @@ class Retention(Struct, frozen=True):
             SettingsError: it names the value and what is allowed.
         """
         if not 1 <= self.days <= MAX_DAYS:
-            raise SettingsError(f"Changes can be kept for 1 to {MAX_DAYS} days, not for {self.days}.")
+            raise SettingsError(
+                QT_TRANSLATE_NOOP("Core", "Changes can be kept for 1 to {most} days, not for {days}."),
+                most=MAX_DAYS,
+                days=self.days,
+            )
         if not MIN_BYTES <= self.size <= MAX_BYTES:
             raise SettingsError(
-                f"Kept changes can take from {MIN_BYTES >> 20} MB to {MAX_BYTES >> 20} MB,"
-                f" not {self.size / (1 << 20):.0f} MB."
+                QT_TRANSLATE_NOOP("Core", "Kept changes can take from {least} MB to {most} MB, not {size} MB."),
+                least=MIN_BYTES >> 20,
+                most=MAX_BYTES >> 20,
+                size=f"{self.size / (1 << 20):.0f}",
             )
 
 

@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from pathlib import Path
 
-from axon_desktop.errors import JournalError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError
 from axon_desktop.text.file_names import same_name
 
 _SCHEMA = """
@@ -86,7 +86,10 @@ def open_journal(file: Path) -> sqlite3.Connection:
         db.execute("BEGIN IMMEDIATE")
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > len(_VERSIONS):
-            raise JournalError(f"{file} was made by a newer version of Axon; install that version.")
+            raise JournalError(
+                QT_TRANSLATE_NOOP("Core", "{file} was made by a newer version of Axon; install that version."),
+                file=file,
+            )
         for script in _VERSIONS[version:]:
             for statement in script.split(";\n"):
                 db.execute(statement)

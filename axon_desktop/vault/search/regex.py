@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.errors import InvalidParametersError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
 from axon_desktop.vault.search.scan import Hit, SearchQuery, SearchResult
 from axon_desktop.worker_process import worker_command, worker_environment
 
@@ -40,9 +40,13 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     try:
         found: dict[str, Any] = json.loads(output)
     except ValueError as error:
-        raise InvalidParametersError("query: the search for this regular expression failed") from error
+        raise InvalidParametersError(
+            QT_TRANSLATE_NOOP("Core", "query: the search for this regular expression failed")
+        ) from error
     if "error" in found:
-        raise InvalidParametersError(f"query is not a regular expression: {found['error']}")
+        raise InvalidParametersError(
+            QT_TRANSLATE_NOOP("Core", "query is not a regular expression: {why}"), why=found["error"]
+        )
     hits = tuple(Hit(**hit) for hit in found["hits"])
     places = tuple(tuple((begin, end) for begin, end in each) for each in found["places"])
     return SearchResult(hits, found["notes"], found["notes"], places=places)
@@ -68,5 +72,9 @@ def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], b
             if child.returncode != _KILLED:
                 return output
         raise InvalidParametersError(
-            f"query: the regular expression took longer than {LIMIT} s; make it simpler, or name a folder"
+            QT_TRANSLATE_NOOP(
+                "Core",
+                "query: the regular expression took longer than {seconds} s; make it simpler, or name a folder",
+            ),
+            seconds=LIMIT,
         )

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from axon_desktop.errors import FolderNotFoundError, InvalidParametersError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidParametersError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.text.snippets import best_lines
 from axon_desktop.text.stop_words import COMMON
@@ -145,7 +145,7 @@ class ScanSearch:
             return search_regex(self._vault.root, query, cancelled)
         words = query.words or ((same_name(f"#{query.tag}"),) if query.tag else ())
         if not words:
-            raise InvalidParametersError("query is empty; give a word, or a tag")
+            raise InvalidParametersError(QT_TRANSLATE_NOOP("Core", "query is empty; give a word, or a tag"))
         self._vault.names.refresh()
         found = [*self._candidates(query, words, cancelled)]
         weights = _rate(found, words, len(self._vault.names.paths))

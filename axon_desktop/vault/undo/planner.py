@@ -7,7 +7,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from axon_desktop.errors import JournalError, NoteNotFoundError, UndoConflictError, VaultError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    JournalError,
+    NoteNotFoundError,
+    Text,
+    UndoConflictError,
+    VaultError,
+)
 from axon_desktop.text.merge import clashes, merge
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -108,7 +115,13 @@ class UndoPlanner:
         for path in (path for change in together for path in _paths(change)):
             if path in stuck:
                 file = FileUndo(path, "none", "impossible", why="together", detail=stuck[path].path)
-                raise _ObstacleError(file, f"{shown(path)} was changed again by something that cannot be undone.")
+                raise _ObstacleError(
+                    file,
+                    Text(
+                        QT_TRANSLATE_NOOP("Core", "{path} was changed again by something that cannot be undone."),
+                        path=shown(path),
+                    ),
+                )
 
     # One group of changes
 
@@ -128,7 +141,11 @@ class UndoPlanner:
             future.leave(folder)
         for change in changes:
             if change.undone:
-                raise _obstacle(change.path, "undone", f"{shown(change.path)} is undone already.")
+                raise _obstacle(
+                    change.path,
+                    "undone",
+                    Text(QT_TRANSLATE_NOOP("Core", "{path} is undone already."), path=shown(change.path)),
+                )
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
                 self._refuse_gone(change.path, change.id, future)
                 future.trash(change.path)
@@ -175,7 +192,10 @@ class UndoPlanner:
 
     def _gone(self, path: str, change_id: int) -> _ObstacleError:
         """Return what is said of a file that is not where a change left it."""
-        words = f"{shown(path)} was moved or deleted since. Put it back, then try again."
+        words = Text(
+            QT_TRANSLATE_NOOP("Core", "{path} was moved or deleted since. Put it back, then try again."),
+            path=shown(path),
+        )
         target = self._journal.moved_to(path, change_id)
         return _obstacle(path, "moved" if target else "gone", words, target)
 
@@ -219,9 +239,13 @@ class UndoPlanner:
             if path in future.over:
                 future.mark(path, "overwritten")
                 return None
-            words = (
-                f"{shown(path)} was edited since it was created. Undo would delete those edits: delete the note"
-                " yourself if you no longer need it."
+            words = Text(
+                QT_TRANSLATE_NOOP(
+                    "Core",
+                    "{path} was edited since it was created. Undo would delete those edits: delete the note"
+                    " yourself if you no longer need it.",
+                ),
+                path=shown(path),
             )
             lines = clashes(after, now, b"")
             raise _ObstacleError(FileUndo(path, "remove", "conflict", now, None, why="edited", lines=lines), words)
@@ -230,9 +254,13 @@ class UndoPlanner:
             if path in future.over:
                 future.mark(path, "overwritten")
                 return before
-            words = (
-                f"{shown(path)} was edited since in the same lines. Put back by hand what you want of the earlier"
-                " text; it stays in the journal."
+            words = Text(
+                QT_TRANSLATE_NOOP(
+                    "Core",
+                    "{path} was edited since in the same lines. Put back by hand what you want of the earlier"
+                    " text; it stays in the journal.",
+                ),
+                path=shown(path),
             )
             lines = clashes(after, now, before)
             file = FileUndo(path, "edit", "conflict", now, before, why="same_lines", lines=lines)
@@ -248,7 +276,11 @@ class UndoPlanner:
         if source is not None and not future.has_text(path):
             with self._gateway.locate(split_path(source)) as place:
                 if place.stat is not None and not place.stat.st_mode & 0o222:
-                    raise _obstacle(path, "read_only", f"{shown(path)} is read-only.")
+                    raise _obstacle(
+                        path,
+                        "read_only",
+                        Text(QT_TRANSLATE_NOOP("Core", "{path} is read-only."), path=shown(path)),
+                    )
         return future.text(path)
 
     def _read(self, path: str) -> bytes | None:
@@ -336,5 +368,8 @@ def _unreadable(path: str, error: VaultError) -> _ObstacleError:
 
 
 def _anew(path: str, other: str) -> _ObstacleError:
-    words = f"{shown(other)} was made anew since. Move or rename that one, then try again."
+    words = Text(
+        QT_TRANSLATE_NOOP("Core", "{path} was made anew since. Move or rename that one, then try again."),
+        path=shown(other),
+    )
     return _obstacle(path, "made_anew", words, other)

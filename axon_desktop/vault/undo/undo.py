@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Collection, Sequence
 
-from axon_desktop.errors import UndoConflictError, VaultError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError, VaultError
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.reader import NoteReader
 from axon_desktop.vault.history.journal import Journal
@@ -54,7 +54,9 @@ class Undo:
         if plan.refusal is not None:
             raise plan.refusal
         if agreed is not None and plan.preview != agreed:
-            raise UndoConflictError("The notes have changed since undo was looked at; nothing was undone.")
+            raise UndoConflictError(
+                QT_TRANSLATE_NOOP("Core", "The notes have changed since undo was looked at; nothing was undone.")
+            )
         several = len(plan.batches) > 1
         if several:
             self._journal.begin_steps(turn)

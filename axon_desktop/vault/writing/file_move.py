@@ -6,7 +6,7 @@ import errno
 import stat
 from contextlib import suppress
 
-from axon_desktop.errors import FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import trash
@@ -41,9 +41,9 @@ class Relocation:
                 self._source = (*folder.parts, name)
                 mode, before, digest = self._look(folder, name)
         except FolderNotFoundError as error:
-            raise StaleNoteError(f"{shown(request.path)} is gone; nothing was changed") from error
+            raise StaleNoteError(StaleNoteError.GONE, path=shown(request.path)) from error
         if request.sha256 not in (None, digest):
-            raise StaleNoteError(f"{shown(request.path)} was changed by someone else; read it again")
+            raise StaleNoteError(StaleNoteError.CHANGED, path=shown(request.path))
         target = request.target
         folders: tuple[str, ...] = ()
         if request.kind == "move":
@@ -77,9 +77,11 @@ class Relocation:
         """Return the file's mode, its bytes if they are to be kept, and its digest."""
         info, path = folder.stat(name), self._request.path
         if info is None:
-            raise StaleNoteError(f"{shown(path)} is gone; nothing was changed")
+            raise StaleNoteError(StaleNoteError.GONE, path=shown(path))
         if is_link(info):
-            raise WriteFailedError(f"{shown(path)} is a link; name the file that it leads to")
+            raise WriteFailedError(
+                QT_TRANSLATE_NOOP("Core", "{path} is a link; name the file that it leads to"), path=shown(path)
+            )
         if not stat.S_ISREG(info.st_mode):
             raise NotAFileError(errno.EINVAL, "it is not a plain file")
         if self._request.kind == "move":
@@ -95,12 +97,14 @@ class Relocation:
         with self._gateway.locate(split_path(target)) as place:
             self._target = place.parts
             if self._target == self._source:
-                raise invalid(target, "the file is there already")
+                raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
             beside = self._target[:-1] == self._source[:-1] and same_name(place.name) == same_name(name)
             # A disk that does not tell case apart finds the file itself under its new name.
             is_itself = place.stat is not None and beside and place.name not in place.folder.names()
             if place.stat is not None and not is_itself:
-                raise invalid(target, f"{shown('/'.join(place.parts))} exists already")
+                raise invalid(
+                    target, QT_TRANSLATE_NOOP("Core", "{path} exists already"), path=shown("/".join(place.parts))
+                )
             again = self._batch.origin == "undo"
             self._gateway.check_new(place, target, moving="/".join(self._source), again=again)
             return missing_folders(place)
@@ -127,9 +131,11 @@ class Relocation:
             try:
                 rename(folder, name, into, new)
             except FileExistsError as error:
-                raise invalid(self._intent.target, "a file of this name came into being just now") from error
+                raise invalid(
+                    self._intent.target, QT_TRANSLATE_NOOP("Core", "a file of this name came into being just now")
+                ) from error
             except FileNotFoundError as error:
-                raise StaleNoteError(f"{shown(self.path)} is gone; nothing was changed") from error
+                raise StaleNoteError(StaleNoteError.GONE, path=shown(self.path)) from error
             try:
                 self._verify(into, new)
             except (StaleNoteError, OSError):
@@ -145,14 +151,14 @@ class Relocation:
         """
         if self._request.kind == "move":
             if self._request.sha256 not in (None, folder.digest(name)):
-                raise StaleNoteError(f"{shown(self.path)} was changed by someone else just now; read it again")
+                raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(self.path))
             return
         with folder.open_file(name) as fd:
             busy, data = swap.writer_holds(fd), read_all(fd)
         if data != self._intent.before:
-            raise StaleNoteError(f"{shown(self.path)} was changed by someone else just now; read it again")
+            raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(self.path))
         if busy:
-            raise StaleNoteError(f"{shown(self.path)} is open for writing in another program; try again later")
+            raise StaleNoteError(StaleNoteError.OPEN, path=shown(self.path))
 
     def _send(self) -> None:
         """Hand the file to the system; what others write to it in this moment goes with it, and stays there."""

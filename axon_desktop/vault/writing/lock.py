@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from axon_desktop.errors import JournalError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, WriteFailedError
 from axon_desktop.persistence.file_lock import try_lock
 
 _PATIENCE = 10.0
@@ -66,7 +66,9 @@ class WriteLock:
     def _enter(self, give_up: Callable[[], bool], needs_file: bool = True) -> None:
         while not self._lock.acquire(timeout=_LOOK_UP):
             if give_up():
-                raise WriteFailedError("Axon is writing to this vault already; try again when it is done")
+                raise WriteFailedError(
+                    QT_TRANSLATE_NOOP("Core", "Axon is writing to this vault already; try again when it is done")
+                )
         try:
             if self._depth == 0:
                 self._fd = self._acquire_file(give_up, needs_file)
@@ -93,11 +95,17 @@ class WriteLock:
         except OSError as error:
             if not needs_file:
                 return _NO_FILE
-            raise JournalError(f"{self._file} cannot be used ({error.strerror}).") from error
+            raise JournalError(
+                QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error.strerror
+            ) from error
         deadline = time.monotonic() + _PATIENCE
         while not try_lock(fd):
             if give_up() or time.monotonic() > deadline:
                 os.close(fd)
-                raise WriteFailedError("another Axon process is writing to this vault; try again when it is done")
+                raise WriteFailedError(
+                    QT_TRANSLATE_NOOP(
+                        "Core", "another Axon process is writing to this vault; try again when it is done"
+                    )
+                )
             time.sleep(_PAUSE)
         return fd

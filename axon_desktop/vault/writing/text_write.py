@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from dataclasses import dataclass
 
-from axon_desktop.errors import FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway, Place
@@ -78,20 +78,20 @@ class TextChange:
         request, path = self._request, shown(self._request.path)
         if place.stat is None:
             if request.before is not None:
-                raise StaleNoteError(f"{path} is gone; nothing was changed")
+                raise StaleNoteError(StaleNoteError.GONE, path=path)
             self._gateway.check_new(place, request.path, again=self._batch.origin == "undo")
             return None
         if not place.is_file:
             raise NotAFileError(errno.EINVAL, "it is not a plain file")
         if request.before is None:
-            raise StaleNoteError(f"{path} exists by now; read it first")
+            raise StaleNoteError(StaleNoteError.EXISTS, path=path)
         with place.folder.open_file(place.name) as fd:
             data, info = read_all(fd), os.fstat(fd)
             attributes = read_attributes(fd)
         if data != request.before:
-            raise StaleNoteError(f"{path} was changed by someone else; read it again")
+            raise StaleNoteError(StaleNoteError.CHANGED, path=path)
         if not info.st_mode & 0o222:
-            raise WriteFailedError(f"{path} is read-only")
+            raise WriteFailedError(QT_TRANSLATE_NOOP("Core", "{name} is read-only"), name=path)
         return _Original(info, attributes)
 
     @property
@@ -140,7 +140,7 @@ class TextChange:
             self._replace_late(folder, name)
             return
         except FileNotFoundError as error:
-            raise StaleNoteError(f"{shown(intent.path)} is gone; nothing was changed") from error
+            raise StaleNoteError(StaleNoteError.GONE, path=shown(intent.path)) from error
         try:
             with folder.open_file(intent.temp) as fd:
                 busy = swap.writer_holds(fd)  # asked first: what is read without a writer is final
@@ -153,19 +153,20 @@ class TextChange:
         swap_back(folder, name, intent.temp, sha256(intent.after))
         folder.sync()
         if out == intent.before:
-            raise StaleNoteError(f"{shown(intent.path)} is open for writing in another program; try again later")
-        raise StaleNoteError(f"{shown(intent.path)} was changed by someone else just now; read it again")
+            raise StaleNoteError(StaleNoteError.OPEN, path=shown(intent.path))
+        raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(intent.path))
 
     def _replace_late(self, folder: Folder, name: str) -> None:
         """Replace where no exchange exists: look as late as possible, and once more at what was replaced."""
         intent = self._intent
         if self._journal is None:
             raise WriteFailedError(
-                f"{shown(intent.path)} cannot be written safely here without a record of changes"
+                QT_TRANSLATE_NOOP("Core", "{path} cannot be written safely here without a record of changes"),
+                path=shown(intent.path),
             )
         with folder.open_file(name) as fd:
             if read_all(fd) != intent.before:
-                raise StaleNoteError(f"{shown(intent.path)} was changed by someone else; read it again")
+                raise StaleNoteError(StaleNoteError.CHANGED, path=shown(intent.path))
             folder.replace(intent.temp, name)
             late = read_all(fd)
         if late != intent.before:
@@ -189,14 +190,14 @@ def _put_new(folder: Folder, name: str, intent: Intent) -> None:
     try:
         folder.rename_new(intent.temp, name)
     except FileExistsError as error:
-        raise StaleNoteError(f"{shown(intent.path)} exists by now; read it first") from error
+        raise StaleNoteError(StaleNoteError.EXISTS, path=shown(intent.path)) from error
 
 
 def _take_away(folder: Folder, name: str, intent: Intent) -> None:
     try:
         folder.rename_new(name, intent.temp)
     except FileNotFoundError as error:
-        raise StaleNoteError(f"{shown(intent.path)} is gone; nothing was changed") from error
+        raise StaleNoteError(StaleNoteError.GONE, path=shown(intent.path)) from error
     try:
         with folder.open_file(intent.temp) as fd:
             busy, taken = swap.writer_holds(fd), read_all(fd) == intent.before
@@ -206,7 +207,7 @@ def _take_away(folder: Folder, name: str, intent: Intent) -> None:
         return
     with suppress(FileExistsError):  # someone made the note anew: ours is rescued when the temp is taken
         folder.rename_new(intent.temp, name)
-    raise StaleNoteError(f"{shown(intent.path)} was changed by someone else just now; read it again")
+    raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(intent.path))
 
 
 def digest(folder: Folder, name: str) -> str | None:

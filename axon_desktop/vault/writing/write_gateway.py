@@ -22,6 +22,7 @@ from datetime import UTC, datetime
 from msgspec import structs
 
 from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
     FolderNotFoundError,
     InvalidPathError,
     JournalError,
@@ -46,7 +47,7 @@ from axon_desktop.vault.writing.text_write import TextChange
 
 _log = logging.getLogger(__name__)
 
-_UNSETTLED = "whether it was done can be said when the disk works again"
+_UNSETTLED = QT_TRANSLATE_NOOP("Core", "{reason}; whether it was done can be said when the disk works again")
 
 
 class WriteGateway:
@@ -147,7 +148,7 @@ class WriteGateway:
                     return [self._journal.change(change_id) for change_id in ids]
                 if not any(item.id == ids[0] for item in self._journal.unsettled(only_open=True)):
                     raise
-            raise WriteFailedError(f"{error.details}; {_UNSETTLED}") from error
+            raise WriteFailedError(_UNSETTLED, reason=error.details) from error
         self._settle_down(members, intents)
         return self._finish(intents, ids)
 
@@ -211,7 +212,11 @@ def _refuse_alike(intents: list[Intent]) -> None:
         for place in (*intent.folders, *new):
             other = made.setdefault(same_name(place), place)
             if other != place:
-                raise invalid(place, f"it differs from {shown(other)} only in case or Unicode form")
+                raise invalid(
+                    place,
+                    QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"),
+                    path=shown(other),
+                )
 
 
 @contextmanager
@@ -220,11 +225,17 @@ def _failures(path: str) -> Iterator[None]:
     try:
         yield
     except FolderNotFoundError as error:
-        raise StaleNoteError(f"{shown(path)}: its folder is gone; nothing was changed") from error
+        raise StaleNoteError(
+            QT_TRANSLATE_NOOP("Core", "{path}: its folder is gone; nothing was changed"), path=shown(path)
+        ) from error
     except NotAFileError as error:
-        raise WriteFailedError(f"{shown(path)} is not a plain file") from error
+        raise WriteFailedError(
+            QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
+        ) from error
     except OSError as error:
-        raise WriteFailedError(f"{shown(path)}: {reason(error)}") from error
+        raise WriteFailedError(
+            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)
+        ) from error
 
 
 def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:

@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.errors import LLMAuthError, LLMConnectionError
+from axon_desktop.errors import LLMAuthError, LLMConnectionError, Text
 from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
+from axon_desktop.llm.try_again import IN_SECONDS
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.accessibility.announcer import Announcer
@@ -144,7 +145,8 @@ def test_conversation_reached_by_keys_shows_that_it_has_the_focus(tmp_path: Path
 
 def test_waiting_and_retrying_are_said(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        slow = "DeepSeek is busy. Try again in 20 seconds. DeepSeek says: “Slow. Try again later.”"
+        busy = Text(IN_SECONDS, sentence="DeepSeek is busy.", seconds=20)
+        slow = Text("{sentence} DeepSeek says: “{words}”", sentence=busy, words="Slow. Try again later.")
         retries = Retrying(2, 4.0, "Connection lost"), Retrying(3, 20.0, slow)
         waits = (Queued(4.0, alive=False), Queued(12.0), *retries)
         world = make_world(tmp_path, [[*waits, TextDelta("Hi")]])

@@ -221,7 +221,7 @@ def test_boxes_are_quiet_once_the_conversation_goes_on(tmp_path: Path, run_async
         world = make_world(tmp_path)
         handle = world.panel.transcript.handle
         handle(TurnStarted(turn_id="t", text="go", mode="react"))
-        handle(Error(turn_id="t", code="LLMConnectionError", message="gone", retryable=True))
+        handle(Error.of(LLMConnectionError("gone"), "t"))
         red = box(world)
         assert offers(red) == ["Open settings", "Retry"]
         handle(TurnStarted(turn_id="t", text="go", mode="react", resumed=True))

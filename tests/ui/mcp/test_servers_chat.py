@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, Observation, RoundStarted, Thought, ToolProgress, TurnStarted
+from axon_desktop.errors import NoteNotFoundError, Text
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from axon_desktop.theme.colors import DARK, LIGHT
@@ -161,22 +162,18 @@ def test_progress_in_words(progress: Progress, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "words"),
+    ("result", "words"),
     [
-        ("Tool 'a.b' is not available", "not available"),
-        ("Tool 'a.b' is not available: the MCP server 'a' is switched off", "not available"),
-        ("a.b was not called: it has changed", "not available"),
-        ("a.b took longer than 30 s; its server was told to stop it", "took more than 30 s"),
-        ("read_note took longer than 0.5 s", "took more than 0.5 s"),
-        (
-            "the MCP server 'a' went away during the call of a.b. Look at it",
-            "server disconnected",
-        ),
-        ("File not found: a.md", "File not found"),
+        (ToolResult(False, error="Tool 'a.b' is not available", kind="unavailable"), "not available"),
+        (ToolResult(False, error="a.b was not called: it has changed", kind="unavailable"), "not available"),
+        (ToolResult(False, error=Text("{seconds} s", seconds=30), kind="too_slow"), "took more than 30 s"),
+        (ToolResult(False, error=Text("{seconds} s", seconds=0.5), kind="too_slow"), "took more than 0.5 s"),
+        (ToolResult(False, error="the MCP server 'a' went away", kind="gone"), "server disconnected"),
+        (ToolResult.of(NoteNotFoundError("a.md")), "File not found"),
     ],
 )
-def test_errors_of_servers_in_few_words(error: str, words: str) -> None:
-    assert short_error(error) == words
+def test_errors_of_servers_in_few_words(result: ToolResult, words: str) -> None:
+    assert short_error(result) == words
 
 
 def test_running_call_shows_how_far_it_is(run_async: Run, tmp_path: Path) -> None:
@@ -198,8 +195,8 @@ def test_running_call_shows_how_far_it_is(run_async: Run, tmp_path: Path) -> Non
         assert f"{card._fraction}" == "0.4", "another call's"
         assert not card.grab().isNull()
         assert card.height() == before
-        error = "crude.slow took longer than 30 s; its server was told to stop it"
-        late = ToolResult(False, error=error)
+        error = Text("{tool} took longer than {seconds} s", tool="crude.slow", seconds=30)
+        late = ToolResult(False, error=error, kind="too_slow")
         handle(Observation(turn_id="t", round=2, index=0, call=call, result=late, elapsed=30))
         assert (card._status, card._fraction) == ("took more than 30 s", None)
         await world.close()

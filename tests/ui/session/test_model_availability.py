@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop import errors
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import (
     AgentMode,
@@ -22,6 +23,7 @@ from axon_desktop.agent.events import (
     Token,
     TurnStarted,
 )
+from axon_desktop.errors import LLMAuthError
 from axon_desktop.llm.factory import create_provider
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
@@ -48,6 +50,13 @@ REFUSALS: list[tuple[str, str, str, str]] = [
 ]
 
 
+def failure(code: str, words: str, message: str) -> Error:
+    error = getattr(errors, code)(message)
+    if words == "no key":
+        error.trouble = "no_key"
+    return Error.of(error, "t")
+
+
 def window_of(qapp: QApplication, world: World, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Theme(qapp, "light"), QIcon(), state)
@@ -65,7 +74,7 @@ def test_refusal_is_said_at_both_places_until_the_provider_answers(
         line, light = window.chat.composer.state, window.status.provider  # type: ignore[attr-defined]
         heard = [kind(turn_id="t", content="x") for kind in (Token, Reasoning, Thought)]
         for answer in (*heard, Answer(turn_id="t", content="Done.")):
-            world.session.event_received.emit(Error(turn_id="t", code=code, message=message))
+            world.session.event_received.emit(failure(code, words, message))
             assert line.text() == f"● Agent Mode Active — {words}"
             assert light.text() == f"● DeepSeek · deepseek-flash — {words}"
             assert line.property("tone") == light.property("state") == tone
@@ -93,7 +102,7 @@ def test_what_is_not_the_providers_fault_leaves_the_light_as_it_is(
         world.session.event_received.emit(Error(turn_id="t", code=code, message=""))
         world.session.event_received.emit(Stopped(turn_id="t", reason="max_rounds"))
         assert (who.trouble, who.tone) == ("", "ok")
-        world.session.event_received.emit(Error(turn_id="t", code="LLMAuthError", message="no"))
+        world.session.event_received.emit(Error.of(LLMAuthError("no"), "t"))
         world.session.event_received.emit(Error(turn_id="t", code=code, message=""))
         assert who.trouble == "key"
         await world.close()
@@ -125,7 +134,7 @@ def test_offline_is_grey_and_says_that_it_is_no_model(qapp: QApplication, tmp_pa
 def test_changed_settings_are_taken_to_help_until_the_next_answer(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
-        world.session.event_received.emit(Error(turn_id="t", code="LLMAuthError", message="no"))
+        world.session.event_received.emit(Error.of(LLMAuthError("no"), "t"))
         who, seen = world.session.who_answers, []
         seen.append(who.trouble)
         world.session.reconfigure(world.session.settings, ScriptedProvider((), name="DeepSeek", model="m"))

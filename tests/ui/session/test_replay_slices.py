@@ -26,6 +26,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.recorder import Recorder
+from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.activity.call_log import DeedsEntry
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
@@ -58,7 +59,7 @@ def turn_events(number: int, change: int | None = None) -> Iterator[AgentEvent]:
     result = ToolResult(True, "Wrote the note.", path=f"N{number}.md", change_id=change)
     yield Observation(turn_id=turn, round=1, index=0, call=call, result=result, elapsed=0.01, diff=("+x",))
     if number == 3:
-        yield Error(turn_id=turn, code="LLMConnectionError", message="gone", retryable=True)
+        yield Error.of(LLMConnectionError("gone"), turn)
         return
     if number == 4:
         yield StepComplete(turn_id=turn, step=1, result="Looked.", success=True)

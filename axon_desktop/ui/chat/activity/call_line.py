@@ -26,7 +26,7 @@ from axon_desktop.ui.chat.cards.entries import CallEntry, has_focus
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_menu
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import is_about_path, outcome
-from axon_desktop.ui.language.errors import tool_error_text
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
 from axon_desktop.ui.look.stylesheet import baseline, small_font
@@ -103,7 +103,7 @@ class DeedLine(QAbstractButton):
         entry = self.entry
         self._words = words = deed_words(entry.call, entry.result, failed=is_failed(entry))
         said = entry.result.error if entry.result is not None else ""
-        error = tool_error_text(said) if said else ""
+        error = in_users_language(said) if said else ""
         told = ", ".join(part for part in (words.text, *self._ends()) if part)
         self.setAccessibleName(told)
         self.setAccessibleDescription(error or self.tr("Press Enter to show arguments and result."))

@@ -12,10 +12,9 @@ from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
-from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.llm.messages import ResultKind, ToolCall, ToolResult
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.visible import visible
-from axon_desktop.tools.notes.outcome import CREATED
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
 
@@ -70,8 +69,7 @@ class DeedWords(Struct, frozen=True):
 def kind_of(call: ToolCall, result: ToolResult | None = None) -> Kind:
     """Return what a call does, to the user; with its result, what it did."""
     kind = _KINDS.get(call.tool, "use")
-    made = kind == "change" and result is not None and (result.data or "").startswith(CREATED)
-    return "create" if made else kind
+    return "create" if kind == "change" and result is not None and result.kind == "created" else kind
 
 
 def icon_of(kind: Kind) -> str:
@@ -167,7 +165,7 @@ def _detail(call: ToolCall, result: ToolResult | None, kind: Kind, *, failed: bo
     if result is None:
         return translate("Deeds", "not finished")
     if failed:
-        return "" if result.success else _reason(result.error or "")
+        return "" if result.success else _reason(result)
     data = result.data or ""
     match kind:
         case "read":
@@ -184,16 +182,16 @@ def _detail(call: ToolCall, result: ToolResult | None, kind: Kind, *, failed: bo
             return translate("Deeds", "cannot be undone") if result.unrecorded else ""
 
 
-def _reason(error: str) -> str:
+def _reason(result: ToolResult) -> str:
     """Return why a call failed, as short as it can be told."""
-    reasons = {
-        "File not found": translate("Deeds", "no such note"),
-        "Folder not found": translate("Deeds", "no such folder"),
-        "Not allowed": translate("Deeds", "not allowed"),
+    reasons: dict[ResultKind, str] = {
+        "not_found": translate("Deeds", "no such note"),
+        "no_folder": translate("Deeds", "no such folder"),
+        "not_allowed": translate("Deeds", "not allowed"),
+        "resend": translate("Deeds", "not allowed"),
+        "stopped": translate("Deeds", "stopped"),
     }
-    if error.startswith(("Stopped by the user", "Not run: the user stopped")):
-        return translate("Deeds", "stopped")
-    return reasons.get(error.split(": ", 1)[0]) or short_error(error)
+    return reasons.get(result.kind) or short_error(result)
 
 
 def _hits(data: str) -> str:

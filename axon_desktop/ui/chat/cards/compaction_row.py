@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from axon_desktop.errors import AxonError
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.wording import error_sentence
 from axon_desktop.ui.chat.notice_box import Notice
-from axon_desktop.ui.chat.turn_endings import is_for_settings
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.compaction import CompactionState
 
@@ -55,14 +55,14 @@ class CompactionRow(QObject):
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
     def _show_failure(self, state: CompactionState) -> None:
-        code, message = type(state.error).__name__, str(state.error or "")
-        reason = error_sentence(code, message, self.provider_name)
+        error = state.error or AxonError()
+        reason = error_sentence(error.trouble, error.text, self.provider_name)
         text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
         notice = Notice(text, self.tr("Summarize a&gain"), self._colors, tone="err")
         notice.accepted.connect(self.retry_requested)
-        self._show_box(notice, settings=is_for_settings(code))
+        self._show_box(notice, settings=bool(error.mendable_in))
 
     def _show_box(self, notice: Notice, *, settings: bool = True) -> None:
         """Say what stands in the way, with the way to the settings where they help."""

@@ -41,7 +41,7 @@ from axon_desktop.ui.chat.cards.wording import (
     progress_words,
     short_error,
 )
-from axon_desktop.ui.language.errors import tool_error_text
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
@@ -156,7 +156,7 @@ class ToolOutputCard(QAbstractButton):
         if result.path and named in self.call.params:
             self._argument = call_argument(ToolCall(self.call.tool, {**self.call.params, named: result.path}))
         if not result.success:
-            self._update_state("error", short_error(result.error or self.tr("failed")))
+            self._update_state("error", short_error(result) or self.tr("failed"))
         elif outcome(self.call, result) == "error":
             self._update_state("error", self.tr("step given up"))
         elif not result.wrote and not diff:
@@ -243,7 +243,7 @@ class ToolOutputCard(QAbstractButton):
         }
         self.setAccessibleName(f"{self.call.tool} {self._argument}: {words[state]}, {status}")
         said = self._result.error if self._result is not None else ""
-        error = tool_error_text(said) if said else ""
+        error = in_users_language(said) if said else ""
         self.setToolTip(plain_tip(error or self._argument))
         self.setAccessibleDescription(error or self.tr("Press Enter to show arguments and result."))
         self._run_timer()

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.events import Stopped, StopReason
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP
-from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
+from axon_desktop.errors import ModelTrouble, Text
+from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.text.visible import visible
 from axon_desktop.tools.tool import Progress
-from axon_desktop.ui.language.core_sentences import in_users_language
-from axon_desktop.ui.language.errors import tool_error_text
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens
 from axon_desktop.ui.language.translation import is_english
 
@@ -22,10 +21,6 @@ _RESULT_LIMIT = 20_000
 _WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
 """Tools that give back a sentence of the program, which says what was written."""
 _LONGEST_MESSAGE = 200
-_SLOW = re.compile(r"\S+ took longer than ([\d.]+) s")
-_MISSING = re.compile(r"Tool '.*' is not available|\S+ was not called: ")
-_ADVICE = re.compile(r" (?:Wait a little, then try|Try) again[^.“”]*\.(?= |$)")
-_GONE = re.compile(r"the MCP server .* went away during ")
 
 translate = QCoreApplication.translate
 
@@ -83,30 +78,31 @@ def fraction(progress: Progress) -> float | None:
     return min(1.0, max(0.0, progress.done / progress.total))
 
 
-def short_error(error: str) -> str:
-    """Return what comes before the details: `File not found` of `File not found: a/b.md`."""
-    if slow := _SLOW.match(error):
-        return translate("Chat", "took more than {seconds} s").format(seconds=slow[1])
-    if _MISSING.match(error):
-        return translate("Chat", "not available")
-    if _GONE.match(error):
-        return translate("Chat", "server disconnected")
+def short_error(result: ToolResult) -> str:
+    """Return what went wrong without the details, such as `File not found`; empty where nothing is known."""
+    error = result.error or ""
+    if result.kind == "too_slow" and isinstance(error, Text):
+        return translate("Chat", "took more than {seconds} s").format(seconds=error.values["seconds"])
     head = error.split("\n", 1)[0].split(": ", 1)[0].strip()
-    head = _kinds_of_errors().get(head, head)
+    head = _kinds_of_errors().get(result.kind, head)
     return head if len(head) <= 40 else head[:39].rstrip() + "…"
 
 
-def _kinds_of_errors() -> dict[str, str]:
-    """Return what tools begin their errors with, in the user's language."""
+def _kinds_of_errors() -> dict[ResultKind, str]:
     return {
-        "File not found": translate("Chat", "File not found"),
-        "Folder not found": translate("Chat", "Folder not found"),
-        "Invalid path": translate("Chat", "Invalid path"),
-        "Invalid parameters": translate("Chat", "Invalid parameters"),
-        "Failed to read file": translate("Chat", "Failed to read file"),
-        "Failed to write file": translate("Chat", "Failed to write file"),
-        "Not allowed": translate("Chat", "Not allowed"),
-        "Not run": translate("Chat", "Not run"),
+        "not_found": translate("Chat", "File not found"),
+        "no_folder": translate("Chat", "Folder not found"),
+        "bad_path": translate("Chat", "Invalid path"),
+        "invalid": translate("Chat", "Invalid parameters"),
+        "no_change": translate("Chat", "Invalid parameters"),
+        "unreadable": translate("Chat", "Failed to read file"),
+        "unwritten": translate("Chat", "Failed to write file"),
+        "not_allowed": translate("Chat", "Not allowed"),
+        "resend": translate("Chat", "Not allowed"),
+        "not_run": translate("Chat", "Not run"),
+        "stopped": translate("Chat", "Not run"),
+        "unavailable": translate("Chat", "not available"),
+        "gone": translate("Chat", "server disconnected"),
     }
 
 
@@ -152,7 +148,7 @@ def call_details(call: ToolCall, result: ToolResult | None) -> str:
     """Return arguments and result in full, each cut where a card would become slow."""
     parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
     if result is not None:
-        text = _result_text(call, result) if result.success else tool_error_text(result.error or "")
+        text = _result_text(call, result) if result.success else in_users_language(result.error or "")
         parts += [
             "",
             translate("Chat", "Result") if result.success else translate("Chat", "Error"),
@@ -177,33 +173,26 @@ def _cut(text: str) -> str:
     return f"{text[:_RESULT_LIMIT]}\n{rest}"
 
 
-def error_sentence(code: str, message: str, provider: str) -> str:
-    """Return what went wrong and what helps, for the user."""
+def error_sentence(trouble: ModelTrouble, message: str, provider: str) -> str:
+    """Return what went wrong and what helps, for the user; the trouble is the model's, if it is one."""
     details = in_users_language(message)
-    if code.startswith("LLM") and message and (is_english() or details != message):
+    if trouble and message and (is_english() or details != message):
         return details  # says the same as the sentence below, with the provider's details
-    sentences = {
-        "LLMConnectionError": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
-        "LLMStalledError": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
-        "LLMRateLimitError": translate(
-            "Chat", "{provider} reports too many requests. Wait a moment, then try again."
-        ),
-        "LLMServerError": translate("Chat", "{provider} is having problems on its side. Try again later."),
-        "LLMAuthError": translate("Chat", "{provider} does not accept the API key. Check it in the settings."),
-        "LLMBalanceError": translate("Chat", "Your {provider} account has no balance left."),
-        "LLMRequestError": translate("Chat", "{provider} rejected the request."),
-        "LLMContextError": translate("Chat", "The conversation is too long for this model. Start a new one."),
-        "LLMResponseError": translate("Chat", "The reply from {provider} cannot be used."),
+    key = translate("Chat", "{provider} does not accept the API key. Check it in the settings.")
+    sentences: dict[ModelTrouble, str] = {
+        "unreachable": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
+        "silent": translate("Chat", "{provider} accepted the request, but sent nothing for too long."),
+        "busy": translate("Chat", "{provider} reports too many requests. Wait a moment, then try again."),
+        "server": translate("Chat", "{provider} is having problems on its side. Try again later."),
+        "key": key,
+        "no_key": key,
+        "balance": translate("Chat", "Your {provider} account has no balance left."),
+        "refused": translate("Chat", "{provider} rejected the request."),
+        "too_long": translate("Chat", "The conversation is too long for this model. Start a new one."),
+        "unusable": translate("Chat", "The reply from {provider} cannot be used."),
     }
-    sentence = sentences.get(code, translate("Chat", "Something went wrong.")).format(provider=provider)
+    sentence = sentences.get(trouble, translate("Chat", "Something went wrong.")).format(provider=provider)
     return f"{sentence}\n{details}" if details else sentence
-
-
-def error_without_advice(error: str) -> str:
-    """Return what went wrong, in the user's language, where the program tries again by itself."""
-    bare = _ADVICE.sub("", error, count=1)
-    said = in_users_language(bare)
-    return said if said != bare or is_english() else in_users_language(error)
 
 
 def stop_sentence(event: Stopped) -> str:

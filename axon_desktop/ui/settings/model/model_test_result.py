@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
 
+from axon_desktop.errors import Text
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import ToolProbe
-from axon_desktop.ui.language.core_sentences import in_users_language
+from axon_desktop.ui.language.core_texts import in_users_language
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.language.formats import format_tokens
 
@@ -37,7 +38,7 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "server": translate("ProbeWords", "{provider} is having problems. Try again later."),
         "address": translate("ProbeWords", "No model answers at this address. Check the base URL."),
     }
-    if result.code == "network" and "://" in result.detail:
+    if result.code == "network" and isinstance(result.detail, Text) and "address" in result.detail.values:
         return in_users_language(result.detail)  # it says the same, and the address
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
     return sentence if result.ok or not result.detail else f"{sentence}\n{in_users_language(result.detail)}"

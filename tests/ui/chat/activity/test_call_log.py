@@ -13,7 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent.events import Action, Answer, Cancelled, Observation, RoundStarted, TurnStarted
-from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
+from axon_desktop.errors import Text
+from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.chat.activity.call_wording import Done, EndState, deed_words, summary
@@ -43,8 +44,8 @@ def ok(data: str = "", **more: Any) -> ToolResult:
     return ToolResult(True, data, **more)
 
 
-def no(error: str) -> ToolResult:
-    return ToolResult(False, error=error)
+def no(error: str, kind: ResultKind = "") -> ToolResult:
+    return ToolResult(False, error=error, kind=kind)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def no(error: str) -> ToolResult:
          "Looked for “*.md”", "9 found"),
         ("find_notes", {"pattern": "zz"}, ok("No path matches zz. A …"), "Looked for “zz”", "none found"),
         ("note_links", {"path": "Home.md"}, ok("{}"), "Looked at the links of Home", ""),
-        ("create_note", {"path": "Idea"}, ok("Created Idea.md (3 bytes).", path="Idea.md"), "Created Idea", ""),
+        ("create_note", {"path": "Idea"}, ok("Created", path="Idea.md", kind="created"), "Created Idea", ""),
         ("create_note", {"path": "Log"}, ok("Appended 3 bytes to Log.md."), "Changed Log", ""),
         ("edit_note", {"path": "Home"}, ok("Edited Home.md (9 bytes).", unrecorded=True),
          "Changed Home", "cannot be undone"),
@@ -75,13 +76,13 @@ def no(error: str) -> ToolResult:
         ("run_command", {"command": ["ls", "-la"]}, ok('{"exit_code": 0}'), "Ran “ls -la”", ""),
         ("run_command", {"command": "false"}, ok('{"exit_code": 3}'), "Ran “false”", "exit code 3"),
         ("harbour.tide_chart", {"day": "x"}, ok("high"), "Used harbour: tide chart", "4 bytes"),
-        ("read_note", {"path": "2026-11-19"}, no("File not found: 2026-11-19.md"),
+        ("read_note", {"path": "2026-11-19"}, no("File not found: 2026-11-19.md", "not_found"),
          "Could not read 2026-11-19", "no such note"),
-        ("edit_note", {"path": "Home"}, no("Not allowed: Home.md was not changed; the user said no."),
+        ("edit_note", {"path": "Home"}, no("Not allowed: the user said no.", "not_allowed"),
          "Could not change Home", "not allowed"),
-        ("run_command", {"command": "x"}, no("x took longer than 30 s; it was ended"),
+        ("run_command", {"command": "x"}, no(Text("x took longer than {seconds} s", seconds=30), "too_slow"),
          "Could not run “x”", "took more than 30 s"),
-        ("harbour.export", {}, no("Tool 'harbour.export' is not available"),
+        ("harbour.export", {}, no("Tool 'harbour.export' is not available", "unavailable"),
          "Could not use harbour: export", "not available"),
         ("", {}, no("Invalid JSON: x"), "Made a call that cannot be understood", "Invalid JSON"),
         ("no_such", {"x": 1}, None, "Could not use no such", "not finished"),

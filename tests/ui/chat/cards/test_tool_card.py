@@ -260,8 +260,8 @@ def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
 def test_words_for_data_are_short() -> None:
     assert [format_time(s) for s in (0, 0.004, 0.25, 1.24, 240)] == ["1 ms", "4 ms", "250 ms", "1.2 s", "4 min"]
     assert [format_tokens(n) for n in (812, 12_400, 1_200_000)] == ["812", "12.4k", "1.2M"]
-    assert short_error("Not allowed: the user said no") == "Not allowed"
-    assert len(short_error("x" * 200)) == 40
+    assert short_error(ToolResult(False, error="a", kind="not_allowed")) == "Not allowed"
+    assert len(short_error(ToolResult(False, error="x" * 200))) == 40
     assert call_argument(ToolCall("create_note", {"path": "a.md", "mode": "append"})) == "append · a.md"
     assert call_argument(ToolCall("search_notes", {"query": "milestone"})) == "“milestone”"
     assert call_argument(ToolCall("odd", {"path": 3})) == ""
@@ -338,7 +338,7 @@ def test_a_call_that_went_well_looks_for_no_words_of_an_error(
         asked.append(error)
         return error
 
-    monkeypatch.setattr("axon_desktop.ui.chat.cards.tool_card.tool_error_text", asking)
+    monkeypatch.setattr("axon_desktop.ui.chat.cards.tool_card.in_users_language", asking)
     card = make("edit_note", path="Home")
     card.set_result(ToolResult(True, "Edited", change_id=1), 0.1, ("-a", "+b"))
     card.set_undone(2)

@@ -11,6 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.errors import Text
+from axon_desktop.llm.http.failures import no_answer
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import PROBE_TOOL, CallForm, ToolProbe
 from axon_desktop.settings.keys import KeyStore
@@ -142,9 +144,12 @@ def test_form_says_what_is_counted_on_until_the_size_is_entered(qtbot: QtBot) ->
 
 @pytest.mark.parametrize(
     ("detail", "lines"),
-    [("Cannot reach http://127.0.0.1:9/v1 (connection refused).", 1), ("No answer within 20 seconds.", 2)],
+    [
+        (Text("Cannot reach {address} ({why}).", address="http://127.0.0.1:9/v1", why="refused"), 1),
+        (no_answer(20), 2),
+    ],
 )
-def test_server_that_cannot_be_reached_is_said_once(detail: str, lines: int) -> None:
+def test_server_that_cannot_be_reached_is_said_once(detail: Text, lines: int) -> None:
     said = probe_sentence(ProbeResult(False, "network", detail, (), 1.0), "A server")
     assert len(said.splitlines()) == lines
     assert said.endswith(detail)

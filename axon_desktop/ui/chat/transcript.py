@@ -51,7 +51,7 @@ from axon_desktop.ui.chat.cards.state_icon import CallState
 from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence
 from axon_desktop.ui.chat.turn_endings import TurnEnds
 from axon_desktop.ui.composer.token_meter import context_sentence
-from axon_desktop.ui.language.core_texts import in_users_language
+from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.ui.session.user_messages import RequestsMade

@@ -28,8 +28,7 @@ from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.core_texts import in_users_language
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.errors import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, control_style, mark

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.help.help_menu import show_about, show_shortcuts
 from axon_desktop.ui.window.focus_order import step_panel
 from axon_desktop.ui.window.menus import THEMES
 
@@ -15,6 +14,11 @@ if TYPE_CHECKING:
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.window.main_window import MainWindow
+from PySide6.QtWidgets import QWidget
+
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.shortcuts.keymap import Keymap
 
 
 def connect_window(window: MainWindow) -> None:
@@ -116,3 +120,19 @@ def _show_shortcuts(window: MainWindow) -> None:
 def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
     window.menus.actions["view.back"].setEnabled(back)
     window.menus.actions["view.forward"].setEnabled(forward)
+
+
+def show_shortcuts(window: QWidget, keymap: Keymap, colors: Colors) -> None:
+    """Show which keys do what, and let them be changed."""
+    from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
+
+    dialog = ShortcutsDialog(keymap, colors, window)
+    spawn(ask(dialog), name=dialog.windowTitle())
+
+
+def show_about(window: QWidget) -> None:
+    """Show what this program is."""
+    from axon_desktop.ui.help.about_dialog import AboutDialog
+
+    dialog = AboutDialog(window.windowIcon(), window)
+    spawn(ask(dialog), name=dialog.windowTitle())

@@ -41,7 +41,7 @@ from axon_desktop.ui.chat.cards.wording import (
     progress_words,
     short_error,
 )
-from axon_desktop.ui.language.core_texts import in_users_language
+from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font

@@ -491,7 +491,8 @@ def test_doctor_gives_no_key_to_its_child(environment: dict[str, str], tmp_path:
     spy = tmp_path / "python"
     spy.write_text(f"#!/bin/sh\nenv > {shlex.quote(str(seen))}\n")
     spy.chmod(0o755)
-    script = f"import sys; sys.executable = {str(spy)!r}; from axon_desktop import doctor; doctor.run_checks()"
+    checks = "from axon_desktop.diagnostics import doctor; doctor.run_checks()"
+    script = f"import sys; sys.executable = {str(spy)!r}; {checks}"
     given = {**environment, "DEEPSEEK_API_KEY": "sk-canary-canary"}
     subprocess.run([sys.executable, "-c", script], env=given, timeout=60, check=True)
     assert "PATH=" in seen.read_text()

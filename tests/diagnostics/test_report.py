@@ -243,7 +243,7 @@ def test_error_that_leads_to_itself_is_told_once() -> None:
     told = EventFormatter().format(record)
     assert told.count("ValueError") == 1
     assert "Secret" not in told
-    assert "test_diagnostics.py:" in told
+    assert "test_report.py:" in told
 
 
 def test_list_of_the_parts_is_not_wrapped_in_the_window() -> None:

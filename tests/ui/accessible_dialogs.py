@@ -27,9 +27,9 @@ from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
-from axon_desktop.ui.conversations.actions import SavePrompt
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.conversations.rewind_dialog import BackDialog
+from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog

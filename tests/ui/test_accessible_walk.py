@@ -44,7 +44,7 @@ from tests.ui.mcp_window import window_with
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|Index out of range")
 
-FILLED_HERE = {"error_bar.py"}
+FILLED_HERE = {"window/error_bar.py"}
 """Modules that fill a dialog of Qt's themselves; the table has one of each."""
 
 

@@ -43,7 +43,7 @@ def _with_texts(shipped: Path) -> Path:
         if part.name != "i18n":
             (folder / part.name).symlink_to(part)
     (folder / "i18n").mkdir()
-    for texts in (shipped / "i18n").glob("*.qm"):
+    for texts in (shipped / "i18n").iterdir():
         (folder / "i18n" / texts.name).symlink_to(texts)
     _write_texts(folder / "i18n" / f"axon_{GERMAN.id}.ts")
     return folder

@@ -20,7 +20,7 @@ from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import as_tokens, encoded_tokens
-from axon_desktop.vault.canvas.reader import with_letters
+from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.worker_process import worker_command, worker_environment

@@ -12,7 +12,7 @@ from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, n
 from axon_desktop.index.search.search import Found, FoundNote, Wanted, wanted_by
 from axon_desktop.text.fold import fold
 from axon_desktop.vault import Vault
-from axon_desktop.vault.canvas.reader import with_letters
+from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex

@@ -17,7 +17,7 @@ from axon_desktop.index.search.query import TermKind, parse_query
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.reader import with_letters
+from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex

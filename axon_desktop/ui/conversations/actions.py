@@ -6,7 +6,6 @@ import asyncio
 import re
 import uuid
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -15,14 +14,12 @@ from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 from axon_desktop.errors import AxonError
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import NewNote, check_new_note, path_of_name
 
 _NOTE_HEIGHT = 120
 _PATIENCE = 3.0
@@ -125,7 +122,7 @@ class ConversationActions(QObject):
 
     async def _make_note(self, name: str, title: str, text: str) -> None:
         """Ask for a name, beginning with one, and make a note."""
-        from axon_desktop.ui.conversations.actions import SavePrompt
+        from axon_desktop.ui.conversations.save_prompt import SavePrompt
 
         vault = self._session.vault
         prompt = SavePrompt(vault, name, self.colors, self._window.window())
@@ -185,22 +182,3 @@ def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:
         return False
     vault.apply(preview, turn=uuid.uuid4().hex, title=title, origin="user")
     return True
-
-
-class SavePrompt(NamePrompt):
-    """Takes no name that a note has already."""
-
-    def __init__(self, vault: Vault, name: str, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(
-            self.tr("Save to a note"), lambda typed: _check_free(vault, typed), colors, parent, name=name
-        )
-        self.field.setAccessibleName(self.tr("Path of the new note in the vault"))
-
-    def accept_words(self, found: NewNote | None) -> str:
-        """Return what the button says."""
-        return self.tr("&Save")
-
-
-def _check_free(vault: Vault, typed: str) -> NewNote:
-    found = check_new_note(vault, path_of_name(typed, ""))
-    return replace(found, exists=False, fault="taken", why=found.path) if found.exists else found

@@ -19,16 +19,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from axon_desktop.markdown.html.links import is_image
-from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fuzzy import Marks
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.quick_open.note_names import HeadingMatch, Place
 from axon_desktop.ui.search.marked_text import Look, draw_marked
-from axon_desktop.vault.names.quick_search import shown_name
 
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
@@ -269,15 +265,3 @@ class OfferList(QListView, Generic[T]):
     def _is_heading(self, row: int) -> bool:
         offer = self.offers.data(self.offers.index(row), Qt.ItemDataRole.UserRole)
         return isinstance(offer, Offer) and offer.is_heading
-
-
-def offer_of(place: Place) -> Offer:
-    """Return its kind, its name with what was found in it, and where it is."""
-    if isinstance(place, HeadingMatch):
-        return Offer(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
-    if place.is_alias:
-        return Offer(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
-    path = place.path.lower()
-    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
-    icon = "note" if path.endswith(NOTE_SUFFIX) else other
-    return Offer(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

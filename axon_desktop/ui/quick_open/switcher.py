@@ -14,7 +14,7 @@ from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.quick_open.box import OfferBox
 from axon_desktop.ui.quick_open.note_names import HEADING_SIGN, HeadingMatch, Place, SwitcherNames
-from axon_desktop.ui.quick_open.row_list import offer_of
+from axon_desktop.ui.quick_open.place_rows import offer_of
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:

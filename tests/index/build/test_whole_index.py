@@ -14,7 +14,7 @@ from axon_desktop.index.build.preparing import prepare
 from axon_desktop.index.build.record import digest_of, make_record, note_id
 from axon_desktop.index.catalog.text_index import analyzer
 from axon_desktop.text.fold import fold, spaced
-from axon_desktop.vault.canvas.reader import with_letters
+from axon_desktop.vault.canvas.unescape import with_letters
 from axon_desktop.vault.files.path_gateway import PathGateway
 from bench.index import make_vault
 from tests.index.library import Library

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from axon_desktop.tools import ToolCall
-from axon_desktop.vault.canvas.reader import with_letters
+from axon_desktop.vault.canvas.unescape import with_letters
 from tests.tools.desk import Desk
 from tests.waiting import PATIENCE, shortest, until, work_below
 

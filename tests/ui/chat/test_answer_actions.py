@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.chat.answer_actions import AnswerRow
-from axon_desktop.ui.conversations.actions import SavePrompt
+from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
 from tests.ui.mcp_window import window_with
 

@@ -17,7 +17,7 @@ from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.notice_box import Notice
-from axon_desktop.ui.conversations.actions import SavePrompt
+from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.session.conversation_keeper import Opened, notice_text, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until

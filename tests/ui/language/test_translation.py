@@ -69,8 +69,8 @@ from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.composer.request_queue_bar import QueueStrip
-from axon_desktop.ui.conversations.actions import SavePrompt
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
+from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.first_run.question_page import first_note
 from axon_desktop.ui.help.about_dialog import AboutDialog

@@ -32,20 +32,20 @@ ATTRIBUTES = {
 SHAPES = {"path": {"d"}, "circle": {"cx", "cy", "r", "fill"}, "g": {"transform"}}
 
 BY_HAND = {
-    "boards/board.py: icon": ("boards/canvas_wording.py", {"forward", "info", "note", "warning"}),
-    "boards/canvas_view.py: name": ("boards/canvas_view.py", {"fit", "minus", "plus"}),
-    "chat/chip.py: self._icons[self._value]": (
-        "chat/composer.py",
+    "canvas/board.py: icon": ("canvas/wording.py", {"forward", "info", "note", "warning"}),
+    "canvas/canvas_view.py: name": ("canvas/canvas_view.py", {"fit", "minus", "plus"}),
+    "buttons/choice_chip.py: self._icons[self._value]": (
+        "composer/composer.py",
         {"comment", "outline", "help", "undo", "eye"},
     ),
-    "chat/context_strip.py: name": ("chat/context_strip.py", {"note", "outline", "close"}),
-    "empty_state.py: self.icon_name": ("chat/welcome.py", {"model"}),
-    "empty_state.py: self._icon_name": (
-        "nothing_open.py",
+    "composer/context_chips.py: name": ("composer/context_chips.py", {"note", "outline", "close"}),
+    "widgets/empty_state.py: self.icon_name": ("chat/welcome.py", {"model"}),
+    "widgets/empty_state.py: self._icon_name": (
+        "note/empty_page.py",
         {"folder", "note", "search", "note_new", "calendar", "history", "comment"},
     ),
-    "chat/deed_line.py: icon": (
-        "chat/deed_words.py",
+    "chat/activity/call_line.py: icon": (
+        "chat/activity/call_wording.py",
         {
             "eye",
             "folder",
@@ -61,14 +61,14 @@ BY_HAND = {
             "trash",
         },
     ),  # and those of failed and undone calls
-    "chat/notice.py: self._icon": ("chat/notice.py", {"cross", "stop", "warning"}),
-    "word_button.py: 'check' if self._resting.isActive() else self._icon": (
-        "chat/answers.py",
+    "chat/notice_box.py: self._icon": ("chat/notice_box.py", {"cross", "stop", "warning"}),
+    "buttons/text_button.py: 'check' if self._resting.isActive() else self._icon": (
+        "chat/answer_actions.py",
         {"insert", "note_new", "retry", "settings"},
     ),  # and those of each `copy_button`
-    "find_bar.py: name": ("find_bar.py", {"close", "down", "up"}),
-    "paged_panel.py: icon_name": ("main_window.py", {"folder"}),  # and those of each `add_page`
-    "paged_panel.py: self._icons[name]": ("main_window.py", {"folder"}),
+    "search/find_bar.py: name": ("search/find_bar.py", {"close", "down", "up"}),
+    "window/paged_panel.py: icon_name": ("window/main_window.py", {"folder"}),  # and those of each `add_page`
+    "window/paged_panel.py: self._icons[name]": ("window/main_window.py", {"folder"}),
 }
 """Where a name comes from that cannot be followed: the module that writes it, and what it can be."""
 

@@ -20,7 +20,7 @@ ALONE = (
     "agent_sync/clients/mock.py", "mcp_host/server.py", "conversations/serializer.py", "errors.py",
 )  # fmt: skip
 """What only a terminal, another program or a model reads."""
-OF_A_MODEL = {"goal must not be empty"}
+OF_A_MODEL = {"goal must not be empty", "{refusal} {then}", "{refusal} {then}."}
 VALUES = st.text() | st.integers() | st.builds(AxonError, st.text())
 
 

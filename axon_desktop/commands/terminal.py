@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import re
 import sys
 import threading
 from collections.abc import Sequence
@@ -48,6 +47,7 @@ from axon_desktop.agent.events import (
     Thought,
 )
 from axon_desktop.agent.plan.plan import Plan, StepStatus
+from axon_desktop.errors import Text
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.text.visible import visible
 from axon_desktop.vault.history.changes import ChangePreview
@@ -83,10 +83,6 @@ _ORIGINS: dict[OriginKind, str] = {
     "hidden": "contains hidden text",
     "server": "output of another program",
 }
-_FOR_MODELS = re.compile(
-    r"(?<=\.) (?:Do not send this call again|Send the same call again|Put what it would do into)\b.*", re.DOTALL
-)
-"""The end of a refusal, which says what a model shall do now."""
 _MARKS: dict[StepStatus, str] = {"pending": " ", "running": ">", "completed": "x", "failed": "!", "skipped": "-"}
 
 
@@ -168,13 +164,18 @@ class ProgressPrinter:
             _show(self._thought)
 
 
+def _for_people(error: str) -> str:
+    """Return the error of a call without what only tells a model what to do now."""
+    return error.values.get("refusal", error) if isinstance(error, Text) else error
+
+
 def _notice(event: AgentEvent) -> str:
     """Return the line for something that happened in the middle of a turn; empty where nothing is worth one."""
     match event:
         case Action():
             return f"> {event.call.tool} {_main_argument(event.call)}"
         case Observation():
-            text = "done" if event.result.success else _FOR_MODELS.sub("", event.result.error or "failed")
+            text = "done" if event.result.success else _for_people(event.result.error or "failed")
             return f"  {text} ({event.elapsed:.1f} s)"
         case QueuedAtProvider():
             return f"{'Queued at' if event.alive else 'Waiting for'} the provider for {event.seconds:.0f} s ..."

@@ -17,7 +17,7 @@ from axon_desktop.agent.context.repetition import call_key
 from axon_desktop.agent.events import AgentEvent, ApprovalGiven, ApprovalRequested
 from axon_desktop.agent.setup import TurnSetup
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import AxonError, ErrorKind, JournalError, VaultError
+from axon_desktop.errors import AxonError, ErrorKind, JournalError, Text, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.tool import Effect
@@ -275,7 +275,8 @@ def is_refusal(result: ToolResult) -> bool:
     return result.kind == "not_allowed"
 
 
-def _refusal(request: ApprovalRequest, decision: Decision) -> str:
+def _refusal(request: ApprovalRequest, decision: Decision) -> Text:
+    """Return what the model is told of a refusal; `refusal` is what a person reads of it."""
     proposal = request.proposal
     why = decision.note or "the user said no"
     if request.trouble and not decision.note:
@@ -285,4 +286,4 @@ def _refusal(request: ApprovalRequest, decision: Decision) -> str:
     then = _AGAIN if decision.resend else "Do not send this call again in this turn"
     if {"shrinks", "empties"}.intersection(request.reasons):
         then += _KEEP
-    return f"Not allowed: {what}; {why}. {then}."
+    return Text("{refusal} {then}.", refusal=f"Not allowed: {what}; {why}.", then=then)

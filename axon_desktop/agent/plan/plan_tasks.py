@@ -16,7 +16,7 @@ from axon_desktop.agent.plan.plan_prompts import (
     show_step,
 )
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import InvalidParametersError, PlanError
+from axon_desktop.errors import InvalidParametersError, PlanError, Text
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import ReminderKind
 from axon_desktop.tools.calls.call_forms import decode_object
@@ -55,7 +55,10 @@ class Drafting(Task):
                 return ToolResult.of(InvalidParametersError(error.text))
             return ToolResult(True, data=say("handed_in"))
         if effect not in ("read", None):
-            return ToolResult(False, error=say("refused", tool=call.tool))
+            return ToolResult(
+                False,
+                error=Text("{refusal} {then}", refusal=say("refused", tool=call.tool), then=say("refused_then")),
+            )
         return None
 
     def take_reply(self, text: str, *, first: bool, wrote: bool) -> str | None:

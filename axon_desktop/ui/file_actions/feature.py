@@ -12,7 +12,7 @@ from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.file_actions.actions import Parts
+    from axon_desktop.ui.file_actions.file_actions import FileActions
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -23,7 +23,7 @@ class BesideObsidian(QObject):
         super().__init__(window)
         self._window = window
         self._open = OpenVault(window)
-        self._parts: Parts | None = None
+        self._parts: FileActions | None = None
         self._shown = ("", "")
         """(path, text) of the note in the reading pane."""
         actions, preview, tree = window.menus.actions, window.preview, window.tree
@@ -47,12 +47,12 @@ class BesideObsidian(QObject):
         window.menus.recent.aboutToShow.connect(self._look_for_vaults)
 
     @property
-    def parts(self) -> Parts:
+    def parts(self) -> FileActions:
         """What fulfils the wishes."""
         if self._parts is None:
-            from axon_desktop.ui.file_actions.actions import Parts
+            from axon_desktop.ui.file_actions.file_actions import FileActions
 
-            self._parts = Parts.make(self._open)
+            self._parts = FileActions.make(self._open)
         return self._parts
 
     def _look_for_vaults(self) -> None:

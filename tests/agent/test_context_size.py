@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.agent.engine import AgentEngine
@@ -36,6 +36,7 @@ from tests.llm.limited_server import (
     Words,
     in_groqs_words,
     in_llama_cpps_words,
+    in_ollama_clouds_words,
     in_openais_words,
 )
 from tests.llm.local_servers import MODEL, ollama, vllm
@@ -313,6 +314,13 @@ def histories(draw: st.DrawFn) -> list[Message]:
     words=st.sampled_from([*ALL_WORDS, None]),
     ratio=st.floats(0.7, 1.6),
     tells=st.booleans(),
+)
+@example(  # only by how much it is too long is told, in the server's larger count
+    history=[Message("user", f"0 {PROSE}"), Message("assistant", PROSE * 100)],
+    window=6_000,
+    words=in_ollama_clouds_words,
+    ratio=1.5,
+    tells=False,
 )
 @settings(max_examples=40, deadline=None)
 def test_whatever_the_server_takes_the_turn_is_answered_within_it(

@@ -87,11 +87,13 @@ class ContextWindow:
 
         From now on the same request counts as too long, whatever the refusal says.
         """
-        tokens = error.window
+        tokens, believed = error.window, _LEAST
         if tokens is None and error.excess is not None:
             tokens = (error.needed or about) - error.excess
+            if error.needed is None:  # the server's count from our estimate: a guess
+                believed = _LEAST_FOR_WORK
         least = _LEAST
-        if tokens is None or tokens < _LEAST:
+        if tokens is None or tokens < believed:
             tokens, least = None, min(_LEAST_FOR_WORK, self.tokens)
         tokens = min(tokens or self.tokens, self.tokens)
         if sent <= tokens - reply_reserve(tokens) and (reply is None or sent + reply <= tokens):

@@ -267,7 +267,7 @@ def test_no_name_of_the_vault_becomes_part_of_the_profile(tmp_path: Path, monkey
 _KEPT = """
 import asyncio, sys
 from pathlib import Path
-from axon_desktop.tools import sandbox
+from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.run_command import run_launch
 from tests.waiting import until
 kind, root, seconds = sys.argv[1:]

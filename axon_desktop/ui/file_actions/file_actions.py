@@ -1,0 +1,43 @@
+"""What fulfils the requests about files, put together when the first of them comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from axon_desktop.ui.file_actions.conflict_copies import Comparing
+from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.daily_note import DailyNotes
+from axon_desktop.ui.file_actions.move_file import FileMoves
+from axon_desktop.ui.file_actions.new_note import NewNotes
+from axon_desktop.ui.file_actions.obsidian_links import ObsidianLinks
+from axon_desktop.ui.file_actions.templates import Templates
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class FileActions:
+    """Each does one kind of thing."""
+
+    new_notes: NewNotes
+    daily: DailyNotes
+    templates: Templates
+    moves: FileMoves
+    links: ObsidianLinks
+    comparing: Comparing
+
+    @classmethod
+    def make(cls, open_vault: OpenVault) -> FileActions:
+        """Put them together."""
+        new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
+        daily = DailyNotes(open_vault, new_notes)
+        return cls(
+            new_notes,
+            daily,
+            Templates(open_vault, new_notes),
+            moves,
+            ObsidianLinks(open_vault, new_notes, daily),
+            Comparing(open_vault, moves),
+        )

@@ -124,7 +124,7 @@ def test_second_writer_is_refused(tmp_path: Path) -> None:
 PROGRAM = """
 import sys
 from pathlib import Path
-from axon_desktop.index import builder
+from axon_desktop.index.build import builder
 from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.store import IndexStore, open_store
 builder._COMMIT_TEXTS = builder._COMMIT_ENTRIES = 5

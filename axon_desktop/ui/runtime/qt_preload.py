@@ -36,7 +36,8 @@ NAMES = {
         QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
-        QStyleOptionButton QStyleOptionHeader QStyleOptionSpinBox QStyleOptionTab QStyleOptionViewItem
+        QStyleOptionButton QStyleOptionHeader QStyleOptionSlider QStyleOptionSpinBox QStyleOptionTab
+        QStyleOptionViewItem
         QStylePainter QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QTextEdit QToolBar
         QToolButton QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
     """,

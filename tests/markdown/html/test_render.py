@@ -297,7 +297,9 @@ def test_rendering_a_chunk_takes_few_milliseconds() -> None:
 
 def test_parser_and_highlighter_are_imported_at_first_use_only() -> None:
     code = (
-        "import sys; from axon_desktop.vault.markdown import blocks, render, style, definitions\n"
+        "import sys\n"
+        "from axon_desktop.markdown.html import render, style\n"
+        "from axon_desktop.markdown.scan import blocks, definitions\n"
         "loaded = {n.partition('.')[0] for n in sys.modules}\n"
         "assert not loaded & {'markdown_it', 'pygments', 'nh3', 'mdit_py_plugins', 'PySide6'}, loaded\n"
     )

@@ -56,7 +56,7 @@ for _kind, _ in DIALOGS.values():
 SHOWN_OTHERWISE = {
     "aio.py": "ask()",
     "decisions/decisions.py": "a question that waits; it has the rules from there",
-    "obsidian/name_prompt.py": "its own open() is called by ask()",
+    "file_actions/name_prompt.py": "its own open() is called by ask()",
 }
 """Modules that show a dialog: all others call `ask`."""
 

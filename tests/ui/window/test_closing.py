@@ -78,7 +78,11 @@ def test_closing_while_a_write_is_asked_about_writes_nothing(
     app: QApplication, tmp_path: Path, run_async: Run
 ) -> None:
     def asking(desktop: Desktop, _events: list[AgentEvent]) -> bool:
-        return any(dialog.isVisible() for dialog in desktop.window.findChildren(QDialog))
+        if not any(dialog.isVisible() for dialog in desktop.window.findChildren(QDialog)):
+            for waiting in desktop.window.decisions.waiting:
+                desktop.window.decisions.open(waiting)
+            return False
+        return True
 
     code, events = run_async(close_during(app, tmp_path / "MyVault", ScriptedProvider([WRITE, "done"]), asking))
     assert code == 0

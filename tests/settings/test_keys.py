@@ -210,14 +210,14 @@ def test_key_shows_in_no_form_of_the_store() -> None:
 
 def test_log_holds_no_key(caplog: pytest.LogCaptureFixture) -> None:
     store = KeyStore({"deepseek": KEY}, backend=MemoryBackend())
-    caplog.handler.addFilter(KeyFilter(store))
     log = logging.getLogger("test_keys")
     encoded = base64.b64encode(KEY.encode()).decode()
-    log.warning("sent %s and %s to %s", KEY, quote(KEY, safe=""), {"key": KEY, "basic": encoded})
-    try:
-        raise ValueError(KEY)
-    except ValueError:
-        log.exception("failed")
+    with caplog.filtering(KeyFilter(store)):
+        log.warning("sent %s and %s to %s", KEY, quote(KEY, safe=""), {"key": KEY, "basic": encoded})
+        try:
+            raise ValueError(KEY)
+        except ValueError:
+            log.exception("failed")
     assert "sent [key] and [key]" in caplog.text
     assert "ValueError: [key]" in caplog.text
     assert not [form for form in (KEY, quote(KEY, safe=""), encoded.rstrip("=")) if form in caplog.text]

@@ -98,8 +98,11 @@ class GoingAlong(QObject):
                 self._without_note = ""
             if seen.selection != self._without_selection:
                 self._without_selection = ""
+        text = self._box.toPlainText()
+        if "@" not in text:
+            self._read, self._mentions = text, ()
         self._show()
-        if self._box.toPlainText() != self._read:
+        if text != self._read:
             spawn(self._read_mentions(), name="find mentions")
 
     def _show(self) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,9 +23,6 @@ from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.running_tool import RunningCall
 from axon_desktop.errors import CancellationError, JournalError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-
-if TYPE_CHECKING:
-    pass
 
 _EDITED = "The user changed the text before it was written (- what you sent, + what stands there instead):"
 

@@ -17,7 +17,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.widgets.focus_return import FocusBack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.theme.colors import Colors

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from axon_desktop.ui.file_actions.conflict_copies import Comparing
 from axon_desktop.ui.file_actions.context import OpenVault
@@ -12,9 +11,6 @@ from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.file_actions.obsidian_links import ObsidianLinks
 from axon_desktop.ui.file_actions.templates import Templates
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from functools import reduce
+import re
+from functools import cache, reduce
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.errors import AxonError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, AxonError, Text
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.record_trouble import RecordTrouble
-import re
-from collections.abc import Callable
-from functools import cache
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 
 translate = QCoreApplication.translate
 
@@ -124,7 +121,7 @@ _SAID = (
 _GAP = re.compile(r"\{(\w+)\}")
 
 
-def system_error(text: str, translated: Callable[[str], str]) -> str:
+def system_error(text: str) -> str:
     """Return what the system says in the user's language, whatever its case; empty if it is not known."""
     plain, forms = _known()
     if english := plain.get(text.casefold()):
@@ -132,7 +129,7 @@ def system_error(text: str, translated: Callable[[str], str]) -> str:
         return text if shown == english else shown
     for english, pattern in forms:
         if found := pattern.fullmatch(text):
-            values = {name: system_error(value, translated) or value for name, value in found.groupdict().items()}
+            values = {name: system_error(value) or value for name, value in found.groupdict().items()}
             return translated(english).format(**values)
     return ""
 
@@ -161,4 +158,4 @@ def in_users_language(text: str) -> str:
     if isinstance(text, Text) and text.values:
         values = {name: in_users_language(value) for name, value in text.values.items()}
         return translated(text.template).format(**values)
-    return system_error(text, translated) or translated(text)
+    return system_error(text) or translated(text)

@@ -18,7 +18,6 @@ from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 
 Reason: TypeAlias = Literal["no_tab", "no_vault", "empty_vault", "away"]

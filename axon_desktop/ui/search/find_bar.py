@@ -15,7 +15,6 @@ from axon_desktop.ui.markdown_view import MarkdownView
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
-    from axon_desktop.ui.markdown_view import MarkdownView
 
 
 _MARGIN = 10

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import AxonError, IndexUnavailableError
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
 from axon_desktop.index.search.plain_search import PlainFinder
 from axon_desktop.index.search.search import Found, FoundNote, wanted_by
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
@@ -17,14 +20,7 @@ from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
-from itertools import islice
-from typing import TYPE_CHECKING
 
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
-from axon_desktop.ui.tree.model import display_name
-
-if TYPE_CHECKING:
-    from axon_desktop.vault import Vault
 
 Marks: TypeAlias = tuple[tuple[int, int], ...]
 Order: TypeAlias = Literal["relevance", "name", "modified"]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.window.focus_order import step_panel
 from axon_desktop.ui.window.menus import THEMES
 
@@ -14,11 +17,6 @@ if TYPE_CHECKING:
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.window.main_window import MainWindow
-from PySide6.QtWidgets import QWidget
-
-from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.shortcuts.keymap import Keymap
 
 
 def connect_window(window: MainWindow) -> None:

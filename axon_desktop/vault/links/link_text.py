@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
 from axon_desktop.text.file_names import NOTE_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.vault.names.table import NameTable
     from axon_desktop.vault.obsidian.config import AppSettings
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
-
-if TYPE_CHECKING:
-    pass
 
 _UNSAFE = re.compile(r"[\x00-\x20\x7f<>()\[\]?%\\\"]")
 

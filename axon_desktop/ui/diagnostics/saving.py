@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
     """Show what a bundle would hold, and save it if the user wants that."""
-    dialog = BundleDialog(window.theme.colors, window)
+    dialog = BundleDialog(window)
     parts: dict[str, str] = {}
     collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
     try:

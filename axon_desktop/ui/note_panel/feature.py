@@ -32,19 +32,15 @@ class LinksInWindow(QObject):
     def _make_outline(self) -> QWidget:
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
-        window = self._window
-        page = OutlinePage(self.note, window.preview, window.theme.colors)
-        window.theme.colors_changed.connect(page.set_colors)
-        return page
+        return OutlinePage(self.note, self._window.preview)
 
     def _make_links(self) -> QWidget:
         from axon_desktop.ui.note_panel.links_page import LinksPage
 
         window = self._window
-        page = LinksPage(self.note, window.theme.colors)
+        page = LinksPage(self.note)
         page.note_requested.connect(self._open)
         page.create_requested.connect(window.preview.create_requested)
-        window.theme.colors_changed.connect(page.set_colors)
         self.links_made.emit(page.list)
         return page
 
@@ -52,9 +48,8 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.tags_page import TagsPage
 
         window = self._window
-        page = TagsPage(self.note, window.theme.colors)
+        page = TagsPage(self.note)
         page.search_requested.connect(window.search_in_vault)
-        window.theme.colors_changed.connect(page.set_colors)
         return page
 
     def _open(self, path: str, place: str, line: int, new_tab: bool) -> None:

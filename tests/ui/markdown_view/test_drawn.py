@@ -119,6 +119,8 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
 _TOO_DEEP = """
 import gc
 from axon_desktop.ui.markdown_view.embeds.formula import _CallLimit
+from tests.ui.colors import wear_colors
+from tests.ui.colors import wear_colors
 
 def called(phase, info):
     call()
@@ -205,7 +207,7 @@ def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: Qt
     settle(view)
     name = "axon-math:text:x"
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
-    view.set_colors(DARK)
+    wear_colors(DARK)
     settle(view)
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
     picture = view._images.picture(name)

@@ -27,7 +27,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop import paths
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.look.theme import Theme, apply_theme
+from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
 from axon_desktop.ui.widgets.file_dialog import HEADINGS, prepare_dialog
 from tests.ui.chat_world import Run
@@ -69,7 +69,7 @@ def test_vault_is_looked_for_beside_the_open_one_but_never_among_our_own_files(
         window = QWidget()
         qtbot.addWidget(window)
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        chooser = VaultChooser(window, Theme(qapp, "light"), QMenu(window), state)
+        chooser = VaultChooser(window, QMenu(window), state)
         chooser.remember(root)
         asking = asyncio.ensure_future(chooser._choose_folder())
         await until(lambda: window.findChild(QFileDialog) is not None)

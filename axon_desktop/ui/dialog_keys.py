@@ -83,8 +83,6 @@ class DecisionKeys(QObject):
         """Whether it came by itself: who presses something at that moment does not mean it."""
         self.engaged = False
         """Whether somebody has moved about in it since it was shown."""
-        self.was_used = False
-        """Whether somebody ever has, so that it may hold what he wrote or chose."""
         self._painted_at: float | None = None
         self._composing = False
         self._window: QWindow | None = None
@@ -135,7 +133,7 @@ class DecisionKeys(QObject):
         """Tell whether a click ends here: nobody can have read what just came by itself."""
         if self.unasked and self.is_news:
             return True
-        self.engaged = self.was_used = True
+        self.engaged = True
         return False
 
     def _compose(self, event: QInputMethodEvent) -> bool:
@@ -187,13 +185,12 @@ class DecisionKeys(QObject):
     def judge(self, event: QKeyEvent, press: Press) -> bool:
         """Return whether a key ends here: it is no answer, or was meant for another field."""
         if event.key() in MOVES:
-            self.engaged = self.was_used = True
+            self.engaged = True
         focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
         if popup is not None and not isinstance(popup, QMenu) and event.key() not in ENTER:
             return False  # a list from which something is chosen for a field
         if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
             return True
-        self.was_used |= takes_text(focus)
         own = focus is self._surface and event.key() in self.own
         if not own and not _may_decide(event, focus, in_popup=popup is not None):
             return False

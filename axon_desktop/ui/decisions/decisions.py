@@ -86,17 +86,6 @@ class Decisions(QObject):
             self._look.stop()
         self.changed.emit()
 
-    def take_other_colors(self) -> None:
-        """Have dialogs that were put away made anew in the colours of now, unless they hold what the user did."""
-        for pending in self.waiting:
-            dialog = pending.dialog
-            if dialog is None or not isValid(dialog) or pending.is_open:
-                continue
-            keys = keys_of(dialog)
-            if keys is not None and not keys.was_used:
-                pending.dialog = pending.first = None
-                dialog.deleteLater()
-
     # --- going to a question
 
     def go(self) -> None:

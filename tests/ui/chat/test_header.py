@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.theme import apply_theme
 
 QT_MARGIN = 2
@@ -81,6 +82,7 @@ def test_title_has_room_for_what_is_shown_of_it(
 ) -> None:
     apply_theme(qapp, LIGHT)
     try:
+        wear(header, "chat.qss")
         header.set_title(title)
         line = header.title
         for width in range(line.wanted_width() + 250, 260, -7):

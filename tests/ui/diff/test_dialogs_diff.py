@@ -18,7 +18,7 @@ from axon_desktop.ui.diff.rows import Diff, compare, decode, merge_edit, take_hu
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.diff.words import as_seen, changed_words
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
-from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 
@@ -146,6 +146,7 @@ def three_hunks() -> tuple[bytes, bytes]:
 def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> SideBySideDiff:
     view = SideBySideDiff()
     qtbot.addWidget(view)
+    wear_dialog(view)
     view.resize(600, height)
     view.set_diff(compare(*three_hunks()), choosable=choosable)
     view.show()

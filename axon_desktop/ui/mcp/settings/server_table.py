@@ -21,6 +21,7 @@ from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.mcp.wording import (
@@ -60,6 +61,7 @@ def dress_table(table: QTableWidget, name: str) -> None:
     table.setWordWrap(False)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     table.setItemDelegate(ToneDelegate(table))
+    wear(table, "table.qss")
 
 
 def align_number(item: QTableWidgetItem | None) -> None:

@@ -34,7 +34,7 @@ from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.form_fields import page_layout
@@ -114,6 +114,7 @@ class ModelPage(QWidget):
         self.table.setWordWrap(False)
         self.table.setItemDelegate(_OwnColors(self.table))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        wear(self.table, "table.qss")
         self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
         return self.table
 

@@ -25,9 +25,9 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.widgets.labels import ElidedLabel, WarningLabel, breakable
+from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
 from axon_desktop.vault.history.changes import Proposal
 
 _QUOTED = 300
@@ -50,8 +50,7 @@ class ApprovalDialog(QDialog):
         self._answered = False
         self._request = request
         wear_dialog(self)
-        self._summary = QLabel(self)
-        self._summary.setTextFormat(Qt.TextFormat.RichText)
+        self._summary = TonedLabel(self)
         self._summary.setWordWrap(True)
         mark(self._summary, tone="muted")
         self._asked = ElidedLabel(parent=self)
@@ -193,7 +192,7 @@ class ApprovalDialog(QDialog):
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
         tool = as_html(self._request.call.tool)
-        shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
+        shown = [f"<b class='tool'>{tool}</b>", *parts]
         self._summary.setText(" · ".join(shown))
         self._asked.setText(self.tr("in response to “{request}”").format(request=asked))
         self._asked.setToolTip(plain_tip(asked))
@@ -202,7 +201,7 @@ class ApprovalDialog(QDialog):
         self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
-        return f"<b>{as_html(path)}</b>"
+        return f"<b class='text'>{as_html(path)}</b>"
 
     def _folder(self, folder: str) -> str:
         return f"{folder}/" if folder else self.tr("the whole vault")

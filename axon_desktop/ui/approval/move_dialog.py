@@ -114,9 +114,6 @@ class _FileList(QListWidget):
 class _FileRows(QStyledItemDelegate):
     """Paints a path, shortened in the middle, and how many lines change in it."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return one row."""
         return QSize(100, row_height(_ROW))

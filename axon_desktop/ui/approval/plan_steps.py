@@ -76,9 +76,6 @@ class StepEditor(QWidget):
 class StepDelegate(QStyledItemDelegate):
     """Paints a step as a card and edits it in its place."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return what the wrapped texts need at the list's width."""
         view = self.parent()

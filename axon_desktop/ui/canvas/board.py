@@ -53,7 +53,7 @@ class Board(Plane):
         self._font = ui_font(15)
         self.scene = BoardScene(Canvas())
         """What is shown, and where."""
-        self.texts = CardTexts(current_colors(), self._font, self.devicePixelRatioF(), self)
+        self.texts = CardTexts(self._font, self.devicePixelRatioF(), self)
         """The contents of cards."""
         self.texts.changed.connect(self._card_changed)
         self.current = -1
@@ -84,9 +84,8 @@ class Board(Plane):
         self._restyle()
 
     def _restyle(self) -> None:
-        colors = current_colors()
-        self.texts.set_style(colors, QFont(self._font), self.devicePixelRatioF())
-        self.buffer.ground = QColor(colors.bg)
+        self.texts.set_style(QFont(self._font), self.devicePixelRatioF())
+        self.buffer.ground = QColor(current_colors().bg)
         self.buffer.invalidate()
 
     # Cards

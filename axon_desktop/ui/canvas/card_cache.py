@@ -13,9 +13,9 @@ from PySide6.QtGui import QFont, QImage
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.render import Words
 from axon_desktop.markdown.html.style import stylesheet
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.canvas.card_layout import CardText
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.picture import Look
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
@@ -40,13 +40,13 @@ class CardTexts(QObject):
     changed = Signal(int)
     """Number of a card that looks different now."""
 
-    def __init__(self, colors: Colors, font: QFont, ratio: float, parent: QObject) -> None:
+    def __init__(self, font: QFont, ratio: float, parent: QObject) -> None:
         super().__init__(parent)
         self._vault: Vault | None = None
         self._canvas = ""
         self._cards: Sequence[Card] = ()
-        self._colors, self._font, self._ratio = colors, font, ratio
-        self._sheet = stylesheet(colors, font.pixelSize())
+        self._font, self._ratio = font, ratio
+        self._sheet = stylesheet(current_colors(), font.pixelSize())
         self._reader: CardReader | None = None
         self._contents: OrderedDict[int, CardContent] = OrderedDict()
         self._texts: OrderedDict[int, CardText] = OrderedDict()
@@ -81,10 +81,10 @@ class CardTexts(QObject):
                 del self._contents[number]
                 self._drop(number)
 
-    def set_style(self, colors: Colors, font: QFont, ratio: float) -> None:
+    def set_style(self, font: QFont, ratio: float) -> None:
         """Render in another look from now on."""
-        self._colors, self._font, self._ratio = colors, font, ratio
-        self._sheet = stylesheet(colors, font.pixelSize())
+        self._font, self._ratio = font, ratio
+        self._sheet = stylesheet(current_colors(), font.pixelSize())
         self.images.set_look(self._look())
         self._begin_anew()
 
@@ -223,7 +223,7 @@ class CardTexts(QObject):
             return None
 
     def _look(self) -> Look:
-        return Look(self._colors, self._font, self._ratio)
+        return Look(current_colors(), self._font, self._ratio)
 
 
 def _words() -> Words:

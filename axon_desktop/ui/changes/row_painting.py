@@ -60,9 +60,6 @@ class RowLook:
 class LookDelegate(QStyledItemDelegate):
     """Paints rows by their looks."""
 
-    def __init__(self) -> None:
-        super().__init__()
-
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, mark, texts."""
         model: QAbstractItemModel = index.model()

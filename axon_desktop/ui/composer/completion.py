@@ -108,9 +108,6 @@ class CompletionList(QListWidget):
 class _LinePainter(QStyledItemDelegate):
     """Paints icon, name and details."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of a line."""
         return QSize(120, row_height(_ROW))

@@ -64,9 +64,6 @@ Index = QModelIndex | QPersistentModelIndex
 class ConversationDelegate(QStyledItemDelegate):
     """Paints a conversation in two lines: its title and time; its model and length, or where a word was found."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return room for two lines."""
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)

@@ -17,12 +17,12 @@ from axon_desktop.ui.decisions.decisions import hand_over
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
 from axon_desktop.ui.typing_clock import TypingClock
-from axon_desktop.ui.widgets.labels import breakable
+from axon_desktop.ui.widgets.labels import TonedLabel, breakable
 
 _ICON = 14
 _HINT_GAP = 8
@@ -94,22 +94,13 @@ class DecisionCard(QWidget):
         self.title.setWordWrap(True)
         row.addWidget(self.title, 1)
         counts = self.pending.words.counts
-        self._counts = QLabel(self)
+        self._counts = TonedLabel(self)
+        mark(self._counts, kind="small")
         if counts is not None:
-            self._say_counts()
-            in_force.changed.connect(self._say_counts)
+            self._counts.setText(f"<span class='ok'>+{counts[0]}</span> <span class='err'>−{counts[1]}</span>")
             row.addWidget(self._counts, 0, Qt.AlignmentFlag.AlignTop)
         self._counts.setVisible(counts is not None)
         return row
-
-    def _say_counts(self) -> None:
-        colors = current_colors()
-        counts = self.pending.words.counts
-        if counts is not None:
-            added = f"<span style='color:{colors.ok}'>+{counts[0]}</span>"
-            removed = f"<span style='color:{colors.err}'>−{counts[1]}</span>"
-            self._counts.setText(f"{added} {removed}")
-        mark(self._counts, kind="small")
 
     def _build_quoted(self) -> QWidget:
         self._quoted = QLabel(breakable(self.pending.words.quoted), self)

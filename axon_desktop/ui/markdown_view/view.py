@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
 from axon_desktop.ui.markdown_view.layout.chunk import (
@@ -89,7 +89,7 @@ class MarkdownView(Reader):
             self._set_style()
 
     def _set_style(self) -> None:
-        self._builder.set_style(current_colors(), self._resolve_link, strict_breaks=self._strict_breaks)
+        self._builder.set_style(self._resolve_link, strict_breaks=self._strict_breaks)
         self._restyle()
 
     def forget_notes(self) -> None:

@@ -77,9 +77,7 @@ class Canvas(QAbstractScrollArea):
         self._notes = NoteStore(load_note, self)
         self._notes.loaded.connect(self._note_loaded)
         self._disposal = Disposal(self)
-        self._builder = Builder(
-            current_colors(), self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
-        )
+        self._builder = Builder(self.text_font(), resolve_link, self._images, self._notes, self._disposal, self)
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
         self._content = Content(self._column, self._builder, self._estimate, self)

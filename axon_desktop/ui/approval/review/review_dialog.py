@@ -20,10 +20,9 @@ from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileR
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.widgets.labels import ElidedLabel
+from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel
 
 OpenOne = Callable[[ApprovalRequest, list[Diff], QWidget | None], ApprovalDialog]
 """Makes the question about a single change."""
@@ -89,19 +88,15 @@ class ReviewDialog(QDialog):
 
     def _build_summary(self) -> QLabel:
         """Return the line with the request that the changes come from, and how many lines come and go."""
-        colors = current_colors()
         asked = " ".join(say_mentions(self._calls[0].request.turn_text).split())
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
         quoted = self.tr("in response to “{request}”").format(request=asked) if asked else ""
         lines = self.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
         self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
-        counts = (
-            f"<span style='color:{tone}'>{sign}{count}</span>"
-            for count, sign, tone in ((added, "+", colors.ok), (removed, "−", colors.err))
-        )
-        label = QLabel(" · ".join(part for part in (as_html(quoted), " ".join(counts)) if part), self)
-        label.setTextFormat(Qt.TextFormat.RichText)
+        counts = f"<span class='ok'>+{added}</span> <span class='err'>−{removed}</span>"
+        label = TonedLabel(self)
+        label.setText(" · ".join(part for part in (as_html(quoted), counts) if part))
         label.setWordWrap(True)
         mark(label, tone="muted")
         return label

@@ -209,9 +209,6 @@ def box_place(rect: QRect) -> QRect:
 class _ReviewDelegate(QStyledItemDelegate):
     """Paints the rows."""
 
-    def __init__(self) -> None:
-        super().__init__()
-
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:

@@ -24,7 +24,6 @@ async def undo_asking(
         vault: the vault that they were made in.
         change_ids: journal ids; undos are redone.
         window: what the question is asked over.
-        colors: of the theme.
         redo: whether the user called it so.
         about: paths of the files that the user named: if others would change too, that is shown. Empty for all.
 

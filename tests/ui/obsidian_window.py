@@ -12,6 +12,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog
 
+from axon_desktop.theme.look import Look
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.features import load_features
 from axon_desktop.ui.file_actions.context import UndoButton
@@ -79,10 +80,14 @@ class VaultWindow:
 
 @asynccontextmanager
 async def vault_window(
-    qapp: QApplication, tmp_path: Path, notes: Mapping[str, str], config: Mapping[str, str] | None = None
+    qapp: QApplication,
+    tmp_path: Path,
+    notes: Mapping[str, str],
+    config: Mapping[str, str] | None = None,
+    look: Look = Look("light"),  # noqa: B008
 ) -> AsyncIterator[VaultWindow]:
     """Open a window on a vault of these notes, with all features; `config` are files of `.obsidian`."""
-    Theme(qapp, "light")  # before there is a widget that would have to change its look
+    Theme(qapp, look)  # before there is a widget that would have to change its look
     world = make_world(tmp_path, notes=tuple(notes.items()))
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)

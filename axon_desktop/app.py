@@ -351,7 +351,7 @@ class Desktop:
             if not await self.window.preview.leave():
                 await asyncio.to_thread(vault.close)
                 return False
-            index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
+            index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
             if self._workspace is not None:  # what its index hears is not of the vault that comes
                 await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None

@@ -43,7 +43,7 @@ class CrashNotice(QToolBar):
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._place = self.addWidget(self.bar)
         window.theme.colors_changed.connect(self.bar.set_colors)
-        window.vault_left.connect(self.close_for_good)
+        window.context.left.connect(self.close_for_good)
         self._preview = window.preview
         self._left: Leftovers | None = None
         """What is spoken of."""

@@ -48,7 +48,6 @@ class NothingOpen(QStackedWidget):
         super().__init__()
         self.setObjectName("preview_body")
         self._window = window
-        self._vault: Vault | None = None
         self.reason: Reason = "no_tab"
         """Why nothing is open."""
         colors = window.theme.colors
@@ -61,10 +60,6 @@ class NothingOpen(QStackedWidget):
         self.addWidget(self._other)
         window.theme.colors_changed.connect(self._set_colors)
         window.preview.tabs.changed.connect(self._name_reopened)
-        window.vault_shown.connect(self._enter)
-
-    def _enter(self, vault: Vault) -> None:
-        self._vault = vault
 
     # --- no tab
 
@@ -146,7 +141,7 @@ class NothingOpen(QStackedWidget):
         )
 
     def _say_away(self) -> None:
-        vault, window = self._vault, self._window
+        vault, window = self._window.context.vault, self._window
         if vault is None:
             return
         kept = sum(tab.unsaved for tab in window.preview.tabs.all)
@@ -170,8 +165,8 @@ class NothingOpen(QStackedWidget):
     # --- what can be done
 
     def _add_sample(self) -> None:
-        if self._vault is not None:
-            spawn(add_sample_notes(self._vault), name="add the sample notes")
+        if self._window.context.vault is not None:
+            spawn(add_sample_notes(self._window.context.vault), name="add the sample notes")
 
     def _look_again(self) -> None:
         self._window.tree.refresh()

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.note_panel.shown_note import ShownNote
-
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -22,7 +20,6 @@ class LinksInWindow(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.note = ShownNote(window)
         window.note_panel.add_page("outline", self.tr("Outline"), "outline", self._make_outline)
         window.note_panel.add_page("links", self.tr("Links"), "link", self._make_links)
         window.vault_panel.add_page("tags", self.tr("Tags"), "tag", self._make_tags)
@@ -33,7 +30,7 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
         window = self._window
-        page = OutlinePage(self.note, window.preview, window.theme.colors)
+        page = OutlinePage(window.context, window.preview, window.theme.colors)
         window.theme.colors_changed.connect(page.set_colors)
         return page
 
@@ -41,7 +38,7 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.links_page import LinksPage
 
         window = self._window
-        page = LinksPage(self.note, window.theme.colors)
+        page = LinksPage(window.context, window.theme.colors)
         page.note_requested.connect(self._open)
         page.create_requested.connect(window.preview.create_requested)
         window.theme.colors_changed.connect(page.set_colors)
@@ -52,7 +49,7 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.tags_page import TagsPage
 
         window = self._window
-        page = TagsPage(self.note, window.theme.colors)
+        page = TagsPage(window.context, window.theme.colors)
         page.search_requested.connect(window.search_in_vault)
         window.theme.colors_changed.connect(page.set_colors)
         return page

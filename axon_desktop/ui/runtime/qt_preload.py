@@ -19,7 +19,7 @@ NAMES = {
         QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
-        QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
+        QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
@@ -32,7 +32,7 @@ NAMES = {
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication
         QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget QDoubleSpinBox
-        QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
+        QFileDialog QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
         QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle

@@ -61,7 +61,7 @@ _SEEN_MS = 1000
 
 
 class MainWindow(QMainWindow):
-    """Shows one vault at a time; what it needs is given to it by `app.py`."""
+    """Shows one vault at a time; what it needs is given to it by `desktop.py`."""
 
     close_requested = Signal()
     vault_requested = Signal(str)
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._leaving = False
         self.model_servers: ModelServers | None = None
-        """Knows which models there are; set by `app.py`."""
+        """Knows which models there are; set by `desktop.py`."""
         self._place = KeptPlace(self)
         self._left_text = ""
         """What was typed for a note that could not be written in, until somebody has seen it."""
@@ -468,7 +468,7 @@ class MainWindow(QMainWindow):
         return BlockedClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
+        """Ask the program to shut down; it closes the window itself when nothing can be lost any more."""
         if self._may_close:
             event.accept()
             return

@@ -14,7 +14,7 @@ NAMES = {
     "QtCore": """
         QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
         QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream QDateTime
-        QDir QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
+        QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
         QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
         QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,

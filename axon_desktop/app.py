@@ -104,9 +104,9 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
 
         look, language = peek_look()
         install_translations(app, language)
-        theme = Theme(app, look)
+        Theme(app, look)
         with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
-            runner.run(say_it_is_silent(claim.holder(), theme.colors))
+            runner.run(say_it_is_silent(claim.holder()))
     return int(outcome is Outcome.SILENT)
 
 

@@ -86,7 +86,7 @@ class Desktop:
         language = install_translations(app, language)
         self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
         state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
-        self.window = MainWindow(self._theme, app_icon(), state)
+        self.window = MainWindow(app_icon(), state)
         self._file = KeptSettings(self.window, self._settings_to_keep)
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
@@ -102,7 +102,7 @@ class Desktop:
 
         self._kept = apply_options(self._settings, self._options)
         self._file.say_damage()
-        self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
+        self._host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
         self.window.theme_requested.connect(self._choose_theme)
@@ -343,9 +343,7 @@ class Desktop:
                 await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None
             store = self._store.opened if self._store is not None else None
-            made = workspace.make_workspace(
-                vault, index, self._settings, provider, store, self.window, self._theme, self._host
-            )
+            made = workspace.make_workspace(vault, index, self._settings, provider, store, self.window, self._host)
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
             old, self._workspace = self._workspace, made
@@ -356,7 +354,7 @@ class Desktop:
                 last = LastConversation(made.keeper, session, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
                 spawn(self._offer_later(), name="find local servers")
-            spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
+            spawn(show_servers(self.window, self._host, self._keys), name="show servers")
             if old is not None:
                 await old.close()
                 await asyncio.to_thread(give_memory_back)
@@ -398,7 +396,6 @@ class Desktop:
         dialog = SettingsDialog(
             self._settings,
             self._keys,
-            self._theme.colors,
             self.window,
             page=page,
             vault_id=vault_id,

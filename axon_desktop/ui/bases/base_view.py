@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.bases.base_model import BaseModel
 from axon_desktop.ui.bases.base_query import BaseQuery
@@ -60,7 +59,7 @@ class BaseView(QWidget):
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("base_view")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -72,11 +71,11 @@ class BaseView(QWidget):
         self._query: BaseQuery | None = None
         self._unsubscribe = _nothing
         self._heard.connect(self._vault_changed)
-        self.model = BaseModel(colors, self)
+        self.model = BaseModel(self)
         """The rows that are shown."""
-        self._make_header(colors)
+        self._make_header()
         self._make_table()
-        self.card = FileCard(colors)
+        self.card = FileCard()
         """Stands for a file that is no base."""
         self.card.message_requested.connect(self.message_requested)
         self.body.addWidget(self.card)
@@ -92,8 +91,8 @@ class BaseView(QWidget):
         self.destroyed.connect(lambda: self._let_go())
         self.set_font_size(15)
 
-    def _make_header(self, colors: Colors) -> None:
-        self.chooser = Chooser(colors)
+    def _make_header(self) -> None:
+        self.chooser = Chooser()
         """The views of the base; hidden if there is one."""
         self.chooser.setObjectName("base_chooser")
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -182,13 +181,6 @@ class BaseView(QWidget):
         self._fill_chooser(base, chosen)
         self._head.show()
         self._show_view(fresh=not again)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.model.set_colors(colors)
-        self.chooser.set_colors(colors)
-        self.card.set_colors(colors)
-        self.table.viewport().update()
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the table in this size."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.canvas.board import Board
 from axon_desktop.ui.canvas.plane import STEP
 from axon_desktop.ui.canvas.scene import BoardScene
@@ -37,7 +36,7 @@ class CanvasView(QWidget):
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("canvas_view")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -49,7 +48,7 @@ class CanvasView(QWidget):
         self._heard.connect(self._vault_changed)
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._read_again)
-        self.board = Board(colors, self)
+        self.board = Board(self)
         """The plane with the cards."""
         self.board.link_activated.connect(self.link_activated)
         self.hint = QLabel(self.tr("This canvas is empty."), self)
@@ -72,16 +71,16 @@ class CanvasView(QWidget):
         self._pages = QStackedLayout()
         self._pages.addWidget(self.board)
         self._pages.addWidget(self.hint)
-        self.card = FileCard(colors)
+        self.card = FileCard()
         """Stands for a file that is no canvas."""
         self.card.message_requested.connect(self.message_requested)
         self._pages.addWidget(self.card)
         layout.addLayout(self._pages, 1)
-        self._make_bar(colors)
+        self._make_bar()
         self.setFocusProxy(self.board)
         self.destroyed.connect(lambda: self._unsubscribe())
 
-    def _make_bar(self, colors: Colors) -> None:
+    def _make_bar(self) -> None:
         """Make the buttons that float over the lower right corner."""
         self.bar = QFrame(self)
         """The buttons."""
@@ -99,7 +98,7 @@ class CanvasView(QWidget):
         ):
             button = QToolButton(self.bar)
             button.setAutoRaise(True)
-            button.setIcon(icon(name, colors))
+            button.setIcon(icon(name))
             button.setToolTip(plain_tip(words))
             button.setAccessibleName(words)
             button.clicked.connect(act)
@@ -145,13 +144,6 @@ class CanvasView(QWidget):
         self.bar.setVisible(page is self.board)
         self.bar.raise_()
         self._place_bar()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.board.set_colors(colors)
-        self.card.set_colors(colors)
-        for name, button in self._buttons.items():
-            button.setIcon(icon(name, colors))
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the text of cards in this size."""

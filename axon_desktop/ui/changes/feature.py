@@ -52,7 +52,7 @@ class ChangesInWindow(QObject):
         self._shown = True
         try:
             store = await panel.conversations() if panel is not None else None
-            dialog = ChangesDialog(vault, window.theme.colors, window, store=store, first=change_id)
+            dialog = ChangesDialog(vault, window, store=store, first=change_id)
             dialog.note_requested.connect(window.preview.open_note)
             if panel is not None:
                 dialog.undone.connect(panel.show_undone)
@@ -70,7 +70,7 @@ class ChangesInWindow(QObject):
             if vault is None:
                 return
             ids = await asyncio.to_thread(_last_changes, vault)
-            done = await undo_asking(vault, ids, window, window.theme.colors)
+            done = await undo_asking(vault, ids, window)
             if done and panel is not None:
                 panel.show_undone(done)  # on the cards too
             if done or not ids:

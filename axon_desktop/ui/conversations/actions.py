@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.session.chat_session import ChatSession
@@ -36,10 +35,8 @@ class ConversationActions(QObject):
     note_requested = Signal(str)
     """Vault path of the note that was made."""
 
-    def __init__(self, session: ChatSession, keeper: ConversationKeeper, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, session: ChatSession, keeper: ConversationKeeper, parent: QWidget) -> None:
         super().__init__(parent)
-        self.colors = colors
-        """Of the theme; may be set at any time."""
         self._session = session
         self._keeper = keeper
         self._window = parent
@@ -61,12 +58,7 @@ class ConversationActions(QObject):
             self.message_requested.emit(self.tr("Conversations are not kept."))
             return
         dialog = HistoryDialog(
-            store,
-            session.vault.id,
-            self.colors,
-            self._window.window(),
-            current=keeper.id,
-            is_running=lambda: session.running,
+            store, session.vault.id, self._window.window(), current=keeper.id, is_running=lambda: session.running
         )
         dialog.open_requested.connect(keeper.open)
         dialog.renamed.connect(keeper.renamed_elsewhere)
@@ -82,7 +74,7 @@ class ConversationActions(QObject):
         title, text = await self._keeper.export(conversation)
         window, title_of_dialog = self._window.window(), self.tr("Export the conversation")
         kinds, name = self.tr("Markdown (*.md)"), f"{self._name(title)}.md"
-        if not text or (file := await ask_save_file(window, title_of_dialog, name, self.colors, kinds)) is None:
+        if not text or (file := await ask_save_file(window, title_of_dialog, name, kinds)) is None:
             return
         try:
             await asyncio.to_thread(file.write_text, text, encoding="utf-8", newline="\n")
@@ -112,7 +104,7 @@ class ConversationActions(QObject):
         from axon_desktop.ui.conversations.save_prompt import SavePrompt
 
         vault = self._session.vault
-        prompt = SavePrompt(vault, name, self.colors, self._window.window())
+        prompt = SavePrompt(vault, name, self._window.window())
         if not await ask(prompt) or prompt.found is None:
             return
         path = prompt.found.path
@@ -142,7 +134,7 @@ class ConversationActions(QObject):
     async def _revise_plan(self) -> None:
         title, revise = self.tr("Revise the plan"), self.tr("&Revise")
         words = self.tr("What should be different? Completed steps stay as they are.")
-        question = Question(title, [words], revise, self.colors, self._window.window())
+        question = Question(title, [words], revise, self._window.window())
         note = QPlainTextEdit(question)
         note.setAccessibleName(words)
         note.setTabChangesFocus(True)
@@ -159,7 +151,7 @@ class ConversationActions(QObject):
 
     async def _agree(self, question: str, details: Sequence[str], word: str) -> bool:
         window = self._window.window()
-        return bool(await ask(Question(question, details, word, self.colors, window, careful=True)))
+        return bool(await ask(Question(question, details, word, window, careful=True)))
 
 
 def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:

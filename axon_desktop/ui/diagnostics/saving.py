@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
     """Show what a bundle would hold, and save it if the user wants that."""
-    dialog = BundleDialog(window.theme.colors, window)
+    dialog = BundleDialog(window)
     parts: dict[str, str] = {}
     collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
     try:
@@ -32,7 +32,7 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
         collecting.cancel()
     title = QCoreApplication.translate("Diagnostics", "Save diagnostics")
     name = f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip"
-    file = await ask_save_file(window, title, name, window.theme.colors)
+    file = await ask_save_file(window, title, name)
     if file is None:
         return
     from axon_desktop.diagnostics.report import save

@@ -99,7 +99,6 @@ class DroppedFiles(QObject):
             self.tr("Open the folder {vault} as a vault?").format(vault=folder.name or str(folder)),
             [str(folder)],
             self.tr("&Open"),
-            self._window.theme.colors,
             self._window,
             careful=True,
         )

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.theme.colors import Colors
     from axon_desktop.ui.session.user_writes import OwnWrites
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
@@ -119,11 +118,6 @@ class OpenVault(QObject):
         return OwnWrites(self.vault)
 
     @property
-    def colors(self) -> Colors:
-        """What dialogs wear."""
-        return self.window.theme.colors
-
-    @property
     def language(self) -> str:
         """The window's language as a tag, for the names of months and days."""
         return self.window.status.language.text()
@@ -147,7 +141,7 @@ class OpenVault(QObject):
         """Ask whether files shall go; `touched` are the notes with links to them, with how many links each."""
         from axon_desktop.ui.file_actions.confirm_move import FileQuestion
 
-        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.colors, self.window)))
+        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.window)))
 
     def say(self, words: str) -> None:
         """Say a sentence in the status bar."""
@@ -178,7 +172,7 @@ class OpenVault(QObject):
         from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
 
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
-        done = await undo_asking(vault, [change.id for change in changes], self.window, self.colors)
+        done = await undo_asking(vault, [change.id for change in changes], self.window)
         if len(done) == len(changes) > 0:
             self._say_undone(words)
         elif done or not changes:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import LIGHT, Colors
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
@@ -122,7 +122,7 @@ class ImageFile(QStackedWidget):
 
     message_requested = Signal(str)
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("image_file")
         self.scale = 1.0
@@ -158,7 +158,7 @@ class ImageFile(QStackedWidget):
         layout.setSpacing(0)
         layout.addWidget(bar)
         layout.addWidget(self.area, 1)
-        self.card = FileCard(colors)
+        self.card = FileCard()
         self.card.message_requested.connect(self.message_requested)
         self.addWidget(page)
         self.addWidget(self.card)
@@ -206,10 +206,6 @@ class ImageFile(QStackedWidget):
     def shown(self) -> LargePicture | None:
         """The picture that is shown; None when a card stands for it."""
         return self._sheet.picture
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw the card with other colours."""
-        self.card.set_colors(colors)
 
     def set_font_size(self, pixels: int) -> None:
         """Stay as it is: `zoom` changes the picture's size."""

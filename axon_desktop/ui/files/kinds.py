@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.lazy_import import load
 
 if TYPE_CHECKING:
@@ -32,9 +31,6 @@ class FileView(Protocol):
         `index` knows the properties of the vault's notes; None while nothing does.
         """
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-
     def set_font_size(self, pixels: int) -> None:
         """Draw text in this size."""
 
@@ -49,9 +45,9 @@ class FileKind(Struct, frozen=True):
     limit: int
     """Bytes that are read of a file at most, a larger one is shown as a card; 0 reads nothing."""
 
-    def make(self, colors: Colors) -> QWidget:
+    def make(self) -> QWidget:
         """Make the widget, when a file of this kind is shown for the first time."""
-        view: QWidget = load(self.view)(colors)
+        view: QWidget = load(self.view)()
         return view
 
 

@@ -7,7 +7,6 @@ import re
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.vault import Vault
 
@@ -23,8 +22,8 @@ _ENCODINGS = ("utf-8-sig", "gb18030")
 class TextFile(MarkdownView):
     """Shows a text file; selection, copy and find are those of notes."""
 
-    def __init__(self, colors: Colors) -> None:
-        super().__init__(colors)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Text file"))
         self._path = ""
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from axon_desktop.sample_vault import SAMPLE_NAME
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
@@ -21,11 +20,10 @@ _OTHER = "other"
 class VaultPage(Page):
     """Offers the vaults that Axon or Obsidian know, any other folder, and the sample vault."""
 
-    def __init__(self, vaults: Sequence[OfferedVault], colors: Colors) -> None:
+    def __init__(self, vaults: Sequence[OfferedVault]) -> None:
         super().__init__(
             self.tr("Which notes should Axon open?"),
             self.tr("A vault is a folder of Markdown notes. Axon works alongside Obsidian on the same files."),
-            colors,
         )
         there = [vault for vault in vaults if vault.is_there and vault.name != SAMPLE_NAME]
         for vault in there:

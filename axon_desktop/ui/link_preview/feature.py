@@ -34,9 +34,8 @@ class LinkPreviews(QObject):
         from axon_desktop.ui.link_preview.popup import PreviewCard
 
         window = self._window
-        card = PreviewCard(window.theme.colors, window.preview.load_image, window.preview.body.load_note, window)
+        card = PreviewCard(window.preview.load_image, window.preview.body.load_note, window)
         card.link_activated.connect(self._follow)
-        window.theme.colors_changed.connect(card.set_colors)
         return card
 
     def _follow(self, link: str) -> None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, new_turn
 from axon_desktop.ui.tree.model import display_name
@@ -50,20 +49,18 @@ class NothingOpen(QStackedWidget):
         self._window = window
         self.reason: Reason = "no_tab"
         """Why nothing is open."""
-        colors = window.theme.colors
         self.rows: list[KeyRow] = []
-        self._no_tab = Centred(self._make_rows(colors))
-        self.state = EmptyState(colors)
+        self._no_tab = Centred(self._make_rows())
+        self.state = EmptyState()
         """What is said for every other reason."""
         self._other = Centred(self.state)
         self.addWidget(self._no_tab)
         self.addWidget(self._other)
-        window.theme.colors_changed.connect(self._set_colors)
         window.preview.tabs.changed.connect(self._name_reopened)
 
     # --- no tab
 
-    def _make_rows(self, colors: Colors) -> QWidget:
+    def _make_rows(self) -> QWidget:
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -79,7 +76,7 @@ class NothingOpen(QStackedWidget):
             ("history", "", "file.reopen_closed_tab"),
             ("comment", translate("NothingOpen", "Ask Axon"), "agent.write_a_message"),
         ):
-            row = KeyRow(icon_name, words, self._window.menus.actions[command], colors, page)
+            row = KeyRow(icon_name, words, self._window.menus.actions[command], page)
             row.step_requested.connect(lambda step, row=row: self._step(row, step))
             self.rows.append(row)
             layout.addWidget(row)
@@ -189,22 +186,13 @@ class NothingOpen(QStackedWidget):
             return
         path, data = kept
         window, title = self._window, translate("NothingOpen", "Save the kept text")
-        file = await ask_save_file(window, title, path.rpartition("/")[2], window.theme.colors)
+        file = await ask_save_file(window, title, path.rpartition("/")[2])
         if file is not None:
             await asyncio.to_thread(file.write_bytes, data)
             words = translate("NothingOpen", "The text was saved as {file}.").format(file=file)
             self._window.status.show_message(words)
 
-    def _set_colors(self, colors: Colors) -> None:
-        self.state.set_colors(colors)
-        for row in self.rows:
-            row.set_colors(colors)
-
     # --- as the other pages of the pane
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._set_colors(colors)
 
     def set_font_size(self, pixels: int) -> None:
         """Notes are larger or smaller; this is part of the window."""

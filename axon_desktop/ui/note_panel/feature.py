@@ -29,19 +29,15 @@ class LinksInWindow(QObject):
     def _make_outline(self) -> QWidget:
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
-        window = self._window
-        page = OutlinePage(window.context, window.preview, window.theme.colors)
-        window.theme.colors_changed.connect(page.set_colors)
-        return page
+        return OutlinePage(self._window.context, self._window.preview)
 
     def _make_links(self) -> QWidget:
         from axon_desktop.ui.note_panel.links_page import LinksPage
 
         window = self._window
-        page = LinksPage(window.context, window.theme.colors)
+        page = LinksPage(window.context)
         page.note_requested.connect(self._open)
         page.create_requested.connect(window.preview.create_requested)
-        window.theme.colors_changed.connect(page.set_colors)
         self.links_made.emit(page.list)
         return page
 
@@ -49,9 +45,8 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.tags_page import TagsPage
 
         window = self._window
-        page = TagsPage(window.context, window.theme.colors)
+        page = TagsPage(window.context)
         page.search_requested.connect(window.search_in_vault)
-        window.theme.colors_changed.connect(page.set_colors)
         return page
 
     def _open(self, path: str, place: str, line: int, new_tab: bool) -> None:

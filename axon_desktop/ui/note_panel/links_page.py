@@ -10,7 +10,6 @@ from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -49,7 +48,7 @@ class LinksPage(QWidget):
     create_requested = Signal(str, str)
     """(name of a note that does not exist, vault path of the note with the link)."""
 
-    def __init__(self, context: VaultContext, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("links_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -68,7 +67,7 @@ class LinksPage(QWidget):
 
         self.progress = make_hint()
         self.progress.hide()
-        self.list = LineList(colors, self.tr("Links"))
+        self.list = LineList(self.tr("Links"))
         self.list.lines.folded.add(_MENTIONS)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -94,10 +93,6 @@ class LinksPage(QWidget):
         context.left.connect(self._leave)
         context.catalog_changed.connect(self._index_changed)
         context.files_changed.connect(self._files_changed)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask what was not asked while nobody looked."""

@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import LineList
@@ -58,9 +57,7 @@ def read_outline(text: str) -> list[Line]:
 class OutlinePage(QWidget):
     """Follows the shown note; reads the headings only while it is seen itself."""
 
-    def __init__(
-        self, context: VaultContext, preview: PreviewPane, colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: VaultContext, preview: PreviewPane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -72,7 +69,7 @@ class OutlinePage(QWidget):
         self._serial = 0
         self._view: MarkdownView | None = None
 
-        self.list = LineList(colors, self.tr("Outline"))
+        self.list = LineList(self.tr("Outline"))
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -92,10 +89,6 @@ class OutlinePage(QWidget):
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
         context.note_changed.connect(self._note_changed)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what was not read while nobody looked."""

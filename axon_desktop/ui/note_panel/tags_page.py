@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
@@ -35,7 +34,7 @@ class TagsPage(QWidget):
     search_requested = Signal(str)
     """A query that finds the notes of a tag."""
 
-    def __init__(self, context: VaultContext, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tags_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -47,9 +46,10 @@ class TagsPage(QWidget):
         self._known: set[str] = set()
         """Keys of the tags that were seen before: what the user unfolded stays so."""
 
-        self.list = LineList(colors, self.tr("Tags"))
+        self.list = LineList(self.tr("Tags"))
         self.filter = FilterBox(self.tr("Filter tags"), self.list)
         self.sort = QToolButton()
+        self.sort.setIcon(icon("sort"))
         self.sort.setToolTip(self.tr("Sort order of the tags"))
         self.sort.setAccessibleName(self.tr("Sort order of the tags"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -79,7 +79,6 @@ class TagsPage(QWidget):
         context.left.connect(self._leave)
         context.catalog_changed.connect(self._outdate)
         context.files_changed.connect(lambda _change: self._outdate())
-        self.set_colors(colors)
 
     def _make_order_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -94,11 +93,6 @@ class TagsPage(QWidget):
             action.setChecked(order == self._order)
             group.addAction(action)
         return menu
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
-        self.sort.setIcon(icon("sort", colors))
 
     def set_order(self, order: Order) -> None:
         """Put the tags into another order."""

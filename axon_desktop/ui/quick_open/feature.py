@@ -49,8 +49,7 @@ class SwitcherInWindow(QObject):
         from axon_desktop.ui.quick_open.switcher import Switcher
 
         window = self._window
-        switcher = Switcher(window.theme.colors, self._recent, window)
-        window.theme.colors_changed.connect(switcher.set_colors)
+        switcher = Switcher(self._recent, window)
         switcher.place_requested.connect(self._go)
         switcher.left.connect(self._expect)
         switcher.came_back.connect(self._come_to_nothing)
@@ -103,8 +102,7 @@ class PaletteInWindow(QObject):
             window = self._window
             recent = RecentList(window.state, _MAX_RECENT_COMMANDS)
             recent.open("commands_used")
-            self._palette = Palette(window.theme.colors, recent, partial(commands_of, window), window)
-            window.theme.colors_changed.connect(self._palette.set_colors)
+            self._palette = Palette(recent, partial(commands_of, window), window)
         self._palette.open_list()
 
 

@@ -58,8 +58,7 @@ class SearchInWindow(QObject):
         from axon_desktop.ui.search.page import SearchPage
 
         window = self._window
-        page = self._page = SearchPage(window.theme.colors, self._recent)
-        window.theme.colors_changed.connect(page.set_colors)
+        page = self._page = SearchPage(self._recent)
         page.place_requested.connect(
             lambda path, line, new_tab: window.preview.open_note(path, line=line, new_tab=new_tab)
         )

@@ -10,7 +10,6 @@ from pathlib import Path
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QDir
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
@@ -42,9 +41,7 @@ async def ask_file(parent: QWidget, title: str, filters: Sequence[str]) -> Path 
     return await _chosen(dialog)
 
 
-async def ask_save_file(
-    parent: QWidget, title: str, name: str, colors: Colors, name_filter: str = ""
-) -> Path | None:
+async def ask_save_file(parent: QWidget, title: str, name: str, name_filter: str = "") -> Path | None:
     """Return the file to write to; None if the user cancels, or wants to keep the file that is there.
 
     A name without a suffix gets that of `name`, which is preset.
@@ -63,7 +60,6 @@ async def ask_save_file(
         translate("FileDialog", "Replace the file?"),
         [translate("FileDialog", "{file} already exists.").format(file=file.name)],
         translate("FileDialog", "&Replace"),
-        colors,
         parent,
         careful=True,
     )

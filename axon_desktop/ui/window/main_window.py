@@ -15,11 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui import aio
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.note.pane import PreviewPane
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -77,9 +76,8 @@ class MainWindow(QMainWindow):
     search_in_vault: Callable[[str], None]
     """Show what a query finds in the vault; there is one when the features are."""
 
-    def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
+    def __init__(self, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
-        self.theme = theme
         """What the window wears; features take their colours from it."""
         self.state = state
         """What is remembered of the window until the next start."""
@@ -97,40 +95,39 @@ class MainWindow(QMainWindow):
         pixels = str(state.value("note_pixels", ""))
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
-        colors = theme.colors
-        self.find_bars = FindBars(colors)
+        self.find_bars = FindBars()
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
-        self.tree = VaultTree(colors)
+        self.tree = VaultTree()
         self.tree.setMinimumWidth(160)
-        self.preview = PreviewPane(colors)
+        self.preview = PreviewPane()
         self.preview.setMinimumWidth(336)
         self.preview.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self._panel: ChatPanel | None = None
         self.setCentralWidget(self.preview)
-        self.vault_panel = PagedPanel(colors)
+        self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
-        self.note_panel = PagedPanel(colors)
+        self.note_panel = PagedPanel()
         self.panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
         self.vault_dock, self.chat_dock, self.note_dock = self.panels.docks
-        self.error_bar = ErrorBar(colors, self)
+        self.error_bar = ErrorBar(self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
         self.menus = Menus(self, self.panels.docks)
-        self.chooser = VaultChooser(self, theme, self.menus.recent, state)
+        self.chooser = VaultChooser(self, self.menus.recent, state)
+        in_force.changed.connect(self._fit)
         self._connect()
         self._restore_state()
         self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
     def _connect(self) -> None:
         """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
-        self.theme.colors_changed.connect(self._set_colors)
         aio.failures.task_failed.connect(self._task_failed)
 
         context = self.context
@@ -180,7 +177,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{vault.name} — Axon Desktop")
         panel = ChatPanel(
             session,
-            self.theme.colors,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
@@ -378,18 +374,10 @@ class MainWindow(QMainWindow):
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
         self.preview.set_font_size(px(self._note_pixels))
 
-    def _set_colors(self, colors: Colors) -> None:
-        """Draw with other colours, or in other sizes."""
+    def _fit(self) -> None:
+        """Take the sizes in force."""
         self.menus.fit()
         self.preview.set_font_size(px(self._note_pixels))
-        self.tree.set_colors(colors)
-        self.vault_panel.set_colors(colors)
-        self.note_panel.set_colors(colors)
-        self.preview.set_colors(colors)
-        self.error_bar.set_colors(colors)
-        self.find_bars.set_colors(colors)
-        if self._panel is not None:
-            self._panel.set_colors(colors)
 
     # --- docks and geometry
 

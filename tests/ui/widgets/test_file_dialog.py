@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QFileSystemMod
 from pytestqt.qtbot import QtBot
 
 from axon_desktop import paths
-from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
 from axon_desktop.ui.widgets import file_dialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -71,7 +69,7 @@ def existing(window: QWidget, tmp: Path) -> tuple[Awaitable[Path | None], Path]:
 
 
 def new(window: QWidget, tmp: Path) -> tuple[Awaitable[Path | None], Path]:
-    return ask_save_file(window, "Save", "Plan.md", LIGHT), tmp / "Plan.md"
+    return ask_save_file(window, "Save", "Plan.md"), tmp / "Plan.md"
 
 
 @pytest.mark.parametrize("kind", [folder, existing, new])
@@ -97,7 +95,7 @@ def test_file_that_is_there_is_replaced_only_after_a_yes(
     file.write_text("mine", encoding="utf-8")
 
     async def body() -> None:
-        asking = ask_save_file(window, "Save", "Plan.md", LIGHT)
+        asking = ask_save_file(window, "Save", "Plan.md")
         assert await choose(window, asking, file, replace) == (file if replace else None)
         assert file.read_text(encoding="utf-8") == "mine"
 
@@ -112,14 +110,14 @@ def test_system_that_asks_itself_is_not_asked_after(
     file.write_text("mine", encoding="utf-8")
 
     async def body() -> None:
-        assert await choose(window, ask_save_file(window, "Save", "Plan.md", LIGHT), file, replace=False) == file
+        assert await choose(window, ask_save_file(window, "Save", "Plan.md"), file, replace=False) == file
 
     run_async(body())
 
 
 def test_name_without_suffix_gets_that_of_the_proposal(window: QWidget, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        asking = ask_save_file(window, "Save", "report.zip", LIGHT)
+        asking = ask_save_file(window, "Save", "report.zip")
         assert await choose(window, asking, tmp_path / "mine") == tmp_path / "mine.zip"
 
     run_async(body())
@@ -141,7 +139,7 @@ def test_vault_is_looked_for_beside_the_open_one_but_never_among_our_own_files(
 
     async def body() -> None:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        chooser = VaultChooser(window, Theme(qapp, "light"), QMenu(window), state)
+        chooser = VaultChooser(window, QMenu(window), state)
         chooser.remember(root)
         asking = asyncio.ensure_future(chooser._choose_folder())
         dialog = await asked(window, QFileDialog)

@@ -24,7 +24,7 @@ AxonError
 │   ├── LLMRequestError        400, 404, 422: the request itself is wrong
 │   │   └── LLMContextError    the conversation no longer fits the model's window
 │   └── LLMResponseError       the reply makes no sense
-├── ToolExecutionError         a tool failed in a way that it did not foresee
+├── ToolExecutionError         a tool failed in a way that it did not look_ahead
 ├── PlanError                  a plan is malformed, or cannot be run as it is
 ├── StoreError                 the store of conversations cannot be used
 ├── SerializationError         a conversation's JSON cannot be read
@@ -333,7 +333,7 @@ class LLMResponseError(LLMError):
 
 
 class ToolExecutionError(AxonError):
-    """A tool failed in a way that it did not foresee."""
+    """A tool failed in a way that it did not look_ahead."""
 
 
 class PlanError(AxonError):

@@ -68,7 +68,7 @@ def _wanted(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
 
 def _refuse_more(preview: UndoPreview, over: Set[str]) -> None:
     """Refuse to go over files where that cannot be, or need not."""
-    if over and not preview.may_go_over:
+    if over and not preview.may_overwrite:
         raise AxonError("Files move with this undo: it goes over no later edits. Take them back by hand first.")
     for path in sorted(over - {file.path for file in preview.files if file.effect == "overwritten"}):
         raise AxonError(f"No later edits stand in the way in {path}. `axon undo --preview` names the files.")

@@ -51,7 +51,7 @@ class Settled(msgspec.Struct, frozen=True, tag=True):
     ticket: int
 
 
-class Heard(msgspec.Struct, frozen=True, tag=True):
+class FilesChanged(msgspec.Struct, frozen=True, tag=True):
     """Something changed in the vault; maybe we did it."""
 
     paths: tuple[str, ...]
@@ -63,13 +63,13 @@ class Heard(msgspec.Struct, frozen=True, tag=True):
     """Those of the paths at which the text is what the index knew."""
 
 
-class Watching(msgspec.Struct, frozen=True, tag=True):
+class WatchStateChanged(msgspec.Struct, frozen=True, tag=True):
     """How changes are heard of."""
 
     state: WatchState
 
 
-FromWorker: TypeAlias = Progress | Committed | Settled | Heard | Watching
+FromWorker: TypeAlias = Progress | Committed | Settled | FilesChanged | WatchStateChanged
 
 _encoder = msgspec.json.Encoder()
 _to_worker: msgspec.json.Decoder[Begin | Touch] = msgspec.json.Decoder(Begin | Touch)

@@ -15,23 +15,23 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.index.catalog.catalog import Catalog
-from axon_desktop.index.catalog.link_graph import LinkMap
+from axon_desktop.index.catalog.link_graph import LinkGraph
 from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.messages import (
     Begin,
     Committed,
+    FilesChanged,
     FromWorker,
-    Heard,
     Phase,
     Progress,
     Settled,
     Touch,
-    Watching,
+    WatchStateChanged,
     encode,
     read_news,
 )
 from axon_desktop.index.store import index_folder
-from axon_desktop.index.watch.echo_filter import OwnWrites
+from axon_desktop.index.watch.echo_filter import EchoFilter
 from axon_desktop.index.watch.watcher import WatchState
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
@@ -101,7 +101,7 @@ class VaultIndex:
         self._listener = listener
         self._home = home or index_folder(vault.id)
         self._log = self._home / "worker.log"
-        self._own = OwnWrites(vault.root)
+        self._own = EchoFilter(vault.root)
         self._changed = threading.Condition()
         self._state = IndexState()
         self._child: subprocess.Popen[bytes] | None = None
@@ -112,7 +112,7 @@ class VaultIndex:
         self._folder = ""
         self._stale = False
         self._readers: tuple[str, TextReader, Catalog] | None = None
-        self._heard: SimpleQueue[tuple[float, Heard] | None] = SimpleQueue()
+        self._heard: SimpleQueue[tuple[float, FilesChanged] | None] = SimpleQueue()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._threads = [
             threading.Thread(target=self._serve, name="vault index", daemon=True),
@@ -165,13 +165,13 @@ class VaultIndex:
         readers = self._readers_now()
         return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])
 
-    def links(self) -> LinkMap | None:
+    def links(self) -> LinkGraph | None:
         """Return what knows links, tags and headings; None while there is no index yet.
 
         Before the state is `ready` some files are missing in it. The vault's names must have been scanned.
         """
         readers = self._readers_now()
-        return None if readers is None else LinkMap(readers[2], self._vault.names.table)
+        return None if readers is None else LinkGraph(readers[2], self._vault.names.table)
 
     def distrust(self) -> None:
         """Make the index anew, because reading it failed; an index of another process is only opened again."""
@@ -325,9 +325,9 @@ class VaultIndex:
                     self._stale = True
                     self._settled = max(self._settled, ticket)
                     self._changed.notify_all()
-            case Heard():
+            case FilesChanged():
                 self._heard.put((time.monotonic() + _GRACE, news))
-            case Watching(state):
+            case WatchStateChanged(state):
                 self._enter(replace(self._state, watch=state))
 
     def _enter(self, state: IndexState) -> None:

@@ -16,17 +16,17 @@ from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.index.build.builder import IndexBuilder, find_same
-from axon_desktop.index.build.preparing import Preparers, collect_seldom
+from axon_desktop.index.build.preparing import Preparers, collect_garbage_seldom
 from axon_desktop.index.messages import (
     Begin,
     Committed,
+    FilesChanged,
     FromWorker,
-    Heard,
     Phase,
     Progress,
     Settled,
     Touch,
-    Watching,
+    WatchStateChanged,
     encode,
     read_order,
 )
@@ -152,11 +152,11 @@ class IndexWorker:
         store = self._store
         moved = find_moves(self._root, store.catalog, changes.paths) if store is not None else {}
         same = find_same(self._root, store.catalog, changes.paths) if store is not None else ()
-        self._send(Heard(changes.paths, changes.many, changes.settings, moved, same))
+        self._send(FilesChanged(changes.paths, changes.many, changes.settings, moved, same))
         self.inbox.put(changes)
 
     def _enter(self, state: WatchState) -> None:
-        self._send(Watching(state))
+        self._send(WatchStateChanged(state))
 
     def _send(self, message: FromWorker) -> None:
         with self._sending:
@@ -177,7 +177,7 @@ def main() -> None:
     """Work for the process that started this one."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    collect_seldom()
+    collect_garbage_seldom()
     begin = read_order(sys.stdin.buffer.readline())
     assert isinstance(begin, Begin)
     output = sys.stdout.buffer

@@ -10,7 +10,7 @@ from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.llm.provider import Provider
 from axon_desktop.serve.http.guard import TOKEN_VARIABLE, Guard, take_token
-from axon_desktop.serve.offer import Offer
+from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.registry import Toolset
@@ -20,7 +20,7 @@ from axon_desktop.vault.search.cached import CachedSearch
 
 
 async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) -> None:
-    """Offer the vault over MCP to the program that started us, until it closes our input."""
+    """ToolOffer the vault over MCP to the program that started us, until it closes our input."""
     from axon_desktop.serve.mcp.mcp_server import VaultServer
     from axon_desktop.serve.mcp.stdio import StdioTransport
 
@@ -32,8 +32,8 @@ async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) ->
 
 
 async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: bool = True) -> None:
-    """Offer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
-    from axon_desktop.serve.http.listening import listen, open_port, port_of
+    """ToolOffer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
+    from axon_desktop.serve.http.server import listen, open_port, port_of
     from axon_desktop.serve.mcp.mcp_server import VaultServer
 
     token, is_new = take_token() if use_token else (None, False)
@@ -46,17 +46,17 @@ async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: boo
 async def serve_api(
     vault: Vault, port: int, provider: Provider, *, write: bool, toolsets: Sequence[Toolset] = ()
 ) -> None:
-    """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
+    """ToolOffer tools and model over the HTTP surface on this machine, until a signal ends it."""
     from axon_desktop.serve.http.api import Api
-    from axon_desktop.serve.http.listening import listen, open_port, port_of
     from axon_desktop.serve.http.openapi import DOCUMENT_PATH
     from axon_desktop.serve.http.reply_writer import ReplyWriter
+    from axon_desktop.serve.http.server import listen, open_port, port_of
 
     token, is_new = take_token()
     manager = manager_maker(vault)()
     for toolset in toolsets:
         manager.registry.attach(toolset)
-    offer = Offer(manager, _rules(vault, write=write))
+    offer = ToolOffer(manager, _rules(vault, write=write))
     limit = settings_file.effective_limits(settings_file.load()).calls_per_round
     api = Api(offer, ReplyWriter(provider, offer), limit)
     with open_port(port) as listening:

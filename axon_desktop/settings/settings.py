@@ -18,10 +18,10 @@ from msgspec import Meta, Struct, field
 from axon_desktop import paths
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.net_address import host_of, with_scheme
-from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
+from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
 from axon_desktop.persistence.partial_decode import (
-    Refused,
+    RejectedValue,
     allowed,
     convert_value_by_value,
     merge,
@@ -277,7 +277,7 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
 
 
-def _problem_of(refused: Refused, line: int) -> SettingsError:
+def _problem_of(refused: RejectedValue, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
     wrong = Text(
         QT_TRANSLATE_NOOP("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
@@ -300,7 +300,7 @@ def _is_json(data: bytes) -> bool:
     return True
 
 
-def _without_address(settings: Settings, refused: list[Refused]) -> Iterator[ModelSettings]:
+def _without_address(settings: Settings, refused: list[RejectedValue]) -> Iterator[ModelSettings]:
     """Yield the models whose address could not be used."""
     left_out = set()
     for one in refused:
@@ -368,7 +368,7 @@ def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not (holds_all or is_empty):
-            kept = keep_beside(file, found.data)
+            kept = save_damaged_copy(file, found.data)
         write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 
-def join_halves(text: str, errors: str = "replace") -> str:
+def join_surrogates(text: str, errors: str = "replace") -> str:
     """Return the text with halves of characters joined; one alone becomes U+FFFD, or stays by "surrogatepass"."""
     try:
         text.encode("utf-8")
@@ -15,7 +15,7 @@ def join_halves(text: str, errors: str = "replace") -> str:
     return text
 
 
-class Halves:
+class SurrogateJoiner:
     """Joins the halves that come in two pieces of one text."""
 
     def __init__(self) -> None:
@@ -25,12 +25,12 @@ class Halves:
         """Return what is certain so far: the first half of a character waits for its second."""
         text = self._held + piece
         self._held = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
-        return join_halves(text.removesuffix(self._held))
+        return join_surrogates(text.removesuffix(self._held))
 
     def finish(self) -> str:
         """Return what waited in vain."""
         held, self._held = self._held, ""
-        return join_halves(held)
+        return join_surrogates(held)
 
 
 def dump_json(value: Any, *, indent: int | None = None) -> str:

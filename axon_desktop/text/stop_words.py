@@ -51,7 +51,7 @@ _PERSON = (
 _SENTENCE = re.compile(r"[.!?:。！？：\n]\s*$")
 
 
-def telling_words(text: str, most: int) -> list[str]:
+def distinctive_words(text: str, most: int) -> list[str]:
     """Return the first words of a request that can tell what it is about, each once, in their order.
 
     A capital letter that only begins a sentence is made small: those that are left are names. A date in words is
@@ -73,7 +73,7 @@ def word_stems(text: str, most: int) -> set[str]:
     A figure is whole: two dates of one year are not the same.
     """
     stems: set[str] = set()
-    for word in telling_words(text, most):
+    for word in distinctive_words(text, most):
         folded = word.casefold()
         runs = re.findall(_NO_BLANKS, folded)
         stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))

@@ -12,17 +12,17 @@ from typing import TypeVar
 from axon_desktop.errors import InvalidParametersError, JournalError, Text, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.notes.edit_note import EditTool
-from axon_desktop.tools.notes.foresight import Foresight
+from axon_desktop.tools.notes.look_ahead import LookAhead
 from axon_desktop.tools.notes.move_notes import MovingTools
 from axon_desktop.tools.notes.note_links import LinkTool
 from axon_desktop.tools.notes.outcome import count_rewritten, describe
 from axon_desktop.tools.notes.read_and_create import NoteTools
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
-from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
@@ -62,7 +62,7 @@ class ToolManager:
         self._title = ""
         self._origin: Origin = "agent"
         self._program = ""
-        self._seen = SeenNotes()
+        self._seen = ReadVersions()
         rooms = (
             NoteTools(vault, self._seen),
             EditTool(vault, self._seen),
@@ -114,14 +114,14 @@ class ToolManager:
             return refusal
         return None if problem is None else ToolResult.of(InvalidParametersError(problem))
 
-    def foresee(self) -> Foresight:
+    def look_ahead(self) -> LookAhead:
         """Return what works out writes one after another, before the first of them is done."""
-        return Foresight(self.vault, self._seen)
+        return LookAhead(self.vault, self._seen)
 
-    async def preview(self, call: ToolCall, foresight: Foresight | None = None) -> Proposal | None:
+    async def preview(self, call: ToolCall, ahead: LookAhead | None = None) -> Proposal | None:
         """Return what the call, which passed `check`, would do to the vault; None unless its effect is "write".
 
-        With a `foresight`, what it would do after all that this awaits; None also if that cannot be told.
+        With a `ahead`, what it would do after all that this awaits; None also if that cannot be told.
 
         Raises:
             VaultError: the write is not possible; the text is for the model.
@@ -129,7 +129,7 @@ class ToolManager:
         tool = self.registry.get(call.tool)
         if tool is None:
             return None
-        preview = tool.preview if foresight is None else foresight.find(tool.name)
+        preview = tool.preview if ahead is None else ahead.find(tool.name)
         if preview is None:
             return None
         try:
@@ -222,4 +222,4 @@ class ToolManager:
                 unrecorded=unrecorded,
             )
 
-        return await do_whole(write)
+        return await run_uncancelled(write)

@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def do_whole(work: Callable[[Callable[[], bool]], T]) -> T:
+async def run_uncancelled(work: Callable[[Callable[[], bool]], T]) -> T:
     """Run in a thread and wait for the outcome, also when this task is cancelled meanwhile; that then follows.
 
     Args:

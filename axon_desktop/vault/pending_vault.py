@@ -1,4 +1,4 @@
-"""VaultAhead: a vault as it will be once some proposals are done, for working out what comes after them."""
+"""PendingVault: a vault as it will be once some proposals are done, for working out what comes after them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.vault import Vault
-from axon_desktop.vault.writing.pending_state import Ahead
+from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.records import Change
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from axon_desktop.vault.writing.batch import Batch
 
 
-class VaultAhead(Vault):
+class PendingVault(Vault):
     """Reads and proposes like the vault that it looks ahead of; it writes nothing.
 
     It may be wrong, for others change files too: whatever it proposes is to be worked out again on the vault
@@ -29,7 +29,7 @@ class VaultAhead(Vault):
 
     def __init__(self, vault: Vault) -> None:
         super().__init__(vault.root, data_dir=vault.data_dir)
-        self.ahead = Ahead()
+        self.ahead = PendingState()
         self._real = vault
 
     @property

@@ -24,7 +24,7 @@ from axon_desktop.vault.files.path_rules import normalize_path, shown, split_pat
 from axon_desktop.vault.files.reader import Note, NoteReader
 from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
 from axon_desktop.vault.writing.lock import WriteLock
-from axon_desktop.vault.writing.pending_state import Ahead
+from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.journal import Journal
@@ -45,8 +45,8 @@ _PRUNE_EVERY = 200
 class Vault:
     """A folder of notes. Every method is synchronous and may be called from any thread."""
 
-    ahead = Ahead()
-    """What it will hold beside what the disk has; nothing but in a VaultAhead."""
+    ahead = PendingState()
+    """What it will hold beside what the disk has; nothing but in a PendingVault."""
 
     def __init__(self, root: str | Path, *, data_dir: Path | None = None) -> None:
         """Take a folder as a vault; nothing is read or written yet.
@@ -107,11 +107,11 @@ class Vault:
         with self._making:
             if self._parts is None:
                 from axon_desktop.vault.undo.undo import Undo
-                from axon_desktop.vault.writing.displaced import Displaced
+                from axon_desktop.vault.writing.displaced import DisplacedFiles
                 from axon_desktop.vault.writing.recovery import Recovery
                 from axon_desktop.vault.writing.write_gateway import WriteGateway
 
-                displaced = Displaced(self.journal, self.data_dir / "held")
+                displaced = DisplacedFiles(self.journal, self.data_dir / "held")
                 recovery = Recovery(self._gateway, self.journal, displaced)
                 writer = WriteGateway(self._gateway, self.journal, self._lock, displaced, recovery)
                 self._parts = writer, Undo(self._gateway, self._reader, self.journal, writer), recovery
@@ -338,13 +338,13 @@ class Vault:
 
         Raises as `apply` does; the text names the file that stood in the way.
         """
-        from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+        from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 
         moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
         writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
-        goes: tuple[GoRequest, ...] = ()
+        goes: tuple[MoveRequest, ...] = ()
         if proposal.action != "write":
-            goes = (GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
+            goes = (MoveRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
         batch = Batch(turn, title, origin, writes, goes, program=program)
         try:
             return self.apply_batch(batch, give_up)
@@ -573,7 +573,7 @@ class Vault:
         folders: set[str] = set()
         is_there: dict[str, bool] = {}
         for change in changes:
-            folders.update(change.folders, change.leaves)
+            folders.update(change.folders, change.removes_folders)
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
             if change.kind in ("remove", "move", "trash"):

@@ -205,7 +205,7 @@ def copy(
         turns = {item.turn_id for item in items}
         history = [*takewhile(lambda pair: pair[0] in turns, history)]
         if not history:  # rows of the first version do not say their turn: what people read stands for them
-            history = [(item.turn_id, message) for item in items for message in said_history([item])]
+            history = [(item.turn_id, message) for item in items for message in sent_history([item])]
     set_history(db, target, 0, [message for _, message in history])
     db.executemany(
         "UPDATE history SET turn = ? WHERE conversation = ? AND position = ?",
@@ -249,7 +249,7 @@ def read(db: sqlite3.Connection, number: int) -> Rows:
     extra: JsonObject = {"vault": vault, "forked_from": source}
     history = _read_history(db, number)
     if history is None:
-        history = said_history(items)
+        history = sent_history(items)
     stored = StoredConversation(conversation, items, tuple(history), plan, extra=extra)
     deltas = db.execute("SELECT turn, kind, text FROM delta WHERE conversation = ? ORDER BY id", (number,))
     return Rows(stored, tuple(Delta(turn, kind, _decode(text, json.loads) or "") for turn, kind, text in deltas))
@@ -276,7 +276,7 @@ def _read_history(db: sqlite3.Connection, number: int) -> list[llm.Message] | No
     return history
 
 
-def said_history(items: Iterable[Item]) -> list[llm.Message]:
+def sent_history(items: Iterable[Item]) -> list[llm.Message]:
     """Return what user and model have said as a history without calls."""
     said = (item.message for item in items if item.message is not None and item.message.role in _SAID)
     return [llm.Message("user" if message.role == "user" else "assistant", message.content) for message in said]

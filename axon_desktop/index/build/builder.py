@@ -18,7 +18,7 @@ from axon_desktop.errors import VaultError
 from axon_desktop.index.build.file_scan import Scope, Version
 from axon_desktop.index.build.preparing import Prepared, Preparers, prepare
 from axon_desktop.index.build.record import digest_of, links_only, note_id
-from axon_desktop.index.catalog.catalog_writer import CatalogWriter, Described
+from axon_desktop.index.catalog.catalog_writer import CatalogWriter, ScannedFile
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -77,7 +77,7 @@ class IndexBuilder:
         self._texts: dict[str, Version | None] = {}
         """By path the version to be indexed; None for a file to be forgotten."""
         self._entries: dict[str, None] = {}
-        self._fresh: list[Described] = []
+        self._fresh: list[ScannedFile] = []
         """Files that are not in the catalog yet: put there many at once, since that costs less for each."""
         self._new: set[str] = set()
         """Files that were not in the catalog when it was compared and that were not indexed since."""
@@ -259,7 +259,7 @@ class IndexBuilder:
             self._store.text.put(file.number, file.name, file.titles, file.body.decode(), new=new)
         elif known is not None:
             self._store.text.remove(file.number)
-        described = Described(path, version, file.digest, record)
+        described = ScannedFile(path, version, file.digest, record)
         if known is None:
             self._fresh.append(described)
         else:

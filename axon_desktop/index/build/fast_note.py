@@ -146,7 +146,7 @@ class _BodyReader:
             raise _OddNoteError
         self._text = text
         self._read_headings()
-        self._read_signs()
+        self._read_characters()
 
     def _read_headings(self) -> None:
         text = self._text
@@ -165,7 +165,7 @@ class _BodyReader:
                 level, title = Block("heading", match[0], 0, 0, 0).heading or (level, title)
             self.headings.append(Heading(level, title.strip(), number))
 
-    def _read_signs(self) -> None:
+    def _read_characters(self) -> None:
         """Read the links, tags and names of blocks."""
         text, links, tags = self._text, self.links, self.tags
         number = counted = position = end = 0

@@ -6,12 +6,12 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from axon_desktop.index.build.preparing import collect_seldom, serve
+from axon_desktop.index.build.preparing import collect_garbage_seldom, serve
 
 
 def main() -> None:
     """Work for the process that started this one, and end with it."""
-    collect_seldom()
+    collect_garbage_seldom()
     answers = sys.stdout.buffer
     sys.stdout = sys.stderr  # what a library prints is no answer
     with suppress(BrokenPipeError):

@@ -20,7 +20,7 @@ from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import as_tokens, encoded_tokens
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.worker_process import worker_command, worker_environment
@@ -56,7 +56,7 @@ _read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
 def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     """Prepare one file; `whole` reads what it says even if that takes longer."""
     decoded = data.decode("utf-8", "replace")
-    text = with_letters(path, decoded)
+    text = unescape_canvas(path, decoded)
     name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
     number = note_id(path)
     entry = read_plain(path, text)
@@ -71,7 +71,7 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
 
 
-def collect_seldom() -> None:
+def collect_garbage_seldom() -> None:
     """Let a process that handles very many texts spend no time on looking for garbage."""
     gc.set_threshold(_YOUNG)
 

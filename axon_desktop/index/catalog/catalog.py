@@ -202,7 +202,7 @@ class Catalog:
         """Return the numbers of the files below a folder."""
         return self._ids("SELECT id FROM notes WHERE path>=? AND path<?", (f"{folder}/", f"{folder}0"))
 
-    def ids_holding(self, folded: str, *, name: bool) -> list[int]:
+    def ids_containing(self, folded: str, *, name: bool) -> list[int]:
         """Return the numbers of the files whose path, or whose name, holds a folded text."""
         rows = self._rows("SELECT id, folded FROM notes WHERE instr(folded, ?)", (folded,))
         return [_int(number) for number, path in rows if not name or folded in str(path).rpartition("/")[2]]

@@ -30,7 +30,7 @@ _TOGETHER = 50
 """Rows that one statement puts into a table: this takes a third less work than a statement for each."""
 
 
-class Known(NamedTuple):
+class IndexedFile(NamedTuple):
     """What is kept of a version of a file."""
 
     version: Version
@@ -39,7 +39,7 @@ class Known(NamedTuple):
     """Whether its entry was read."""
 
 
-class Described(NamedTuple):
+class ScannedFile(NamedTuple):
     """A file and what it says, ready to be put into the tables."""
 
     path: str
@@ -72,17 +72,17 @@ class CatalogWriter(Catalog):
         """Tell whether the file is whole."""
         return self._rows("PRAGMA quick_check(1)") == [("ok",)]
 
-    def known(self) -> dict[str, Known]:
+    def known(self) -> dict[str, IndexedFile]:
         """Return all that is indexed."""
         rows = self._db.execute(
             "SELECT path, mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes"
         )
         return {
-            path: Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
+            path: IndexedFile(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
             for path, mtime, size, identity, sure, hidden, digest, described in rows
         }
 
-    def known_of(self, path: str) -> Known | None:
+    def known_of(self, path: str) -> IndexedFile | None:
         """Return what is known of one file."""
         rows = self._db.execute(
             "SELECT mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes WHERE path=?",
@@ -91,7 +91,7 @@ class CatalogWriter(Catalog):
         if not rows:
             return None
         mtime, size, identity, sure, hidden, digest, described = rows[0]
-        return Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
+        return IndexedFile(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
 
     def paths_below(self, folder: str) -> list[str]:
         """Return the files below a folder."""
@@ -102,7 +102,7 @@ class CatalogWriter(Catalog):
         """Return the files whose entries are still to be read, sorted."""
         return [path for (path,) in self._db.execute("SELECT path FROM notes WHERE entry IS NULL ORDER BY path")]
 
-    def add(self, files: Iterable[Described]) -> None:
+    def add(self, files: Iterable[ScannedFile]) -> None:
         """Take files of which surely none is in the catalog; many at once cost far less for each."""
         notes: list[tuple[int, str, str, int, int, int, bool, bool, bytes, bytes | None]] = []
         records: list[Record] = []
@@ -114,7 +114,7 @@ class CatalogWriter(Catalog):
         self._put_rows("INSERT INTO notes", sorted(notes))
         self._insert(records)
 
-    def put(self, file: Described) -> None:
+    def put(self, file: ScannedFile) -> None:
         """Take a version of a file, in the place of any other."""
         path, version, digest, record = file
         number = note_id(path)

@@ -42,7 +42,7 @@ class Unresolved(NamedTuple):
     """The files with such a link, sorted."""
 
 
-class LinkMap:
+class LinkGraph:
     """Answers questions about links; to be called in a thread.
 
     The names come from the vault at the time of the question, so what a link means is never out of date; which
@@ -127,7 +127,7 @@ class LinkMap:
         """Return all aliases."""
         return self._catalog.aliases()
 
-    def headings_holding(self, words: Sequence[str], limit: int) -> list[Title]:
+    def headings_containing(self, words: Sequence[str], limit: int) -> list[Title]:
         """Return the headings that hold all the words, whatever their case; the shortest first."""
         folded = [fold(word) for word in words]
         found = self._catalog.headings_like([f"%{_like(word)}%" for word in words], limit)

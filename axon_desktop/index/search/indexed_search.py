@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.catalog.text_index import tokens
-from axon_desktop.index.search.search import Found, FoundNote, Wanted
+from axon_desktop.index.search.search import Found, FoundNote, NoteQuery
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -33,15 +33,15 @@ class IndexedSearch:
             with suppress(IndexUnavailableError):  # it is made anew
                 finder = self._index.finder()
                 if finder is not None:
-                    return _as_result(finder.find_wanted(wanted, query.limit, cancelled))
+                    return _as_result(finder.find_parsed(wanted, query.limit, cancelled))
         return self._fallback.search(query, cancelled)
 
-    def _wanted(self, query: SearchQuery) -> Wanted | None:
+    def _wanted(self, query: SearchQuery) -> NoteQuery | None:
         """Return what the index is asked; None if it has no answer, as for signs that are no letters."""
         words = query.words
         if query.regex or not (words or query.tag) or not all(tokens(word) for word in words):
             return None
-        return Wanted(
+        return NoteQuery(
             words=tuple((word, any(map(str.isspace, word))) for word in words),
             tags=(query.tag,) if query.tag else (),
             folder="/".join(split_folder(query.folder)),

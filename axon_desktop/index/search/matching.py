@@ -77,7 +77,7 @@ def among(numbers: Iterable[int]) -> Query:
 def _parts(word: str) -> list[str]:
     """Return the tokens to look for; the last sign of a run is left out where its last pair says the same."""
     parts = tokens(word)
-    if len(parts) > 1 and _is_sign(parts[-1]) and is_unspaced(parts[-2]) and parts[-2].endswith(parts[-1]):
+    if len(parts) > 1 and _is_character(parts[-1]) and is_unspaced(parts[-2]) and parts[-2].endswith(parts[-1]):
         parts.pop()
     return parts
 
@@ -90,7 +90,7 @@ def _in_field(field: str, parts: Sequence[str], beginning: bool) -> Query:
     from tantivy import Query
 
     schema, last = text_schema(), parts[-1]
-    if _is_sign(last):  # a single sign is where a pair begins, or the end of a run
+    if _is_character(last):  # a single sign is where a pair begins, or the end of a run
         if len(parts) > 1:
             return Query.regex_phrase_query(schema, field, [*parts[:-1], f"{last}.?"])
         return _beginning(field, last)
@@ -111,7 +111,7 @@ def _beginning(field: str, token: str) -> Query:
     return Query.fuzzy_term_query(text_schema(), field, token, distance=0, prefix=True)
 
 
-def _is_sign(token: str) -> bool:
+def _is_character(token: str) -> bool:
     return len(token) == 1 and is_unspaced(token)
 
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
-from axon_desktop.index.search.search import Found, FoundNote, Wanted, wanted_by
+from axon_desktop.index.search.search import Found, FoundNote, NoteQuery, parse_note_query
 from axon_desktop.text.fold import fold
 from axon_desktop.vault import Vault
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex
@@ -60,7 +60,7 @@ class PlainFinder:
             QueryError: it is empty or broken.
             InvalidParametersError: a regular expression takes too long.
         """
-        wanted = wanted_by(query)
+        wanted = parse_note_query(query)
         needles = [needle(word) for word, _ in wanted.words]
         self._vault.names.refresh()
         lines_of: dict[str, list[Excerpt]] = {}
@@ -89,7 +89,7 @@ class PlainFinder:
         return PlainFound(notes, len(found), whole, missing if all_read else (), all_read)
 
     def _texts(
-        self, wanted: Wanted, among: Sequence[set[str]], without: Sequence[set[str]]
+        self, wanted: NoteQuery, among: Sequence[set[str]], without: Sequence[set[str]]
     ) -> Iterator[tuple[str, str]]:
         """Yield the files that everything but the words allows, with their texts."""
         unwanted = [needle(word) for word, _ in wanted.without]
@@ -120,12 +120,12 @@ class PlainFinder:
             excerpts = lines_of.get(one.path, [])
             if needles:
                 for _, data in read_files(self._gateway, [one.path]):
-                    text = with_letters(one.path, data.decode("utf-8", "replace"))
+                    text = unescape_canvas(one.path, data.decode("utf-8", "replace"))
                     excerpts = [*excerpts, *find_excerpts(text, needles, LINES_PER_NOTE if one.whole else 1)]
             yield FoundNote(one.path, one.score, one.whole, tuple(excerpts))
 
 
-def _fits(path: str, wanted: Wanted, among: Sequence[set[str]], without: Sequence[set[str]]) -> bool:
+def _fits(path: str, wanted: NoteQuery, among: Sequence[set[str]], without: Sequence[set[str]]) -> bool:
     """Tell whether the path alone allows it."""
     if any(path not in paths for paths in among) or any(path in paths for paths in without):
         return False

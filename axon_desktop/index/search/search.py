@@ -17,7 +17,7 @@ from axon_desktop.index.search.query import TermKind, parse_query
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex
@@ -64,7 +64,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NoteQuery:
     """What is looked for, each part on its own."""
 
     words: tuple[tuple[str, bool], ...] = ()
@@ -117,9 +117,9 @@ class NoteFinder:
             QueryError: it is empty or broken.
             InvalidParametersError: a regular expression takes too long.
         """
-        return self.find_wanted(wanted_by(query), limit, cancelled)
+        return self.find_parsed(parse_note_query(query), limit, cancelled)
 
-    def find_wanted(self, wanted: Wanted, limit: int, cancelled: Callable[[], bool] = lambda: False) -> Found:
+    def find_parsed(self, wanted: NoteQuery, limit: int, cancelled: Callable[[], bool] = lambda: False) -> Found:
         """Return the notes that match; what was found so far once `cancelled` says yes."""
         lines_of: dict[str, list[Excerpt]] = {}
         must, must_not = self._filters(wanted, lines_of, cancelled)
@@ -157,18 +157,18 @@ class NoteFinder:
         return _Ranked(best[:limit], total, whole)
 
     def _filters(
-        self, wanted: Wanted, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
+        self, wanted: NoteQuery, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
     ) -> tuple[list[Query], list[Query]]:
         """Return what must match and what must not, beside the words; keep the lines that patterns found."""
         catalog = self._catalog
         must = [among(catalog.ids_tagged(tag)) for tag in wanted.tags]
-        must += [among(catalog.ids_holding(fold(part), name=name)) for part, name in wanted.paths]
+        must += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.paths]
         must += [among(self._matching(pattern, wanted.folder, lines_of, cancelled)) for pattern in wanted.patterns]
         if wanted.folder:
             must.append(among(catalog.ids_below(wanted.folder)))
         must_not = [query for text, phrase in wanted.without if (query := word_query(text, phrase=phrase))]
         must_not += [among(catalog.ids_tagged(tag)) for tag in wanted.without_tags]
-        must_not += [among(catalog.ids_holding(fold(part), name=name)) for part, name in wanted.without_paths]
+        must_not += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.without_paths]
         must_not += [
             among(self._matching(pattern, wanted.folder, {}, cancelled)) for pattern in wanted.without_patterns
         ]
@@ -202,7 +202,7 @@ class NoteFinder:
         for path, data in read_files(self._gateway, facts):
             rank, score, whole = facts[path]
             count = LINES_PER_NOTE if whole or rank < _RICH else 1
-            text = with_letters(path, data.decode("utf-8-sig", "replace"))
+            text = unescape_canvas(path, data.decode("utf-8-sig", "replace"))
             excerpts = [*lines_of.get(path, []), *find_excerpts(text, needles, count)]
             if excerpts or any(holds(path, wanted) for wanted in needles):
                 yield FoundNote(path, score, whole, tuple(excerpts))
@@ -219,7 +219,7 @@ def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
     return not word.is_missing
 
 
-def wanted_by(query: str) -> Wanted:
+def parse_note_query(query: str) -> NoteQuery:
     """Return what a query of the search panel asks for.
 
     Raises:
@@ -246,7 +246,7 @@ def wanted_by(query: str) -> Wanted:
     def paths(*, negated: bool) -> tuple[tuple[str, bool], ...]:
         return tuple((text.lstrip("/"), kind == "file") for text, kind in texts("path", "file", negated=negated))
 
-    return Wanted(
+    return NoteQuery(
         words(negated=False),
         words(negated=True),
         tags(negated=False),

@@ -10,7 +10,7 @@ from pathlib import Path
 _MOST = 20_000
 
 
-class OwnWrites:
+class EchoFilter:
     """Remembers how we left the files that we wrote; safe to use from any thread."""
 
     def __init__(self, root: Path) -> None:

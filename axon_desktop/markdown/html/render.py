@@ -201,9 +201,9 @@ class Renderer:
         """Render whole blocks that follow each other in one go: every call of the parser has its price."""
         source = _calm("".join(block.source for block in blocks))
         if any(block.kind == "quote" for block in blocks):
-            from axon_desktop.markdown.html.callouts import tame_marks
+            from axon_desktop.markdown.html.callouts import limit_quote_depth
 
-            source = tame_marks(source)
+            source = limit_quote_depth(source)
         return self._html(source, self._env(now, line=self._line(blocks[0], now)))
 
     def _block(self, block: Block, now: _Pass) -> str:
@@ -240,9 +240,9 @@ class Renderer:
 
     def _quote(self, block: Block, now: _Pass) -> str:
         """Render a quote or callout; a later part goes on without the title."""
-        from axon_desktop.markdown.html.callouts import callout_of, tame_marks
+        from axon_desktop.markdown.html.callouts import callout_of, limit_quote_depth
 
-        source = tame_marks(block.source)
+        source = limit_quote_depth(block.source)
         env = self._env(now, line=self._line(block, now))
         if block.continues:
             if now.folding is not None and now.folding.hides(block.head):

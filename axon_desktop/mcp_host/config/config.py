@@ -23,7 +23,7 @@ from axon_desktop import paths
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.net_address import web_address
-from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
+from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import read_damaged, read_strictly
 from axon_desktop.persistence.partial_decode import whole
 
@@ -136,7 +136,7 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     raw = whole(raw)
     raw[SERVERS] = {**left, **{config.name: _merged(old.get(config.name), config) for config in configs}}
     try:
-        kept = keep_beside(file, _bytes_of(file)) if lost else None
+        kept = save_damaged_copy(file, _bytes_of(file)) if lost else None
     except OSError as error:
         raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
     write_json(file, raw)

@@ -30,7 +30,7 @@ from axon_desktop.serve.http.api_types import (
 from axon_desktop.serve.http.guard import MAX_BODY, skip_body
 from axon_desktop.serve.http.openapi import DOCUMENT_PATH, document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
-from axon_desktop.serve.offer import Offer, texts
+from axon_desktop.serve.tool_offer import ToolOffer, texts
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ _WHO = "HTTP"
 class Api:
     """The endpoints, as an ASGI app."""
 
-    def __init__(self, offer: Offer, writer: ReplyWriter, calls_per_request: int) -> None:
+    def __init__(self, offer: ToolOffer, writer: ReplyWriter, calls_per_request: int) -> None:
         """Take the tools, who writes replies, and how many calls of one request run."""
         self._offer = offer
         self._writer = writer

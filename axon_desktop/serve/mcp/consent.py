@@ -23,7 +23,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, AskReason, Decision, Verdict
 from axon_desktop.agent.approval.change_lines import compute_diff
-from axon_desktop.serve.offer import refuse
+from axon_desktop.serve.tool_offer import refuse
 from axon_desktop.text.visible import visible
 from axon_desktop.vault.history.changes import Proposal
 

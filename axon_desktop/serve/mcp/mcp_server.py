@@ -42,7 +42,7 @@ from axon_desktop.errors import InvalidParametersError, VaultError
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.serve.mcp.consent import Consent, InputNeededError
 from axon_desktop.serve.mcp.note_resources import TEMPLATE, NoteResources, mime_type, uri_of
-from axon_desktop.serve.offer import Offer, texts
+from axon_desktop.serve.tool_offer import ToolOffer, texts
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.tools.tool import Tool as VaultTool
@@ -94,7 +94,7 @@ class VaultServer:
         self._rules = rules
         self._write = write
         self._notes = NoteResources(vault)
-        self._offers: OrderedDict[str, Offer] = OrderedDict()
+        self._offers: OrderedDict[str, ToolOffer] = OrderedDict()
         self._bus = InMemorySubscriptionBus()
         self._tools = [_describe(tool) for tool in self._offer("").tools()]
         self.server = _NoticingServer(
@@ -113,11 +113,11 @@ class VaultServer:
         )
         """The SDK's server, for a transport."""
 
-    def _offer(self, conversation: str) -> Offer:
+    def _offer(self, conversation: str) -> ToolOffer:
         """Return the tools of a conversation, which remember what it has read."""
         offer = self._offers.pop(conversation, None)
         if offer is None:
-            offer = Offer(self._make_manager(), self._rules, list_writing=self._write)
+            offer = ToolOffer(self._make_manager(), self._rules, list_writing=self._write)
         self._offers[conversation] = offer
         while len(self._offers) > _CONVERSATIONS:
             self._offers.popitem(last=False)

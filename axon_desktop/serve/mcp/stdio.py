@@ -32,7 +32,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from axon_desktop.serve.stopping import stopped_by_signals
+from axon_desktop.serve.stop_signals import stopped_by_signals
 
 MAX_FRAME: Final = 4 << 20
 """Bytes of one message."""

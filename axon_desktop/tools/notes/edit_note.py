@@ -8,7 +8,7 @@ from typing import Any
 from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError, WriteFailedError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.notes.edits import Edit, SectionEdit, TextEdit, apply_edits
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Vault
@@ -68,7 +68,7 @@ _EDIT_NOTE = ToolDefinition(
 class EditTool:
     """The editing tool of one conversation."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self._vault = vault
         self._seen = seen
 

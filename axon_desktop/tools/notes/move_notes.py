@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import normalize_path
@@ -49,7 +49,7 @@ _TRASH_NOTE = ToolDefinition(
 class MovingTools:
     """The moving tools of one conversation."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self._vault = vault
         self._seen = seen
 

@@ -8,7 +8,7 @@ from axon_desktop.errors import StaleNoteError
 from axon_desktop.vault.history.changes import Proposal
 
 
-class SeenNotes:
+class ReadVersions:
     """The version of each note that the conversation last read or wrote."""
 
     def __init__(self) -> None:
@@ -38,9 +38,9 @@ class SeenNotes:
                     "Read it again with read_note, then decide what to write"
                 )
 
-    def copy(self) -> SeenNotes:
+    def copy(self) -> ReadVersions:
         """Return what was seen by now, to go on from without touching this."""
-        other = SeenNotes()
+        other = ReadVersions()
         other._versions = dict(self._versions)
         return other
 

@@ -1,4 +1,4 @@
-"""What every cage has in common: what a command may reach, and how much of it."""
+"""What every sandbox has in common: what a command may reach, and how much of it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How to start a command in a cage; `close` follows once it has ended."""
+    """How to start a command in a sandbox; `close` follows once it has ended."""
 
     argv: tuple[str, ...]
     """Program and arguments; it must lead a process group of its own."""

@@ -64,17 +64,17 @@ class _RefusedError(Exception):
         super().__init__(text)
 
 
-def weigh(command: object, *, shell: bool, root: Path, caged: bool) -> Judgement:
+def weigh(command: object, *, shell: bool, root: Path, sandboxed: bool) -> Judgement:
     """Judge what a call wants to run, without running it; never raises.
 
     Args:
         command: as the call has it: a line, or a list of words.
         shell: whether a shell shall read the line.
         root: the vault's folder, as which paths are seen.
-        caged: whether it would run in a sandbox.
+        sandboxed: whether it would run in a sandbox.
     """
     try:
-        argv, needs = _look_at(command, shell=shell, root=root, caged=caged)
+        argv, needs = _look_at(command, shell=shell, root=root, sandboxed=sandboxed)
     except InvalidPathError as error:
         return Judgement("refuse", "outside", text=str(error))
     except _RefusedError as error:
@@ -90,13 +90,15 @@ def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
         InvalidPathError: it names a path outside the vault.
     """
     try:
-        argv, needs = _look_at(command, shell=shell, root=root, caged=True)
+        argv, needs = _look_at(command, shell=shell, root=root, sandboxed=True)
     except _RefusedError as error:
         raise ToolExecutionError(str(error)) from error
     return Command(argv, by_shell="shell" in needs)
 
 
-def _look_at(command: object, *, shell: bool, root: Path, caged: bool) -> tuple[tuple[str, ...], frozenset[Need]]:
+def _look_at(
+    command: object, *, shell: bool, root: Path, sandboxed: bool
+) -> tuple[tuple[str, ...], frozenset[Need]]:
     """Return the words that would be started, and what they make use of.
 
     Raises:
@@ -105,7 +107,7 @@ def _look_at(command: object, *, shell: bool, root: Path, caged: bool) -> tuple[
     """
     argv = _read(command, shell=shell, root=root)
     needs = find_needs(argv)
-    if needs & {"shell", "code"} and not caged:
+    if needs & {"shell", "code"} and not sandboxed:
         what = "shell line" if "shell" in needs else "code"
         raise _RefusedError("needs_sandbox", f"without a sandbox on this computer no {what} can be run")
     return argv, needs
@@ -119,7 +121,7 @@ def _read(command: object, *, shell: bool, root: Path) -> tuple[str, ...]:
         InvalidPathError: it names a path outside the vault.
     """
     if isinstance(command, str):
-        _check_signs(command)
+        _check_characters(command)
     if shell:
         return _read_line(command, root)
     argv = _split(command) if isinstance(command, str) else command
@@ -150,7 +152,7 @@ def _read_line(line: object, root: Path) -> tuple[str, ...]:
     return ("/bin/sh", "-c", line)
 
 
-def _check_signs(line: str) -> None:
+def _check_characters(line: str) -> None:
     """Refuse signs outside quotes that look like a space, turn the text around or are not seen at all."""
     for sign in _DOUBLE_QUOTED.sub("", _SINGLE_QUOTED.sub("", line)):
         if _is_odd(sign):

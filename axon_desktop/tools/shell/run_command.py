@@ -18,7 +18,7 @@ from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.command_copies import CommandCopies
 from axon_desktop.tools.shell.command_rules import Judgement, Rule, weigh
 from axon_desktop.tools.tool import Tool
-from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 
@@ -109,32 +109,32 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     if "writes" not in params:
         return await _run(params, vault.root, kind, {})
     try:
-        copies = await do_whole(lambda _: CommandCopies(vault, params["writes"]))
+        copies = await run_uncancelled(lambda _: CommandCopies(vault, params["writes"]))
     except ToolExecutionError as error:
         return ToolResult(False, error=f"Not allowed: {error}", kind="not_allowed")
     try:
         result = await _run(params, vault.root, kind, copies.places)
         return await _take_over(result, copies, commit) if result.success else result
     finally:
-        await do_whole(lambda _: copies.close())
+        await run_uncancelled(lambda _: copies.close())
 
 
 async def _run(
     params: JsonObject, root: Path, kind: sandbox.Kind | None, writes: Mapping[Path, Path]
 ) -> ToolResult:
     argv = _judge(params, root, kind).argv
-    launch = await do_whole(lambda _: sandbox.prepare(argv, root, kind, writes))
+    launch = await run_uncancelled(lambda _: sandbox.prepare(argv, root, kind, writes))
     try:
         return await run_launch(launch, root, float(params.get("timeout", _DEFAULT)))
     except OSError as error:
         return ToolResult(False, error=f"{argv[0]} cannot be started: {error.strerror or error}")
     finally:
-        await do_whole(lambda _: launch.close())
+        await run_uncancelled(lambda _: launch.close())
 
 
 async def _take_over(result: ToolResult, copies: CommandCopies, commit: Commit) -> ToolResult:
     """Do to the vault what a command has done to its copies, and add to the result what that was."""
-    proposal, refused = await do_whole(lambda _: copies.collect())
+    proposal, refused = await run_uncancelled(lambda _: copies.collect())
     changes = await commit(proposal) if proposal is not None else []
     shape = {
         **json.loads(result.data or ""),
@@ -174,7 +174,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
 
 
 def _judge(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> Judgement:
-    return weigh(params["command"], shell=bool(params.get("shell")), root=root, caged=kind is not None)
+    return weigh(params["command"], shell=bool(params.get("shell")), root=root, sandboxed=kind is not None)
 
 
 def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> ToolResult | None:
@@ -218,7 +218,7 @@ async def _see_through(process: asyncio.subprocess.Process, limit: float, out: _
                 slow = True
             await _end(process)
             await asyncio.wait(readers, timeout=_GRACE)
-            for reader in readers:  # outside a cage, a program that left the group may hold the outputs open
+            for reader in readers:  # outside a sandbox, a program that left the group may hold the outputs open
                 reader.cancel()
     except BaseException:
         _signal(process, signal.SIGKILL)

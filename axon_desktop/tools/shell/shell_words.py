@@ -147,7 +147,9 @@ class _Reader:
         found = _C_QUOTED.match(self.line, self.at)
         assert found is not None
         self.at = found.end()
-        return re.sub(r"\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|U[0-9A-Fa-f]{1,8}|[0-7]{1,3}|.)", _c_sign, found[1])
+        return re.sub(
+            r"\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|U[0-9A-Fa-f]{1,8}|[0-7]{1,3}|.)", _c_character, found[1]
+        )
 
     def _read_apart(self, text: str) -> None:
         inner = _Reader(text, self.dollar_quotes, depth=self.depth)
@@ -156,7 +158,7 @@ class _Reader:
         self.names += inner.names
 
 
-def _c_sign(found: re.Match[str]) -> str:
+def _c_character(found: re.Match[str]) -> str:
     code = found[1]
     if code[0] in "xuU" and len(code) > 1:
         number = int(code[1:], 16)

@@ -13,7 +13,7 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import LinkMark
-    from axon_desktop.index.catalog.link_graph import Backlink, LinkMap, Outgoing
+    from axon_desktop.index.catalog.link_graph import Backlink, LinkGraph, Outgoing
     from axon_desktop.vault import Vault
 
 BACKLINK = "backlink:"
@@ -44,7 +44,7 @@ class NoteLinks(NamedTuple):
     """How many of the outgoing lines lead nowhere."""
 
 
-def gather_links(links: LinkMap, path: str, words: Words) -> NoteLinks:
+def gather_links(links: LinkGraph, path: str, words: Words) -> NoteLinks:
     """Return what a note has of links, as the index knows it."""
     incoming = links.backlinks(path)
     outgoing = outgoing_lines(links.outgoing(path), words)

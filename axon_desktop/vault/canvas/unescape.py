@@ -9,7 +9,7 @@ _ESCAPE = re.compile(
 )
 
 
-def with_letters(path: str, text: str) -> str:
+def unescape_canvas(path: str, text: str) -> str:
     """Return the text of a file as it is searched: of a canvas with its letters, of any other as it is."""
     if not path.lower().endswith(".canvas") or "\\u" not in text:
         return text

@@ -34,7 +34,7 @@ from axon_desktop.vault.history.records import (
 from axon_desktop.vault.history.retention import (
     IS_DUE,
     LEAST_TURNS,
-    KeptSpace,
+    JournalSize,
     Retention,
     forget,
     read_retention,
@@ -409,12 +409,12 @@ class Journal:
         with self._transaction() as db:
             write_retention(db, retention)
 
-    def space(self) -> KeptSpace:
+    def space(self) -> JournalSize:
         """Return what is kept takes."""
         rows = self._rows("SELECT (SELECT COALESCE(SUM(LENGTH(data)), 0) FROM blob), (SELECT COUNT(*) FROM turn)")
         texts, turns = rows[0] if rows else (0, 0)
         files = (self._file, self._file.with_name(f"{self._file.name}-wal"))
-        return KeptSpace(texts, sum(file.stat().st_size for file in files if file.exists()), turns)
+        return JournalSize(texts, sum(file.stat().st_size for file in files if file.exists()), turns)
 
     def prune(self, *, days: float | None = None, size: int | None = None, turns: int = LEAST_TURNS) -> int:
         """Forget turns older than `days`, and the oldest beyond `size` bytes, but never the newest `turns`.
@@ -465,7 +465,7 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
             *(intent.turn, intent.path, intent.place, intent.kind),
             *(before or intent.digest, after or intent.digest, intent.mode),
             *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
-            *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.leaves)),
+            *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.removes_folders)),
         ),
     )
     assert cursor.lastrowid is not None

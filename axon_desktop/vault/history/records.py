@@ -44,7 +44,7 @@ class Change(Struct, frozen=True):
     """Where the file went: the new vault path of a move, the place in the vault's own trash; "" otherwise."""
     folders: tuple[str, ...] = ()
     """Folders that it made, outermost first."""
-    leaves: tuple[str, ...] = ()
+    removes_folders: tuple[str, ...] = ()
     """Folders that it took away, as far as they were empty; outermost first."""
 
     @property
@@ -120,7 +120,7 @@ class Intent(Struct, frozen=True):
     temp: str
     """Beside the file; empty for a file that moves or goes to the trash."""
     undoes: int | None = None
-    goes: Literal["move", "trash"] | None = None
+    move_kind: Literal["move", "trash"] | None = None
     """For a file that goes elsewhere as it is."""
     target: str = ""
     target_place: str = ""
@@ -129,15 +129,15 @@ class Intent(Struct, frozen=True):
     """SHA-256 of a file that moves; its bytes need not be kept."""
     attributes: Mapping[str, bytes] = field(default_factory=dict)
     """Extended attributes of a file that goes: undo sets them on the file that it makes anew."""
-    leaves: tuple[str, ...] = ()
+    removes_folders: tuple[str, ...] = ()
     """Folders to be taken away once all is done, as far as they are empty."""
     program: str = ""
 
     @property
     def kind(self) -> JournalKind:
         """What happens to the file."""
-        if self.goes is not None:
-            return self.goes
+        if self.move_kind is not None:
+            return self.move_kind
         if self.before is None:
             return "create"
         return "modify" if self.after is not None else "remove"
@@ -157,7 +157,7 @@ class Unsettled(Struct, frozen=True):
     is_open: bool
     batch: int | None
     target_place: str
-    leaves: tuple[str, ...] = ()
+    removes_folders: tuple[str, ...] = ()
 
     @property
     def group(self) -> int:

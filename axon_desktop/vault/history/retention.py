@@ -53,7 +53,7 @@ class Retention(Struct, frozen=True):
             )
 
 
-class KeptSpace(Struct, frozen=True):
+class JournalSize(Struct, frozen=True):
     """What the journal takes."""
 
     texts: int

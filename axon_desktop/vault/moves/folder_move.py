@@ -28,7 +28,7 @@ from axon_desktop.vault.links.link_scan import find_linking, find_target
 from axon_desktop.vault.moves.link_rewrite import rewritten_links
 from axon_desktop.vault.moves.new_note import NewNote, check_new_folder, make_folder, remove_folders
 from axon_desktop.vault.names.table import link_keys
-from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 from axon_desktop.vault.writing.folders import LEFT_BY_SYSTEM
 
 if TYPE_CHECKING:
@@ -125,10 +125,10 @@ def carry_out(
         with vault.all_or_nothing(turn):
             for done, path in enumerate(move.files):
                 tell(done)
-                leaves = move.folders if done + 1 == len(move.files) else ()
+                emptied = move.folders if done + 1 == len(move.files) else ()
                 go = vault.propose_trash(path)
-                request = GoRequest("trash", path, go.target, go.sha256)
-                vault.apply_batch(Batch(turn, title, "user", goes=(request,), leaves=leaves))
+                request = MoveRequest("trash", path, go.target, go.sha256)
+                vault.apply_batch(Batch(turn, title, "user", moves=(request,), removes_folders=emptied))
     elif _is_respelling(move.folder, move.target):
         with vault.all_or_nothing(turn):
             for step in _by_way_of(move, _free_name(PathGateway(vault.root), move.target)):
@@ -181,9 +181,9 @@ def _as_batch(move: FolderMove, turn: str, title: str) -> Batch:
         title,
         "user",
         tuple(WriteRequest.of(change, moved) for change in move.changes),
-        tuple(GoRequest("move", path, target) for path, target in moved.items()),
-        makes=_new_folders(move),
-        leaves=move.folders,
+        tuple(MoveRequest("move", path, target) for path, target in moved.items()),
+        creates_folders=_new_folders(move),
+        removes_folders=move.folders,
     )
 
 

@@ -34,7 +34,7 @@ Watcher: TypeAlias = Callable[[int, int], None]
 """Is told how many of how many texts have been looked at."""
 
 
-class _Kept(NamedTuple):
+class _CachedText(NamedTuple):
     """A text as it was read."""
 
     stamp: Stamp | None
@@ -67,7 +67,7 @@ class CachedSearch(ScanSearch):
         super().__init__(vault)
         self._watcher = watcher
         self._budget = budget
-        self._kept: dict[str, _Kept] = {}
+        self._kept: dict[str, _CachedText] = {}
         self._size = 0
         self._lock = threading.Lock()
         self._grouped: tuple[Sequence[str], list[_Group]] = (), []
@@ -101,7 +101,7 @@ class CachedSearch(ScanSearch):
             return super()._hits(note, words, weights, lines)
         return [Hit(note.path, line, snippet, note.score) for line, snippet in found]
 
-    def _texts(self, folder: str, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _Kept]]:
+    def _texts(self, folder: str, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
         """Yield the texts below a folder, each as it is now."""
         below = split_folder(folder)
         groups = [group for group in self._groups() if group.parent[: len(below)] == below]
@@ -127,7 +127,7 @@ class CachedSearch(ScanSearch):
             self._grouped = known, groups
         return self._grouped[1]
 
-    def _fresh(self, group: _Group, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _Kept]]:
+    def _fresh(self, group: _Group, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
         stamps: dict[str, Stamp | None] = {}
         with suppress(VaultError, OSError), self._gateway.open_folder(group.parent) as folder:
             for path, name in group.files:
@@ -147,7 +147,7 @@ class CachedSearch(ScanSearch):
             self._keep(path, text)
             yield path, text
 
-    def _keep(self, path: str, text: _Kept) -> None:
+    def _keep(self, path: str, text: _CachedText) -> None:
         with self._lock:
             old = self._kept.pop(path, None)
             self._size -= old.size if old is not None else 0
@@ -167,7 +167,7 @@ def _is_settled(info: os.stat_result) -> bool:
     return not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
 
 
-def _fold(path: str, data: bytes, stamp: Stamp | None) -> _Kept:
+def _fold(path: str, data: bytes, stamp: Stamp | None) -> _CachedText:
     text = data.decode("utf-8-sig", "replace")
     folded = same_name(text)
-    return _Kept(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))
+    return _CachedText(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))

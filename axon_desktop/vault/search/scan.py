@@ -16,7 +16,7 @@ from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidP
 from axon_desktop.text.file_names import same_name
 from axon_desktop.text.snippets import best_lines
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_folder
@@ -243,7 +243,7 @@ def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[floa
 
 
 def _text(path: str, data: bytes) -> str:
-    return with_letters(path, data.decode("utf-8-sig", "replace"))
+    return unescape_canvas(path, data.decode("utf-8-sig", "replace"))
 
 
 def _name(path: str) -> str:

@@ -49,7 +49,7 @@ class FileUndo:
     """With a conflict: first and last line, from 1, of each stretch of the present text that stands in the way."""
 
     @property
-    def stands_in_the_way(self) -> bool:
+    def is_obstacle(self) -> bool:
         """Whether nothing can be undone together with this file."""
         return self.effect in ("conflict", "impossible")
 
@@ -62,14 +62,14 @@ class UndoPreview:
     """What stands in the way comes first, then what is merged, then the rest; each by path."""
     possible: tuple[int, ...]
     """Journal ids of the changes that can be undone if the others are left out, newest first."""
-    may_go_over: bool = True
+    may_overwrite: bool = True
     """Whether files that were edited since can be named whose later edits may go: not where files move, since a
     path then means one file now and another one in between."""
 
     @property
     def ok(self) -> bool:
         """Whether undo would be done."""
-        return not any(file.stands_in_the_way for file in self.files)
+        return not any(file.is_obstacle for file in self.files)
 
     @property
     def plain(self) -> bool:

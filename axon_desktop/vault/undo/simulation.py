@@ -13,7 +13,7 @@ from axon_desktop.vault.undo.preview import UndoEffect
 _NOTHING = object()
 
 
-class Future:
+class UndoSimulation:
     """Starts from what is there now; every step that is planned is noted here, and can be dropped again."""
 
     def __init__(

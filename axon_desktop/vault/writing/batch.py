@@ -35,7 +35,7 @@ class WriteRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class GoRequest:
+class MoveRequest:
     """A file that goes elsewhere as it is: to another vault path, or to the trash."""
 
     kind: Literal["move", "trash"]
@@ -58,11 +58,11 @@ class Batch:
     origin: Origin
     writes: tuple[WriteRequest, ...] = ()
     """In the order in which they are made; a file that goes is named by its new path."""
-    goes: tuple[GoRequest, ...] = ()
+    moves: tuple[MoveRequest, ...] = ()
     """Done before the writes. A file for the trash goes alone."""
-    makes: tuple[str, ...] = ()
+    creates_folders: tuple[str, ...] = ()
     """Folders that are to be there afterwards, be they empty; outermost first."""
-    leaves: tuple[str, ...] = ()
+    removes_folders: tuple[str, ...] = ()
     """Folders that are taken away afterwards, as far as they are empty; outermost first."""
     program: str = ""
     """Name of the other program that asked for it; empty unless the origin is `program`."""
@@ -70,4 +70,4 @@ class Batch:
     @property
     def is_one_text(self) -> bool:
         """Whether one text is written, and nothing else happens."""
-        return len(self.writes) == 1 and not (self.goes or self.makes or self.leaves)
+        return len(self.writes) == 1 and not (self.moves or self.creates_folders or self.removes_folders)

@@ -26,7 +26,7 @@ _BLIND_GRACE = 5.0
 """The same where the system cannot tell whether somebody has it open."""
 
 
-class Displaced:
+class DisplacedFiles:
     """Keeps displaced files until they are safe to drop."""
 
     def __init__(self, journal: Journal, folder: Path) -> None:

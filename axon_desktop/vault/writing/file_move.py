@@ -15,14 +15,14 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import invalid, shown, split_path
 from axon_desktop.vault.files.xattrs import read_attributes
 from axon_desktop.vault.history.records import Intent
-from axon_desktop.vault.writing.batch import Batch, GoRequest
+from axon_desktop.vault.writing.batch import Batch, MoveRequest
 from axon_desktop.vault.writing.folders import make_folders, missing_folders
 
 
-class Relocation:
+class FileMove:
     """Moves or trashes one file, in three steps: check, prepare, perform."""
 
-    def __init__(self, gateway: PathGateway, batch: Batch, request: GoRequest) -> None:
+    def __init__(self, gateway: PathGateway, batch: Batch, request: MoveRequest) -> None:
         self._gateway = gateway
         self._batch = batch
         self._request = request
@@ -65,7 +65,7 @@ class Relocation:
             temp="",
             undoes=request.undoes,
             program=self._batch.program,
-            goes=request.kind,
+            move_kind=request.kind,
             target=target,
             target_place="/".join(self._target),
             digest=digest if request.kind == "move" else None,

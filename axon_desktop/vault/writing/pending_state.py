@@ -10,7 +10,7 @@ from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.history.changes import Proposal
 
 
-class Ahead:
+class PendingState:
     """The files that will differ from the disk's; empty where nothing is awaited."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Intent, Unsettled
-from axon_desktop.vault.writing.displaced import Displaced
+from axon_desktop.vault.writing.displaced import DisplacedFiles
 from axon_desktop.vault.writing.folders import remove_empty_folders
 from axon_desktop.vault.writing.rollback import Rollback
 from axon_desktop.vault.writing.text_write import digest, swap_back
@@ -35,7 +35,7 @@ _EVERY = 1.0
 class Recovery:
     """Finishes or rolls back open intents, and drops displaced files whose time has come."""
 
-    def __init__(self, gateway: PathGateway, journal: Journal, displaced: Displaced) -> None:
+    def __init__(self, gateway: PathGateway, journal: Journal, displaced: DisplacedFiles) -> None:
         self._gateway = gateway
         self._journal = journal
         self._displaced = displaced
@@ -76,7 +76,7 @@ class Recovery:
             for item in items:
                 if item.kind == "remove":
                     self._take_temp(item)
-            self.leave_folders(items)
+            self.remove_folders(items)
             self._journal.finish(*ids)
             return
         self._rollback.take_back(done)
@@ -86,10 +86,10 @@ class Recovery:
             remove_empty_folders(self._gateway, item.folders)
         self._journal.fail(*ids)
 
-    def leave_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
+    def remove_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
         """Remove the folders that changes take away with them, as far as they are empty."""
         for change in changes:
-            remove_empty_folders(self._gateway, change.leaves)
+            remove_empty_folders(self._gateway, change.removes_folders)
 
     def _take_temp(self, item: Unsettled) -> bool:
         """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""
@@ -187,7 +187,7 @@ class Recovery:
         """Drop a temp file that was not written to its end; nobody but us ever saw it.
 
         An empty one may also be the note itself, taken out by the swap while another program rewrites it: what
-        somebody holds open is left to `Displaced`, which looks again later.
+        somebody holds open is left to `DisplacedFiles`, which looks again later.
         """
         if not item.after_sha256:
             return

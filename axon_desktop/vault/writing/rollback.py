@@ -20,10 +20,10 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Unsettled
 from axon_desktop.vault.writing.batch import Batch, WriteRequest
-from axon_desktop.vault.writing.displaced import Displaced
+from axon_desktop.vault.writing.displaced import DisplacedFiles
 from axon_desktop.vault.writing.file_move import rename
 from axon_desktop.vault.writing.folders import make_folders, missing_folders
-from axon_desktop.vault.writing.text_write import TextChange, digest, swap_back
+from axon_desktop.vault.writing.text_write import TextWrite, digest, swap_back
 
 _log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ _TRIES = 20
 class Rollback:
     """Takes back changes that were made; doing it again, after a kill in the middle, does no harm."""
 
-    def __init__(self, gateway: PathGateway, journal: Journal, displaced: Displaced) -> None:
+    def __init__(self, gateway: PathGateway, journal: Journal, displaced: DisplacedFiles) -> None:
         self._gateway = gateway
         self._journal = journal
         self._displaced = displaced
@@ -143,7 +143,7 @@ class Rollback:
         """Write a text as a change of its own, so that what another program wrote stays in the journal."""
         request = WriteRequest(item.place, before, after)
         turn = f"recovery-{secrets.token_hex(8)}"
-        change = TextChange(self._gateway, self._journal, Batch(turn, "", "undo", (request,)), request)
+        change = TextWrite(self._gateway, self._journal, Batch(turn, "", "undo", (request,)), request)
         intent = change.check()
         (change_id,) = self._journal.begin(intent)
         change.prepare()

@@ -35,7 +35,7 @@ class _Original:
     attributes: dict[str, bytes]
 
 
-class TextChange:
+class TextWrite:
     """Creates, replaces or removes one file, in three steps: check, prepare, perform."""
 
     def __init__(self, gateway: PathGateway, journal: Journal | None, batch: Batch, request: WriteRequest) -> None:

@@ -38,12 +38,12 @@ from axon_desktop.vault.files.path_rules import invalid, shown
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import UNRECORDED, Change, Intent
 from axon_desktop.vault.writing.batch import Batch
-from axon_desktop.vault.writing.displaced import Displaced
-from axon_desktop.vault.writing.file_move import Relocation
+from axon_desktop.vault.writing.displaced import DisplacedFiles
+from axon_desktop.vault.writing.file_move import FileMove
 from axon_desktop.vault.writing.folders import make_folders, missing_folders, remove_empty_folders
 from axon_desktop.vault.writing.lock import WriteLock
 from axon_desktop.vault.writing.recovery import Recovery
-from axon_desktop.vault.writing.text_write import TextChange
+from axon_desktop.vault.writing.text_write import TextWrite
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +54,12 @@ class WriteGateway:
     """Makes changes, each for itself or several together."""
 
     def __init__(
-        self, gateway: PathGateway, journal: Journal, lock: WriteLock, displaced: Displaced, recovery: Recovery
+        self,
+        gateway: PathGateway,
+        journal: Journal,
+        lock: WriteLock,
+        displaced: DisplacedFiles,
+        recovery: Recovery,
     ) -> None:
         self._gateway = gateway
         self._journal = journal
@@ -83,9 +88,9 @@ class WriteGateway:
             try:
                 return self._apply(batch, told)
             except trash.SystemTrashError:
-                (go,) = batch.goes
+                (go,) = batch.moves
                 _log.info("%s goes to the vault's own trash: the system's does not take it", go.path)
-                return self._apply(replace(batch, goes=(replace(go, target=trash.FOLDER),)), told)
+                return self._apply(replace(batch, moves=(replace(go, target=trash.FOLDER),)), told)
 
     def apply_unrecorded(self, batch: Batch) -> Change:
         """Write one text without the journal, which cannot be written; to undo it is like another program's edit.
@@ -100,7 +105,7 @@ class WriteGateway:
         """
         (request,) = batch.writes
         with _failures(request.path):
-            member = TextChange(self._gateway, None, batch, request)
+            member = TextWrite(self._gateway, None, batch, request)
             intent = member.check()
             try:
                 member.prepare()
@@ -118,16 +123,16 @@ class WriteGateway:
         return _pending(intent, UNRECORDED, None)
 
     def _apply(self, batch: Batch, told: Callable[[int], None]) -> list[Change]:
-        members: list[Relocation | TextChange] = []
-        members += [Relocation(self._gateway, batch, request) for request in batch.goes]
-        members += [TextChange(self._gateway, self._journal, batch, request) for request in batch.writes]
+        members: list[FileMove | TextWrite] = []
+        members += [FileMove(self._gateway, batch, request) for request in batch.moves]
+        members += [TextWrite(self._gateway, self._journal, batch, request) for request in batch.writes]
         intents = []
         for member in members:
             with _failures(member.path):
                 intents.append(member.check())
-        made = self._missing(batch.makes)
+        made = self._missing(batch.creates_folders)
         folders = tuple(dict.fromkeys((*intents[0].folders, *made)))
-        intents[0] = structs.replace(intents[0], folders=folders, leaves=batch.leaves)
+        intents[0] = structs.replace(intents[0], folders=folders, removes_folders=batch.removes_folders)
         _refuse_alike(intents)
         ids = self._journal.begin(*intents)
         try:
@@ -162,26 +167,26 @@ class WriteGateway:
                     found.update(dict.fromkeys((*missing_folders(place), "/".join(place.parts))))
         return tuple(found)
 
-    def _settle_down(self, members: list[Relocation | TextChange], intents: list[Intent]) -> None:
+    def _settle_down(self, members: list[FileMove | TextWrite], intents: list[Intent]) -> None:
         """Do what belongs to a change but cannot fail it any more: everything is in place."""
         try:
             self._sync(members)
-            self._leave_folders(intents)
+            self._remove_folders(intents)
         except (VaultError, OSError) as error:
             _log.warning("%s was written, but the disk failed after that: %s", intents[0].path, error)
 
-    def _sync(self, members: Sequence[Relocation | TextChange]) -> None:
+    def _sync(self, members: Sequence[FileMove | TextWrite]) -> None:
         """Make the new names survive a power cut."""
         for parts in dict.fromkeys(parts for member in members for parts in member.touched):
             with self._gateway.open_folder(parts) as folder:
                 folder.sync()
 
-    def _leave_folders(self, intents: list[Intent]) -> None:
+    def _remove_folders(self, intents: list[Intent]) -> None:
         """Take away the folders that an undo leaves empty, before it counts as done: no kill comes between."""
         for intent in intents:
             if intent.kind == "remove":
                 self._take_displaced(intent)
-        self._recovery.leave_folders(intents)
+        self._recovery.remove_folders(intents)
 
     def _finish(self, intents: list[Intent], ids: list[int]) -> list[Change]:
         """Record the outcome; nothing may fail the write any more."""
@@ -255,5 +260,5 @@ def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
         batch=batch,
         target=intent.target,
         folders=intent.folders,
-        leaves=intent.leaves,
+        removes_folders=intent.removes_folders,
     )

@@ -9,17 +9,17 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.tools.notes.edit_note import EditTool
 from axon_desktop.tools.notes.move_notes import MovingTools
 from axon_desktop.tools.notes.read_and_create import NoteTools
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
-from axon_desktop.vault.pending_vault import VaultAhead
+from axon_desktop.vault.pending_vault import PendingVault
 
 
-class Foresight:
+class LookAhead:
     """The writing tools on the vault as it will be; nothing that they propose may be done as it is."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
-        self.vault = VaultAhead(vault)
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
+        self.vault = PendingVault(vault)
         """The vault after all that is awaited."""
         self._seen = seen.copy()
         rooms = (cls(self.vault, self._seen) for cls in (NoteTools, EditTool, MovingTools))

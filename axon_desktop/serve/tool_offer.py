@@ -43,7 +43,7 @@ async def refuse(request: ApprovalRequest) -> Decision:
     return await ApproveAll().approve(request)
 
 
-class Offer:
+class ToolOffer:
     """The tools of one conversation with another program."""
 
     def __init__(

@@ -41,7 +41,7 @@ def convert_value_by_value(raw: dict[str, Any], kind: type[_Data]) -> tuple[_Dat
         except msgspec.ValidationError as error:
             place, value, in_list = _take_out(tree, _place(str(error)), numbers)
             inner = [known for known in refused if known[: len(place)] == place]
-            for known in inner:  # what was wrong in it has been said
+            for known in inner:  # what was wrong in it has been reported
                 refused[known] = RejectedValue(known, refused[known].value, is_left_out=in_list)
             if not inner:
                 refused[place] = RejectedValue(place, value, in_list)
@@ -88,7 +88,7 @@ def _number_in_file(tree: Any, step: str | int, numbers: dict[int, list[int]]) -
 
 
 def merge(raw: dict[str, Any], old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Put into what a file holds, `raw`, what is no longer as it was read from there, `old`; the rest stays."""
+    """Put what differs from `old`, the values read from a file, into `raw`, what the file holds; the rest stays."""
     merged = dict(raw)
     for key, value in new.items():
         held = raw.get(key)
@@ -100,7 +100,7 @@ def merge(raw: dict[str, Any], old: dict[str, Any], new: dict[str, Any]) -> dict
 
 
 def whole(value: Any) -> Any:
-    """Return a value without what is none."""
+    """Return a value without the `Broken` in it."""
     match value:
         case dict():
             return {key: whole(inner) for key, inner in value.items() if not isinstance(inner, Broken)}
@@ -159,7 +159,7 @@ def allowed(place: Place, kind: type) -> str:
 
 
 def broken_in(value: object) -> Iterator[Broken]:
-    """Yield what is no value in what was read."""
+    """Yield each `Broken` in what was read."""
     match value:
         case Broken():
             yield value

@@ -23,14 +23,14 @@ class LinkMark(msgspec.Struct, array_like=True, gc=False, frozen=True):
 
     form: LinkForm
     target: str
-    place: str
+    anchor: str
     text: str
     embed: bool
     line: int
 
     def as_link(self) -> Link:
         """Return it as what the vault resolves."""
-        return Link(self.form, self.target, self.place, self.text, self.embed, self.line, 0, 0)
+        return Link(self.form, self.target, self.anchor, self.text, self.embed, self.line, 0, 0)
 
 
 class Entry(msgspec.Struct, array_like=True, gc=False, frozen=True):
@@ -68,7 +68,7 @@ def read_entry(path: str, text: str) -> Entry:
 def as_marks(links: Iterable[Link]) -> list[LinkMark]:
     """Return links as they are kept."""
     return [
-        LinkMark(link.form, _whole(link.target), _whole(link.place), _whole(link.text), link.embed, link.line)
+        LinkMark(link.form, _whole(link.target), _whole(link.anchor), _whole(link.text), link.embed, link.line)
         for link in links
     ]
 

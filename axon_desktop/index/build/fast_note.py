@@ -201,7 +201,7 @@ class _BodyReader:
             if self._text[sign.start() - 1] in " \t\n":
                 self.blocks.append(BlockName(sign[_NAME], number))
         elif link := parse_wikilink(sign[kind]):
-            self.links.append(LinkMark("wikilink", link.target, link.place, link.text, kind == _EMBED, number))
+            self.links.append(LinkMark("wikilink", link.target, link.anchor, link.text, kind == _EMBED, number))
 
     def _read_line(self, begin: int, end: int, number: int) -> None:
         """Read a line with signs that may be closed by others."""

@@ -1,4 +1,4 @@
-"""Listening on this machine, and on no other address, until a signal ends it."""
+"""The HTTP server: it listens on this machine, on no other address, until a signal ends it."""
 
 from __future__ import annotations
 

@@ -69,4 +69,4 @@ def _shape(links: NoteLinks) -> str:
 
 
 def _written(out: Outgoing) -> str:
-    return f"{out.link.target}#{out.link.place}" if out.link.place else out.link.target
+    return f"{out.link.target}#{out.link.anchor}" if out.link.anchor else out.link.target

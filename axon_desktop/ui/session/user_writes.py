@@ -193,7 +193,7 @@ class OwnWrites:
             words = translate("OwnWrites", "Moved the folder {name} to the trash")
         turn = new_turn()
         title = words.format(name=move.folder.rpartition("/")[2])
-        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, told=told))
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=told))
 
 
 def _named(words: str, path: str) -> str:

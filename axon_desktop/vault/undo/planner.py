@@ -1,4 +1,4 @@
-"""Working out what undoing changes takes, for all files before the first is touched; nothing is written here."""
+"""Planning an undo, for all files before the first is touched; nothing is written here."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from axon_desktop.vault.writing.text_write import digest
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """What is to be written, and what that means."""
+    """The writes of an undo, and their preview."""
 
     batches: tuple[Batch, ...]
     """In the order in which they are made."""
@@ -40,17 +40,17 @@ class UndoPlan:
 
 
 class _ObstacleError(Exception):
-    """A file cannot be brought back."""
+    """A file cannot be restored."""
 
     def __init__(self, file: FileUndo, error: str | VaultError) -> None:
-        """Take what is said of the file, and the error that a caller reads, or its words."""
+        """Take the preview of the file, and the error that a caller reads, or its text."""
         super().__init__(str(error))
         self.file = file
         self.error = UndoConflictError(error) if isinstance(error, str) else error
 
 
 class UndoPlanner:
-    """Looks at the vault as it is now, and at what the journal has kept."""
+    """Plans undo from the vault as it is now and from the journal."""
 
     def __init__(self, gateway: PathGateway, reader: NoteReader, journal: Journal) -> None:
         self._gateway = gateway
@@ -58,12 +58,12 @@ class UndoPlanner:
         self._journal = journal
 
     def plan(self, changes: Sequence[Change], turn: str, over: Collection[str] = ()) -> UndoPlan:
-        """Return how changes are taken back, newest first; a group that cannot be is left out, and said.
+        """Return how changes are taken back, newest first; a group that cannot be is left out and reported.
 
         Args:
             changes: of any turns; those of a batch all together.
             turn: the turn of the journal that the undo will be.
-            over: paths of files whose later edits may go, where they are a conflict; the journal then keeps them.
+            over: paths of files whose conflicting later edits may be overwritten; the journal then stores them.
         """
         read = cache(self._read)
         may_overwrite = all(change.kind not in ("move", "trash") for change in changes)
@@ -97,14 +97,14 @@ class UndoPlanner:
             possible += [change.id for change in together]
         came_from = {change.target: change.path for change in changes if change.kind == "move"}
         left = {before for now, before in came_from.items() if now in stuck and now != before}
-        shown = (file for file in stuck.values() if file.path not in left or not self._has_left(file))
+        shown = (file for file in stuck.values() if file.path not in left or not self._is_reported_elsewhere(file))
         files = [*shown, *_outcomes(simulation, read, stuck)]
         named = (replace(file, changes=_of(file, touched, came_from)) for file in files)
         ordered = sorted(named, key=lambda file: (*_urgency(file), file.path))
         return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible), may_overwrite), refusal)
 
-    def _has_left(self, file: FileUndo) -> bool:
-        """Tell whether nothing is to be said of a path: the file that was there has moved, and is named itself."""
+    def _is_reported_elsewhere(self, file: FileUndo) -> bool:
+        """Tell whether a path needs no entry: the file that was there has moved, and has its own."""
         try:
             return file.why == "together" and not self._gateway.is_file(split_path(file.path))
         except VaultError:
@@ -126,11 +126,11 @@ class UndoPlanner:
     # One group of changes
 
     def _plan(self, changes: Sequence[Change], simulation: UndoSimulation, turn: str) -> Batch:
-        """Return what takes changes back that were made together; `simulation` then knows how the vault will be."""
+        """Return the batch that undoes changes made together; `simulation` is then updated."""
         writes: list[WriteRequest] = []
         moves: dict[str, MoveRequest] = {}
         """Moves by where the file is now."""
-        batch = Batch(  # what a change made empty comes back, what it made is left
+        batch = Batch(  # folders that a change removed come back, those that it created are removed
             turn,
             changes[0].title,
             "undo",
@@ -147,7 +147,7 @@ class UndoPlanner:
                     Text(QT_TRANSLATE_NOOP("Core", "{path} is undone already."), path=shown(change.path)),
                 )
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
-                self._refuse_gone(change.path, change.id, simulation)
+                self._refuse_missing(change.path, change.id, simulation)
                 simulation.trash(change.path)
                 return replace(batch, moves=(MoveRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
             if change.kind == "move":
@@ -160,17 +160,17 @@ class UndoPlanner:
             if now is None and then is not None:
                 self._refuse_alike(change.path, simulation)
             mode = self._journal.mode(change.id)
-            kept = self._journal.attributes(change.id) if now is None else {}
-            writes.append(WriteRequest(change.path, now, then, mode, change.id, kept))
+            attributes = self._journal.attributes(change.id) if now is None else {}
+            writes.append(WriteRequest(change.path, now, then, mode, change.id, attributes))
             simulation.set(change.path, then)
-        for go in moves.values():
-            self._refuse_move(go, simulation)
-            simulation.move(go.path, go.target)
+        for move in moves.values():
+            self._refuse_move(move, simulation)
+            simulation.move(move.path, move.target)
         writes = [_after(moves.get(write.path), write) for write in writes]
         return replace(batch, writes=tuple(writes), moves=tuple(moves.values()))
 
     def _from_trash(self, change: Change, simulation: UndoSimulation) -> MoveRequest | None:
-        """Return how a file comes back from the vault's own trash as it is; None if it is not there as it was."""
+        """Return the move of a file out of the vault's own trash; None if it is not there, or changed."""
         if not change.target or change.before_sha256 is None:
             return None
         *above, name = change.target.split("/")
@@ -181,17 +181,17 @@ class UndoPlanner:
         except (VaultError, OSError):
             return None
         if simulation.exists(change.path):
-            raise _anew(change.path, change.path)
+            raise _recreated(change.path, change.path)
         self._refuse_alike(change.path, simulation)
         simulation.set(change.path, self._kept(change.before_sha256, change.path))
         return MoveRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
 
-    def _refuse_gone(self, path: str, change_id: int, simulation: UndoSimulation) -> None:
+    def _refuse_missing(self, path: str, change_id: int, simulation: UndoSimulation) -> None:
         if not simulation.exists(path):
-            raise self._gone(path, change_id)
+            raise self._missing(path, change_id)
 
-    def _gone(self, path: str, change_id: int) -> _ObstacleError:
-        """Return what is said of a file that is not where a change left it."""
+    def _missing(self, path: str, change_id: int) -> _ObstacleError:
+        """Return the obstacle of a file that is not where a change left it."""
         words = Text(
             QT_TRANSLATE_NOOP("Core", "{path} was moved or deleted since. Put it back, then try again."),
             path=shown(path),
@@ -199,12 +199,12 @@ class UndoPlanner:
         target = self._journal.moved_to(path, change_id)
         return _obstacle(path, "moved" if target else "gone", words, target)
 
-    def _refuse_move(self, go: MoveRequest, simulation: UndoSimulation) -> None:
-        assert go.undoes is not None
-        self._refuse_gone(go.path, go.undoes, simulation)
-        if simulation.exists(go.target) and (go.target in simulation.touched or self._is_named(go.target)):
-            raise _anew(go.path, go.target)
-        self._refuse_alike(go.target, simulation, but=go.path)
+    def _refuse_move(self, move: MoveRequest, simulation: UndoSimulation) -> None:
+        assert move.undoes is not None
+        self._refuse_missing(move.path, move.undoes, simulation)
+        if simulation.exists(move.target) and (move.target in simulation.touched or self._is_named(move.target)):
+            raise _recreated(move.path, move.target)
+        self._refuse_alike(move.target, simulation, but=move.path)
 
     def _is_named(self, path: str) -> bool:
         """Tell whether a file has exactly this path: a disk that ignores case finds it under others, too."""
@@ -216,13 +216,13 @@ class UndoPlanner:
         return True
 
     def _refuse_alike(self, path: str, simulation: UndoSimulation, but: str = "") -> None:
-        """Refuse to bring back a file beside one that has its name but for case or Unicode form."""
+        """Refuse to restore a file beside one whose name differs only in case or Unicode form."""
         with self._gateway.locate(split_path(path)) as place:
             other = self._gateway.find_alike(place, moving=but)
         if other is None or simulation.leaves(other):
             other = simulation.alike(path)
         if other is not None and other != but:
-            raise _anew(but or path, other)
+            raise _recreated(but or path, other)
 
     def _earlier(self, change: Change, now: bytes | None, simulation: UndoSimulation) -> bytes | None:
         """Return what the file should hold without this change."""
@@ -232,9 +232,9 @@ class UndoPlanner:
         if now == after:
             return before
         if after is None:
-            raise _anew(path, path)
+            raise _recreated(path, path)
         if now is None:
-            raise self._gone(path, change.id)
+            raise self._missing(path, change.id)
         if before is None:
             if path in simulation.over:
                 simulation.mark(path, "overwritten")
@@ -271,7 +271,7 @@ class UndoPlanner:
     # Reading
 
     def _now(self, path: str, simulation: UndoSimulation) -> bytes | None:
-        """Return what a file will hold just before this step; refuse one that cannot be written."""
+        """Return the text of a file just before this step; refuse one that cannot be written."""
         source = simulation.source(path)
         if source is not None and not simulation.has_text(path):
             with self._gateway.locate(split_path(source)) as place:
@@ -300,8 +300,8 @@ class UndoPlanner:
 def _outcomes(
     simulation: UndoSimulation, read: Callable[[str], bytes | None], stuck: Collection[str]
 ) -> Iterator[FileUndo]:
-    """Yield what becomes of the files that can be brought back."""
-    for path, trashed in simulation.made_way:
+    """Yield the previews of the files that can be restored."""
+    for path, trashed in simulation.displaced:
         if path not in stuck and (now := read(path)) is not None:
             yield FileUndo(path, "trash" if trashed else "remove", "clean", now)
     for path in sorted(simulation.touched):
@@ -316,9 +316,9 @@ def _outcomes(
         before = read(source) if source is not None else None
         after = simulation.text(path)
         if before is None and after is None:
-            continue  # came and goes again
+            continue  # moved here, and moves on
         effect = simulation.effect(path)
-        if before is None:  # what it had before it moves, it does not have yet
+        if before is None:  # not its text before the move yet
             yield FileUndo(path, "create", effect, None, after)
             continue
         action: FileAction = "move" if moved else "none" if before == after else "edit"
@@ -328,7 +328,7 @@ def _outcomes(
 
 
 def _urgency(file: FileUndo) -> tuple[bool, bool, bool]:
-    """Return what orders files: first what stands in the way, then what does not go back to just what it was."""
+    """Return the sort key of files: obstacles first, then those that are not restored exactly."""
     return not file.is_obstacle, file.why == "together", file.effect == "clean"
 
 
@@ -338,7 +338,7 @@ def _paths(change: Change) -> tuple[str, ...]:
 
 
 def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]) -> tuple[int, ...]:
-    """Return the changes to a file, also to where it came from."""
+    """Return the changes to a file, and to the path it came from."""
     paths = {file.path, file.target}
     while more := {came_from[path] for path in paths if path in came_from} - paths:
         paths |= more
@@ -347,13 +347,13 @@ def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]
 
 
 def _beside(path: str, file: FileUndo) -> FileUndo:
-    """Return what is said of a file that cannot be brought back, or goes with one that cannot."""
+    """Return the preview of a file that cannot be restored, or depends on one that cannot."""
     return file if path == file.path else FileUndo(path, "none", "impossible", why="together", detail=file.path)
 
 
-def _after(go: MoveRequest | None, write: WriteRequest) -> WriteRequest:
-    """Return what is to be written to a file that has gone first, if it goes."""
-    return write if go is None else replace(write, path=go.target, comes_from=go.path)
+def _after(move: MoveRequest | None, write: WriteRequest) -> WriteRequest:
+    """Return a write with the path after its file's move, if it moves."""
+    return write if move is None else replace(write, path=move.target, comes_from=move.path)
 
 
 def _outermost_first(folders: Iterable[str]) -> tuple[str, ...]:
@@ -369,9 +369,9 @@ def _unreadable(path: str, error: VaultError) -> _ObstacleError:
     return _ObstacleError(file, error)
 
 
-def _anew(path: str, other: str) -> _ObstacleError:
+def _recreated(path: str, other: str) -> _ObstacleError:
     words = Text(
-        QT_TRANSLATE_NOOP("Core", "{path} was made anew since. Move or rename that one, then try again."),
+        QT_TRANSLATE_NOOP("Core", "{path} was created again since. Move or rename that one, then try again."),
         path=shown(other),
     )
-    return _obstacle(path, "made_anew", words, other)
+    return _obstacle(path, "recreated", words, other)

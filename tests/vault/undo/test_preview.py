@@ -221,7 +221,7 @@ def test_a_name_that_was_taken_meanwhile_is_named(tmp_path: Path) -> None:
     change = vault.apply_all(proposal, turn="t")[0].id
     edit(vault.root / "old.md", b"another\n")
     file = vault.undo_preview([change]).files[0]
-    assert (file.path, file.why, file.detail) == ("New.md", "made_anew", "old.md")
+    assert (file.path, file.why, file.detail) == ("New.md", "recreated", "old.md")
     vault.close()
 
 

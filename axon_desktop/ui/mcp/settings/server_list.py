@@ -100,7 +100,7 @@ class KeptServers:
 
     async def _read(self) -> None:
         damage: list[SettingsError] = []
-        configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+        configs = await asyncio.to_thread(partial(load_configs, on_problem=damage.append))
         self._damage = damage
         await asyncio.to_thread(self._approvals.load)
         self._configs = configs

@@ -88,7 +88,7 @@ def _number_in_file(tree: Any, step: str | int, numbers: dict[int, list[int]]) -
 
 
 def merge(raw: dict[str, Any], old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Put what differs from `old`, the values read from a file, into `raw`, what the file holds; the rest stays."""
+    """Put what differs from `old`, the values read from a file, into `raw`, the file's content; the rest stays."""
     merged = dict(raw)
     for key, value in new.items():
         held = raw.get(key)

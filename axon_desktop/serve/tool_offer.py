@@ -49,7 +49,7 @@ class ToolOffer:
     def __init__(
         self, manager: ToolManager, rules: Callable[[], ApprovalPolicy], *, list_writing: bool = True
     ) -> None:
-        """Take the tools and a function that returns the current rules; without `list_writing` only reading is offered."""
+        """Take the tools and a function that returns the present rules; `list_writing` offers writing tools."""
         self._manager = manager
         self._rules = rules
         self._list_writing = list_writing

@@ -29,7 +29,7 @@ _NO_ASCII = bytes(0x80).replace(b"\0", b" ") + bytes(range(0x80, 0x100))
 """Table that leaves of UTF-8 only what is beyond ASCII."""
 _MARK = b"\xff"  # it is in no UTF-8
 _ONLY_ASCII = bytes(range(0x80)).lower() + 0x80 * _MARK
-"""Table that leaves small ASCII and a mark for each other character, if the bytes after its first are taken out."""
+"""Table that leaves small ASCII and a mark for each other character, once the bytes after its first are gone."""
 _LATER_BYTES = bytes(range(0x80, 0xC0))
 _SHORT = 36
 """Bytes of a run that is likely to come again: twelve Chinese characters."""
@@ -67,7 +67,7 @@ def as_tokens(text: str) -> str:
 
 
 def encoded_tokens(text: bytes) -> bytes:
-    """Return what `as_tokens` does of UTF-8: there the runs of other characters are found without looking at each."""
+    """Return `as_tokens` of UTF-8: there runs of other characters are found without a loop over characters."""
     if text.isascii():
         return text.lower()
     runs = text.translate(_NO_ASCII).split()

@@ -185,7 +185,7 @@ def merge_words(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
 
 
 def _words(text: str) -> list[str]:
-    """Return words, and characters of scripts without spaces, each with the blanks before it, and the ends of lines."""
+    """Return words, and characters of scripts without spaces, each with the blanks before it, and line ends."""
     word = rf"\r?\n|[^\S\r\n]*(?:[{_UNSPACED}]|[^\s{_UNSPACED}]+)|[^\S\r\n]+|\r"
     return re.findall(word, text)
 

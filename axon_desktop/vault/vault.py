@@ -103,7 +103,7 @@ class Vault:
             return self._names
 
     def _writing(self) -> tuple[WriteGateway, Undo, Recovery]:
-        """Return the objects that write, undo and recover; created at first use, because SQLite comes with them."""
+        """Return the objects that write, undo and recover; created at first use, because they import SQLite."""
         with self._making:
             if self._parts is None:
                 from axon_desktop.vault.undo.undo import Undo
@@ -380,7 +380,7 @@ class Vault:
 
     @contextmanager
     def all_or_nothing(self, turn: str) -> Iterator[None]:
-        """Make all steps of a turn atomic: a failure takes back those that were made; after a kill the next start does.
+        """Make all steps of a turn atomic: a failure takes back those that were made, after a kill the next start.
 
         Nobody else writes meanwhile.
 
@@ -528,7 +528,7 @@ class Vault:
     # Listeners
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Call a listener after every change, from the thread that reports it; return a function that unsubscribes."""
+        """Call a listener after every change, from the thread that reports it; return a function that ends it."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:

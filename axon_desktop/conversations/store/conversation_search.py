@@ -44,7 +44,7 @@ def index_text(text: str) -> str:
 
 
 def _words(run: str) -> Iterator[str]:
-    """Yield a word, or the pairs of an unspaced run; its last character is a word of its own, so that it is found too."""
+    """Yield a word, or the pairs of an unspaced run; its last character is also a word, so that it is found."""
     if _is_unspaced(run):
         for place in range(len(run)):
             yield run[place : place + 2]

@@ -13,7 +13,7 @@ def main() -> None:
     """Work for the process that started this one, and end with it."""
     collect_garbage_seldom()
     answers = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a library prints is no answer
+    sys.stdout = sys.stderr  # what a library prints must not mix with the answers
     with suppress(BrokenPipeError):
         serve(Path(sys.argv[1]), sys.stdin.buffer, answers)
 

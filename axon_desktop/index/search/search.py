@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tantivy import Query
 
 _RICH = 3
-"""The best notes show as many lines even if they hold only some of the words; of the others one is enough."""
+"""Lines that the best notes show even if they have only some of the words; of the others one is enough."""
 _MOST_BY_REGEX = 10_000
 
 
@@ -65,7 +65,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class NoteQuery:
-    """What is looked for, each part on its own."""
+    """A parsed query, each part on its own."""
 
     words: tuple[tuple[str, bool], ...] = ()
     """Words, and whether each is a phrase."""
@@ -84,7 +84,7 @@ class NoteQuery:
 
 @dataclass(slots=True)
 class _Word:
-    """A word on its way through a search."""
+    """State of a word during a search."""
 
     text: str
     query: Query
@@ -93,7 +93,7 @@ class _Word:
 
 
 class _Ranked(NamedTuple):
-    """What the index says."""
+    """The ranking of the index."""
 
     hits: list[tuple[int, float, bool]]
     """Number, score, and whether it holds all the words; best first."""
@@ -159,7 +159,7 @@ class NoteFinder:
     def _filters(
         self, wanted: NoteQuery, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
     ) -> tuple[list[Query], list[Query]]:
-        """Return what must match and what must not, beside the words; keep the lines that patterns found."""
+        """Return what must match and what must not, besides the words; collect the lines that patterns found."""
         catalog = self._catalog
         must = [among(catalog.ids_tagged(tag)) for tag in wanted.tags]
         must += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.paths]
@@ -193,7 +193,7 @@ class NoteFinder:
         needles: Sequence[Needle],
         lines_of: dict[str, list[Excerpt]],
     ) -> Iterator[FoundNote]:
-        """Yield the notes with their lines; one that no longer holds what was found is passed over."""
+        """Yield the notes with their lines; one that does not match any more is skipped."""
         if not needles:
             for path, score, whole in best:
                 yield FoundNote(path, score, whole, tuple(lines_of.get(path, [])))
@@ -209,7 +209,7 @@ class NoteFinder:
 
 
 def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
-    """Look for a word inside others if no note holds it or a longer one; tell whether any does."""
+    """Search a word inside others if no note has it or a longer one; tell whether any does."""
     if count(word.query):
         return True
     inner = inner_query(word.text)
@@ -220,7 +220,7 @@ def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
 
 
 def parse_note_query(query: str) -> NoteQuery:
-    """Return what a query of the search panel asks for.
+    """Parse a query of the search panel.
 
     Raises:
         QueryError: it is empty or broken.
@@ -236,9 +236,9 @@ def parse_note_query(query: str) -> NoteQuery:
         )
 
     def patterns(*, negated: bool) -> tuple[str, ...]:
-        signs = [text for text, _ in texts("word", "phrase", negated=negated) if not tokens(text)]
+        punctuation = [text for text, _ in texts("word", "phrase", negated=negated) if not tokens(text)]
         regexes = [text for text, _ in texts("regex", negated=negated)]
-        return tuple(regexes + [re.escape(text) for text in signs])  # the index holds letters and digits only
+        return tuple(regexes + [re.escape(text) for text in punctuation])  # the index has letters and digits only
 
     def tags(*, negated: bool) -> tuple[str, ...]:
         return tuple(text.lstrip("#").rstrip("/") for text, _ in texts("tag", negated=negated))

@@ -106,7 +106,8 @@ def load_configs(
 ) -> list[ServerConfig]:
     """Read the servers; a missing file has none.
 
-    An entry that makes no sense is left out, and so is what of the file is no JSON; `on_problem` is called for each.
+    An entry that makes no sense is left out, and so is what of the file is no JSON; `on_problem` is called for
+    each.
     """
     file = file or config_file()
     return list(_entries(_read(file, on_problem), file, on_problem).values())
@@ -158,7 +159,9 @@ def _no_servers(file: Path) -> SettingsError:
     )
 
 
-def _entries(raw: JsonObject, file: Path, on_problem: Callable[[SettingsError], object]) -> dict[str, ServerConfig]:
+def _entries(
+    raw: JsonObject, file: Path, on_problem: Callable[[SettingsError], object]
+) -> dict[str, ServerConfig]:
     """Return the servers by name as far as they make sense."""
     servers, configs = raw.get(SERVERS, {}), {}
     if not isinstance(servers, dict):
@@ -264,7 +267,7 @@ def _texts(name: str, key: str, raw: object) -> dict[str, str]:
 
 
 def _read(file: Path, on_problem: Callable[[SettingsError], object]) -> JsonObject:
-    """Return what the file holds, with what is no value in it; `on_problem` is called for what writing it would lose."""
+    """Return the file's content, with `Broken` values; `on_problem` is called for what writing it would lose."""
     try:
         data = file.read_bytes()
     except FileNotFoundError:

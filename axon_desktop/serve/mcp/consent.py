@@ -79,7 +79,7 @@ class Consent:
         digest = _digest(proposal)
         without_record = f"{digest}-unrecorded"
         key = without_record if request.trouble else digest
-        # Agreeing that it cannot be undone includes the change itself; agreeing to the change includes nothing more.
+        # Agreeing that it cannot be undone includes the change itself, but not the other way round.
         answer = self._answers.get(without_record) or self._answers.get(key)
         if not isinstance(answer, ElicitResult):
             raise InputNeededError(InputRequiredResult(input_requests={key: ElicitRequest(params=question)}))

@@ -211,7 +211,7 @@ def _client(ctx: _Context) -> str:
 
 @asynccontextmanager
 async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
-    """Report progress of the call to the client, at most ten times a second; the SDK knows whether it asked for it."""
+    """Report progress of the call to the client, at most ten times a second; the SDK knows if it asked for it."""
     loop = asyncio.get_running_loop()
     latest = Progress(float("-inf"))
     notifying: asyncio.Task[None] | None = None

@@ -1,4 +1,4 @@
-"""Works out several writes before the first of them is done: each on what the ones before it will leave."""
+"""LookAhead: computes several writes before the first of them is done, each on the result of those before it."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from axon_desktop.vault.pending_vault import PendingVault
 
 
 class LookAhead:
-    """The writing tools on the vault as it will be; nothing that they propose may be done as it is."""
+    """The writing tools on the pending vault; their proposals must not be carried out as they are."""
 
     def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self.vault = PendingVault(vault)
-        """The vault after all that is awaited."""
+        """The vault after all pending writes."""
         self._seen = seen.copy()
-        rooms = (cls(self.vault, self._seen) for cls in (NoteTools, EditTool, MovingTools))
-        self._previews = {tool.name: tool.preview for room in rooms for tool in room.tools()}
+        groups = (cls(self.vault, self._seen) for cls in (NoteTools, EditTool, MovingTools))
+        self._previews = {tool.name: tool.preview for group in groups for tool in group.tools()}
 
     def find(self, name: str) -> Callable[[JsonObject], Awaitable[Proposal]] | None:
-        """Return what works out a write of the tool of this name; None if that cannot be foreseen."""
+        """Return the preview function of the tool of this name; None for a tool without one."""
         return self._previews.get(name)
 
     async def take(self, proposal: Proposal) -> None:
-        """Await that a proposal will be done.
+        """Assume that a proposal will be done.
 
         Raises:
             VaultError: the file that it moves cannot be read any more.

@@ -54,7 +54,7 @@ class MovingTools:
         self._seen = seen
 
     def tools(self) -> list[Tool]:
-        """Return the tools, in the order in which models are told of them."""
+        """Return the tools, in the order in which models get them."""
         return [
             Tool(definition=_MOVE_NOTE, preview=self._preview_move, effect="write"),
             Tool(definition=_TRASH_NOTE, preview=self._preview_trash, effect="write"),
@@ -79,7 +79,7 @@ class MovingTools:
 
 
 def _target(path: str, to: str) -> str:
-    """Return where a file goes: a note stays a note, any other file keeps its suffix if none is given."""
+    """Return the target of a move: a note stays a note, any other file keeps its suffix if none is given."""
     source = PurePosixPath(path)
     if to.endswith("/"):
         return source.name if to == "/" else to + source.name

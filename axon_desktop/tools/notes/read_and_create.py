@@ -86,7 +86,7 @@ class NoteTools:
         self._seen = seen
 
     def tools(self) -> list[Tool]:
-        """Return the tools, in the order in which models are told of them."""
+        """Return the tools, in the order in which models get them."""
         return [
             Tool(definition=_READ_NOTE, run=self._read),
             Tool(definition=_CREATE_NOTE, preview=self._preview_create, effect="write"),

@@ -1,4 +1,4 @@
-"""The sandbox that commands run in on this machine: the first one whose self-test held.
+"""The sandbox for commands on this machine: the first one that passes its self-test.
 
 Inside, the vault can be read, only what was named can be written to, the home folder cannot be read, there is no
 network, memory, processes, files and time are limited, and everything ends with the program.
@@ -36,17 +36,17 @@ KINDS: tuple[Kind, ...] = tuple(_SANDBOXES)
 
 @dataclass(frozen=True, slots=True)
 class SandboxStatus:
-    """What the self-tests of this process have shown."""
+    """Results of the self-tests of this process."""
 
     kind: Kind | None
     """The sandbox that commands run in; None for none."""
     trials: tuple[tuple[Kind, SelfTest], ...]
-    """Every sandbox that was tried, up to the one that works."""
+    """Every sandbox that was tested, up to the one that works."""
 
 
 @cache
 def try_kind(kind: Kind) -> SelfTest:
-    """Return what came of trying one sandbox, once in the life of this process; takes a moment, so use a thread."""
+    """Return the result of testing one sandbox; tested once per process, which takes a moment, so use a thread."""
     sandbox = _SANDBOXES[kind]
     if not sandbox.is_here():
         return SelfTest(False, problem="not on this computer")
@@ -55,7 +55,7 @@ def try_kind(kind: Kind) -> SelfTest:
 
 @cache
 def find() -> SandboxStatus:
-    """Return which sandbox works here, by trying them; takes a moment once, so use a thread."""
+    """Return which sandbox works here, by testing them; takes a moment once, so use a thread."""
     trials: list[tuple[Kind, SelfTest]] = []
     for kind in KINDS:
         trials.append((kind, try_kind(kind)))
@@ -72,10 +72,10 @@ def works() -> bool:
 def prepare(
     argv: Sequence[str], root: Path, kind: Kind | None, writes: Mapping[Path, Path] | None = None
 ) -> Launch:
-    """Return how to start a command with the vault as its folder, in a sandbox or none, never with our environment.
+    """Return how to start a command in the vault's folder, in a sandbox or none, never with our environment.
 
     Raises:
-        ToolExecutionError: this sandbox cannot make only that writable.
+        ToolExecutionError: this sandbox cannot restrict writing to these paths.
     """
     if kind is None:
         return Launch(tuple(argv), environment("/tmp"))  # noqa: S108 - so that no program finds the user's settings

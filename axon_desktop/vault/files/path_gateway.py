@@ -246,7 +246,7 @@ class PathGateway:
             return False
 
     def check_new(self, place: Location, path: str, *, moving: str = "", again: bool = False) -> None:
-        """Check every name that would be created, and that none differs from an existing one only in case or Unicode form.
+        """Check every name that would be created; none may equal an existing one but for case or Unicode form.
 
         `moving` is the real path of a file that moves there, which does not collide with itself; `again` says that
         the names existed before, so that the rules for new names do not apply.
@@ -277,7 +277,7 @@ class PathGateway:
         return None
 
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
-        """Return the one existing path that differs from this only in case or Unicode form; None for none or many."""
+        """Return the one existing path that differs only in case or Unicode form; None for none or many."""
         found: tuple[str, ...] = ()
         for index, part in enumerate(parts):
             wanted = same_name(part)

@@ -66,7 +66,7 @@ def is_skipped(part: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return what a careless disk or reader could take the name for: no invisible characters, no width, no case."""
+    """Return what a careless disk or reader could see in the name: no invisible characters, no width, no case."""
     plain = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES)).casefold().translate(_LOOKALIKES)
     return "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Mn")).strip()
 

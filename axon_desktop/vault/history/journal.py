@@ -235,7 +235,7 @@ class Journal:
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
-        """Store a text of another program that no file holds any more; one that is stored already gets a new time."""
+        """Store a text of another program that is in no file any more; one stored already gets a new time."""
         with self._transaction() as db:
             digest = _keep(db, data)
             db.execute(

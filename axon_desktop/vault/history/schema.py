@@ -28,7 +28,7 @@ CREATE TABLE change (
     before_sha256 TEXT, after_sha256 TEXT,
     mode INTEGER,           -- permission bits of the file before
     folders TEXT NOT NULL,  -- JSON list of the folders that the change makes
-    temp TEXT,              -- name beside the file of our new text, later of what came out; NULL once it was dropped
+    temp TEXT,              -- name beside the file of our new text, later of what came out; NULL once dropped
     state TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
     undoes INTEGER, undone_by INTEGER,
     time REAL NOT NULL

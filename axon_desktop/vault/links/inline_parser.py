@@ -108,7 +108,14 @@ class InlineReader:
             if link is not None:
                 start = match.start(2) + match[2].index(link.target or "#")
                 self._add(
-                    "wikilink", region, start, len(link.target), link.target, link.anchor, link.text, bool(match[1])
+                    "wikilink",
+                    region,
+                    start,
+                    len(link.target),
+                    link.target,
+                    link.anchor,
+                    link.text,
+                    bool(match[1]),
                 )
             return match.end()
         if footnote := _FOOTNOTE.match(region.text, at, end):

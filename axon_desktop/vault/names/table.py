@@ -129,7 +129,7 @@ def relative(folder: str, path: str) -> str:
 
 
 def _spellings(target: str) -> tuple[str, str]:
-    """Return the paths that a target may mean: the file itself first if it seems to have a suffix, else the note."""
+    """Return the paths that a target may mean: the file itself first if it may have a suffix, else the note."""
     note = target + NOTE_SUFFIX
     return (target, note) if "." in target.rsplit("/", 1)[-1] else (note, target)
 

@@ -63,8 +63,8 @@ class UndoPreview:
     possible: tuple[int, ...]
     """Journal ids of the changes that can be undone if the others are left out, newest first."""
     may_overwrite: bool = True
-    """Whether later edits of files may be overwritten on request: not where files move, since a path then means one
-    file now and another one in between."""
+    """Whether later edits of files may be overwritten on request: not where files move, since a path then means
+    one file now and another one in between."""
 
     @property
     def ok(self) -> bool:

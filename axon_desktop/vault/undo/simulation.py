@@ -19,7 +19,7 @@ class UndoSimulation:
     def __init__(
         self, gateway: PathGateway, read: Callable[[str], bytes | None], over: frozenset[str] = frozenset()
     ) -> None:
-        """Take a function that reads a file now (None for no file), and the files whose later edits may be overwritten."""
+        """Take a function that reads a file (None for no file), and files whose later edits may be overwritten."""
         self.over = over
         self._gateway = gateway
         self._read = read
@@ -77,7 +77,7 @@ class UndoSimulation:
         return self._texts.get(path, b"") is None or self._came_from.get(path, "") is None or path in self._left
 
     def alike(self, path: str) -> str | None:
-        """Return a file that will have come beside this one, with a name that differs only in case or Unicode form."""
+        """Return a file that will be beside this one, with a name that differs only in case or Unicode form."""
         others = self._alike.get(same_name(path), ())
         return next((other for other in others if other != path and self.exists(other)), None)
 

@@ -64,7 +64,7 @@ class DisplacedFiles:
         return bool(temp) and (self._folder / temp).exists()
 
     def drop(self, temp: str, path: str, known: frozenset[str | None]) -> bool:
-        """Drop a held file if nobody can write to it any more, rescuing a late text; tell whether it was dropped."""
+        """Drop a held file if nobody can write to it any more, rescuing a late text; return whether it is gone."""
         file = self._folder / temp
         try:
             fd = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))

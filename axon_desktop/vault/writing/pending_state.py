@@ -84,7 +84,7 @@ class PendingState:
 
 
 def _meet(one: str, other: str) -> bool:
-    """Tell whether two paths, or folders on the way to them, may be the same for a disk, or one contains the other.
+    """Tell whether two paths, or folders of them, may be the same for a disk, or one contains the other.
 
     Files of the same folder do not meet as long as the folder is spelled the same way.
     """

@@ -1,4 +1,4 @@
-"""The sandboxes: what they are entered with, what they hide, and that the self-test knows good ones from bad ones."""
+"""The sandboxes: how they are started, what they hide, and that the self-test knows good ones from bad ones."""
 
 from __future__ import annotations
 

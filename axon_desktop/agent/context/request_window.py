@@ -37,7 +37,7 @@ class ModelWindow:
 
     async def news(self) -> list[AgentEvent]:
         """Return an event that tells what was found out about the window; none when nothing was."""
-        news = await self._setup.provider.window_news()
+        news = await self._setup.provider.window_change()
         if news is None:
             return []
         found = ContextSized(

@@ -31,7 +31,7 @@ from axon_desktop.agent.small_models.intent import find_wish
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import ReminderKind, fill, prompt_words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.text.stop_words import names_in, people_in, telling_words, word_stems
+from axon_desktop.text.stop_words import distinctive_words, names_in, people_in, word_stems
 from axon_desktop.tools import ToolManager
 
 _NOTE_SHOWN = 4_000
@@ -79,7 +79,7 @@ class Guide:
 
     async def look_first(self, request: str) -> tuple[ToolCall, ToolResult] | None:
         """Search for the words of a request; return the call and what it gave, None if that tells nothing."""
-        words = telling_words(request, _WORDS_SOUGHT)
+        words = distinctive_words(request, _WORDS_SOUGHT)
         if not words:
             return None
         call = ToolCall("search_notes", {"query": " ".join(words), "limit": _NOTES_FOUND})
@@ -267,7 +267,7 @@ class Guide:
         return fill(words["note_reads_partly"], path=note.path or path, text=parts) if parts else ""
 
     async def _search(self, request: str) -> ToolResult:
-        query = " ".join(telling_words(request, _WORDS_SOUGHT)) or request
+        query = " ".join(distinctive_words(request, _WORDS_SOUGHT)) or request
         return await self._tools.execute(ToolCall("search_notes", {"query": query, "limit": _NOTES_FOUND}))
 
     async def _find(self, request: str) -> str:

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from axon_desktop.tools import ToolCall
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from tests.tools.desk import Desk
 from tests.waiting import PATIENCE, shortest, until, work_below
 
@@ -233,5 +233,5 @@ def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk)
     ],
 )
 def test_only_letters_are_read_from_their_numbers(written: str, read: str) -> None:
-    assert with_letters("a.canvas", written) == read
-    assert with_letters("a.md", written) == written
+    assert unescape_canvas("a.canvas", written) == read
+    assert unescape_canvas("a.md", written) == written

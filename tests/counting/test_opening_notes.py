@@ -41,8 +41,8 @@ def make_view(qtbot: QtBot) -> MarkdownView:
     view = MarkdownView(LIGHT)
     qtbot.addWidget(view)
     view.resize(900, 700)
-    view.show()
-    qtbot.waitExposed(view)
+    with qtbot.waitExposed(view):
+        view.show()
     view.set_note("Warm", "A small note, so that the parser is there.\n\n```python\npass\n```\n")
     qtbot.waitUntil(partial(settled, view))
     qtbot.waitUntil(lambda: view._builder.warm)
@@ -224,8 +224,8 @@ def test_long_conversation_lays_out_what_is_near(qtbot: QtBot, messages: int) ->
         view = MarkdownView(LIGHT)
         qtbot.addWidget(view)
         view.resize(440, 800)
-        view.show()
-        qtbot.waitExposed(view)
+        with qtbot.waitExposed(view):
+            view.show()
         with counted_calls(WEIGH) as calls:
             for at in range(number):
                 view.add_text(f"Message {at} " + "word " * 40, "user" if at % 2 else "assistant", later=True)

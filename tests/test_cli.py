@@ -35,7 +35,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 class Axon:
-    """Runs the command in a child process, from another folder; only what is `start`ed, and may be killed, is new."""
+    """Runs the command in a child process, from another folder; what is `start`ed is really started."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self._folder = folder

@@ -155,7 +155,7 @@ def make_world(
 ) -> World:
     """Build a conversation over a fresh vault; must be called inside the running loop.
 
-    A user who `goes` is at each question at once, so that its dialog opens. One that is not `shown` has no panel: a
+    A user who `goes` is at each question at once, so that its dialog opens. What is not `shown` has no panel: a
     window makes its own.
     """
     root = tmp_path / "vault"

@@ -1,7 +1,7 @@
 """Commands of ours as tests run them often: forked from a process that has imported them, instead of started.
 
 A start costs ten times what most commands do. Where it is the process that is tested (how it starts, its signals,
-its terminal, what it imports) it is really started. What a command is the first to import, the next one finds there.
+its terminal, what it imports) it is really started. What a command is first to import, the next one finds there.
 """
 
 from __future__ import annotations

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -34,6 +33,7 @@ from axon_desktop.agent.events import (
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
 from axon_desktop.agent.small_models.guide import Guide
 from axon_desktop.agent.turn.call_runner import CallRunner
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.reply import Reply
 from axon_desktop.agent.turn.tasks import Task
@@ -120,8 +120,8 @@ class Rounds:
         """The text that has come of a reply which is not complete."""
         return self._reply.raw if self._reply else ""
 
-    async def run(self, task: Task) -> AsyncGenerator[AgentEvent, None]:
-        """Yield the events of the rounds that a task takes; then it is over, or `end` says why it is not.
+    async def run(self, task: Task) -> None:
+        """Run the rounds that a task takes and emit their events; then it is over, or `end` says why it is not.
 
         Raises:
             LLMError: the model failed.
@@ -133,43 +133,33 @@ class Rounds:
         begun = self.number
         if begun:
             self._interrupt.check()
-            for steered in self._hear():
-                yield steered
+            await self._drain_steering()
         elif self._guide is not None and task.leads:
-            async with aclosing(self._look_first(self._guide)) as events:
-                async for event in events:
-                    yield event
+            await self._presearch(self._guide)
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            for event in await self._window.fit(self._tools):
-                yield event
+            await self._window.fit(self._tools)
             request = self._prepare()
             if request is None:
                 self._stop("budget")
                 return
             self.number += 1
-            async with aclosing(self._confirm()) as events:
-                async for event in events:
-                    yield event
+            await self._confirm()
             if self.end is not None:
                 return
-            yield RoundStarted(
-                turn_id=self._prompt.turn_id, round=self.number, confirm_at=self._setup.limits.confirm_round
-            )
+            await self._emit_round_started()
             self._thought_due = True
-            async with aclosing(self._run_round(request, first=self.number == begun + 1)) as events:
-                async for event in events:
-                    yield event
+            await self._run_round(request, first=self.number == begun + 1)
             if self.end is not None or task.over:
                 return
         self._stop("max_rounds")
 
-    def due_thought(self) -> Thought | None:
-        """Return the thought of a round that broke off before it had one."""
+    def due_thought(self) -> list[AgentEvent]:
+        """Return the thought of a round that broke off before it had one, if there is such a round."""
         if not self._thought_due:
-            return None
+            return []
         text = self._text_of(self.partial)
-        return self._thought(text, self._reply.reasoning if self._reply else "")
+        return [self._thought(text, self._reply.reasoning if self._reply else "")]
 
     def settle(self) -> None:
         """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
@@ -206,7 +196,11 @@ class Rounds:
         """What the model is told of."""
         return (*self._setup.definitions, *self._task.tools)
 
-    async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
+    async def _emit_round_started(self) -> None:
+        confirm_at = self._setup.limits.confirm_round
+        await emit(RoundStarted(turn_id=self._prompt.turn_id, round=self.number, confirm_at=confirm_at))
+
+    async def _presearch(self, guide: Guide) -> None:
         """Search for what the request says, in a round without the model, and add what is found to the prompt.
 
         Shown a call of its own, a small model sends it again.
@@ -219,43 +213,41 @@ class Rounds:
         added = partial(guide.prompt_with, history[-1].content, result.data or "", task.kind)
         history[-1] = Message("user", await self._interrupt.guard(added))
         turn_id, self.number = self._prompt.turn_id, 1
-        yield RoundStarted(turn_id=turn_id, round=1, confirm_at=self._setup.limits.confirm_round)
-        yield self._thought("", "", 1)
-        yield Action(turn_id=turn_id, round=1, index=0, call=call)
+        await self._emit_round_started()
+        await emit(self._thought("", "", 1))
+        await emit(Action(turn_id=turn_id, round=1, index=0, call=call))
         self._actions.append((1, call))
         runner = self._runner()
         await runner.take_words(call, result)
-        yield runner.observe(0, call, result)
+        await emit(runner.observe(0, call, result))
 
-    async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _confirm(self) -> None:
         """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
         often = self._setup.limits.confirm_round - 1
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
-        yield ContinueRequested(turn_id=self._prompt.turn_id, round=self.number)
+        await emit(ContinueRequested(turn_id=self._prompt.turn_id, round=self.number))
         summary = RoundSummary(self.number, tuple(self._actions), self._budget.counted, self._budget.cost)
         answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
         self._ask = answer is RoundAnswer.CONTINUE
         go_on = answer is not RoundAnswer.STOP
-        yield ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on)
+        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on))
         if not go_on:
             self._stop("declined")
 
-    async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
+    async def _run_round(self, request: _Request, *, first: bool) -> None:
         """Ask the model once and run the calls of its reply."""
-        async with aclosing(self._ask_model(request)) as events:
-            async for event in events:
-                yield event
+        await self._ask_model(request)
         reply, finished = self._reply, self._reply.finished if self._reply is not None else None
         if reply is None or finished is None:
             return
         text, items = self._read(reply, finished)
-        yield self._thought(text, finished.message.reasoning or "", len(items))
+        await emit(self._thought(text, finished.message.reasoning or "", len(items)))
         runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):
             refused = ToolResult(False, error="Not run: the reply is incomplete.", kind="not_run")
             for index, (call, broken) in enumerate(items):
-                yield runner.observe(index, call, broken or refused)
+                await emit(runner.observe(index, call, broken or refused))
             self._break_off(finished, capped=self._sent.options is not None)
             return
         if not items and not text.strip():
@@ -266,9 +258,7 @@ class Rounds:
         self._heard = len(self._shared.history)
         if items:
             self._open = [call for call, _ in items]
-            async with aclosing(self._act(runner, items)) as events:
-                async for event in events:
-                    yield event
+            await self._act(runner, items)
             return
         again = self._task.take_reply(text, first=first, wrote=self.wrote or self._refused)
         if again is None and self._guide is not None:
@@ -276,10 +266,9 @@ class Rounds:
             self._task.reply = None if again is not None else text
         if again is not None:
             self._shared.history.append(Message("user", again))
-            for steered in self._hear():
-                yield steered
+            await self._drain_steering()
 
-    async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
+    async def _ask_model(self, request: _Request) -> None:
         """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
 
         Then there is a finished reply, or `end` says why there is none.
@@ -291,26 +280,23 @@ class Rounds:
             self._sent = request
             self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
             try:
-                async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
-                    async for event in events:
-                        yield event
+                await reply.stream(request.messages, request.tools, request.options)
                 break
             except LLMContextError:
                 if reply.raw or reply.reasoning or again == MOST_CUTS:
                     raise
-            for event in await self._window.fit(self._tools):
-                yield event
+            await self._window.fit(self._tools)
             shorter = self._prepare()
             if shorter is None:
                 self._stop("budget")
                 return
             request = shorter
         if reply.circling:
-            yield self._thought(self._text_of(reply.text), reply.reasoning)
+            await emit(self._thought(self._text_of(reply.text), reply.reasoning))
             self._stop("repetition")
         elif reply.finished is not None:
-            for counted in [*self._count(request, reply.finished), *await self._window.news()]:
-                yield counted
+            await self._count(request, reply.finished)
+            await self._window.emit_news()
 
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""
@@ -324,10 +310,9 @@ class Rounds:
             request=self._task.request,
         )
 
-    def _count(self, request: _Request, finished: Finished) -> list[AgentEvent]:
-        """Take note of what the call used; return the events that tell it."""
+    async def _count(self, request: _Request, finished: Finished) -> None:
+        """Take note of what the call used, and report it."""
         turn_id, usage = self._prompt.turn_id, finished.usage
-        events: list[AgentEvent] = []
         self._shared.uncounted = None
         if usage is None:
             self._shared.uncounted = [*request.messages, finished.message], request.tools
@@ -337,7 +322,7 @@ class Rounds:
             cost = self._budget.spend(usage)
             meter.add(usage, cost)
             context = self._window.take_count(finished, usage, self._tools)
-            events.append(
+            await emit(
                 UsageReported(
                     turn_id=turn_id,
                     usage=usage,
@@ -348,7 +333,8 @@ class Rounds:
                 )
             )
         warning = self._budget.warning(turn_id)
-        return [*events, warning] if warning is not None else events
+        if warning is not None:
+            await emit(warning)
 
     def _read(self, reply: Reply, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
         """Return the reply's text without calls, and its calls in order; broken ones come with their error.
@@ -373,9 +359,7 @@ class Rounds:
         ]
         return parsed.text_content, named
 
-    async def _act(
-        self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]
-    ) -> AsyncGenerator[AgentEvent, None]:
+    async def _act(self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]) -> None:
         """Run the calls strictly one after another."""
         for index, (call, broken) in enumerate(items):
             if index:
@@ -383,20 +367,18 @@ class Rounds:
             # Asked in the moment of the call: what one call does may change what the next one is allowed.
             settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
             if settled is None and self._guide is not None:
-                settled = await self._lead(self._guide, call)
+                settled = await self._check_small_model(self._guide, call)
             if settled is not None:
                 self._interrupt.check()
                 self._results[call.id] = settled
-                yield runner.observe(index, call, settled)
+                await emit(runner.observe(index, call, settled))
                 continue
             self.call = call
-            async with aclosing(runner.run(index, call, self._that_follow(items, index))) as events:
-                async for event in events:
-                    if isinstance(event, Action):
-                        self._actions.append((self.number, call))
-                    elif isinstance(event, Observation):
-                        event = await self._take(event)
-                    yield event
+            observed = await runner.run(index, call, self._that_follow(items, index))
+            await emit(await self._take(observed))
+            if observed.result.kind == "stopped":
+                self._interrupt.check()
+        self._actions += [(self.number, call) for call in runner.begun]
         if not self._open:
             return  # settled from outside: another turn has begun
         streak = self._repeated.add_round((call, self._results[call.id]) for call, _ in items)
@@ -404,8 +386,7 @@ class Rounds:
         if streak >= _SAME_ROUNDS:
             self._stop("repeated_call")
             return
-        for steered in self._hear():
-            yield steered
+        await self._drain_steering()
 
     def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
         """Return the calls after one that it may be asked about together with.
@@ -418,7 +399,7 @@ class Rounds:
         follow = takewhile(lambda item: item[1][0].tool not in own, enumerate(items[index + 1 :], index + 1))
         return [(place, call) for place, (call, broken) in follow if broken is None]
 
-    async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
+    async def _check_small_model(self, guide: Guide, call: ToolCall) -> ToolResult | None:
         """Answer a call that a small model should not make; None if it may run."""
         request = self._task.request
         writes = self._setup.tools.effect(call.tool) == "write"
@@ -448,13 +429,14 @@ class Rounds:
         self._results[call.id] = result
         return replace(event, result=result)
 
-    def _hear(self) -> list[Steered]:
+    async def _drain_steering(self) -> None:
         """Put what the user has said meanwhile into the history."""
         said, self._shared.steering[:] = list(self._shared.steering), []
         for text in said:
             self._shared.history.append(Message("user", text))
             self._task.request += f"\n\n{text}"
-        return [Steered(turn_id=self._prompt.turn_id, text=text) for text in said]
+        for text in said:
+            await emit(Steered(turn_id=self._prompt.turn_id, text=text))
 
     def _close_round(self) -> None:
         """Answer every call of the last reply in the history."""

@@ -15,7 +15,8 @@ from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.context.compaction import compact
 from axon_desktop.agent.context.context import ContextManager, Summary
 from axon_desktop.agent.context.instructions import read_instructions
-from axon_desktop.agent.context.mentions import Focus, describe, name_mentions, points_at
+from axon_desktop.agent.context.mentions import Focus, describe, name_mentions
+from axon_desktop.agent.context.note_list import list_notes
 from axon_desktop.agent.events import (
     AgentEvent,
     AgentMode,
@@ -28,7 +29,6 @@ from axon_desktop.agent.events import (
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.plan.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
-from axon_desktop.agent.small_models.note_list import list_notes
 from axon_desktop.agent.turn.event_stream import emit, stream_events
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.turn import Turn
@@ -271,9 +271,7 @@ class AgentEngine:
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
             if most := self._setup.provider.profile.listed_notes:
                 self._shared.notes = await asyncio.to_thread(list_notes, vault, most)
-            focus = turn.prompt.focus
-            if self._setup.provider.profile.small and focus is not None and not points_at(text, focus):
-                focus = None
+            focus = turn.prompt.focus if turn.small is None else turn.small.focus(text, turn.prompt.focus)
             if fresh and (added := await asyncio.to_thread(describe, text, focus, vault)):
                 said = Message("user", f"{text}\n\n{added}")
         if fresh and self._running is turn:

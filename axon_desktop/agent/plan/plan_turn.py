@@ -17,7 +17,7 @@ from axon_desktop.agent.events import (
     Stopped,
 )
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.agent.plan.plan_prompts import closing_message, draft_message, step_message
+from axon_desktop.agent.plan.plan_prompts import closing_message, draft_message, show_step, step_message
 from axon_desktop.agent.plan.plan_tasks import Drafting, StepTask
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn.event_stream import emit
@@ -173,7 +173,7 @@ class PlanTurn(Turn):
         await emit(StepStarted(turn_id=self.id, step=step_id, index=index, total=total))
         self._interrupt.check()  # another turn may have begun, and the step is pending again
         self._say(step_message(self._plan, step, native=self._setup.native))
-        task = StepTask(step, doubts=self._doubts, leads=self._leads)
+        task = StepTask(step, doubts=self._doubts, checks=self._checks(show_step(step)))
         await self._rounds.run(task)
         if self._rounds.end is not None:
             self._end = self._rounds.end

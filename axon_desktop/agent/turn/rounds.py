@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -31,7 +32,6 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
-from axon_desktop.agent.small_models.guide import Guide
 from axon_desktop.agent.turn.call_runner import CallRunner
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
@@ -53,6 +53,9 @@ from axon_desktop.llm.messages import (
     ToolResult,
 )
 from axon_desktop.tools import ToolParser
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.small_models.small_model import SmallModel
 
 _SAME_ROUNDS = 3
 """Rounds running with the same call and the same result that end a turn."""
@@ -78,7 +81,14 @@ class _Request:
 class Rounds:
     """Runs the rounds of one turn, and leaves the history so that every provider accepts it, however they end."""
 
-    def __init__(self, setup: TurnSetup, shared: SharedState, interrupt: Interrupt, prompt: Prompt) -> None:
+    def __init__(
+        self,
+        setup: TurnSetup,
+        shared: SharedState,
+        interrupt: Interrupt,
+        prompt: Prompt,
+        small: SmallModel | None,
+    ) -> None:
         self.number = 0
         """The running round of the turn, from 1."""
         self.call: ToolCall | None = None
@@ -107,7 +117,7 @@ class Rounds:
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
-        self._guide = Guide(setup.tools) if setup.provider.profile.small else None
+        self._small = small
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
         self._refused = False
@@ -129,13 +139,13 @@ class Rounds:
         """
         self._task = task
         self._repeated = RepeatedCalls()
-        self._names = [tool.name for tool in (*self._setup.definitions, *task.tools)]
+        self._names = [tool.name for tool in self._tools]
         begun = self.number
         if begun:
             self._interrupt.check()
             await self._drain_steering()
-        elif self._guide is not None and task.leads:
-            await self._presearch(self._guide)
+        elif self._small is not None and task.checks is not None:
+            await self._presearch(self._small)
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
             await self._window.fit(self._tools)
@@ -182,35 +192,40 @@ class Rounds:
 
         The task's own tools come last, so that what stands before keeps its bytes.
         """
-        definitions = self._setup.definitions
-        if self._guide is not None and self._guide.fresh_start:
-            self._window.messages = [Message("user", self._guide.fresh_start)]
-        messages = request_messages(self._window.prompt(definitions), self._window.messages)
+        if self._small is not None and self._small.fresh_start:
+            self._window.messages = [Message("user", self._small.fresh_start)]
+        messages = request_messages(self._window.prompt(self._definitions), self._window.messages)
         tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._heard :]
         room = self._budget.room(messages, tools, added)
         return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
 
     @property
+    def _definitions(self) -> Sequence[ToolDefinition]:
+        """The manager's tools that the model is offered."""
+        every = self._setup.tools.get_tool_definitions()
+        return every if self._small is None else self._small.offered(every)
+
+    @property
     def _tools(self) -> Sequence[ToolDefinition]:
-        """What the model is told of."""
-        return (*self._setup.definitions, *self._task.tools)
+        """All tools that the model is offered."""
+        return (*self._definitions, *self._task.tools)
 
     async def _emit_round_started(self) -> None:
         confirm_at = self._setup.limits.confirm_round
         await emit(RoundStarted(turn_id=self._prompt.turn_id, round=self.number, confirm_at=confirm_at))
 
-    async def _presearch(self, guide: Guide) -> None:
+    async def _presearch(self, small: SmallModel) -> None:
         """Search for what the request says, in a round without the model, and add what is found to the prompt.
 
         Shown a call of its own, a small model sends it again.
         """
         history, task = self._shared.history, self._task
-        found = await self._interrupt.guard(lambda: guide.look_first(task.request))
+        found = await self._interrupt.guard(lambda: small.presearch(task.request))
         if found is None:
             return
         call, result = found
-        added = partial(guide.prompt_with, history[-1].content, result.data or "", task.kind)
+        added = partial(small.prompt_with, history[-1].content, result.data or "", task.kind)
         history[-1] = Message("user", await self._interrupt.guard(added))
         turn_id, self.number = self._prompt.turn_id, 1
         await self._emit_round_started()
@@ -261,9 +276,6 @@ class Rounds:
             await self._act(runner, items)
             return
         again = self._task.take_reply(text, first=first, wrote=self.wrote or self._refused)
-        if again is None and self._guide is not None:
-            again = self._guide.unfounded(text, self._said)
-            self._task.reply = None if again is not None else text
         if again is not None:
             self._shared.history.append(Message("user", again))
             await self._drain_steering()
@@ -366,8 +378,8 @@ class Rounds:
                 await asyncio.sleep(0)  # whoever shows what a call gave does so before the next one begins
             # Asked in the moment of the call: what one call does may change what the next one is allowed.
             settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
-            if settled is None and self._guide is not None:
-                settled = await self._check_small_model(self._guide, call)
+            if settled is None and self._small is not None:
+                settled = await self._check_small_model(self._small, call)
             if settled is not None:
                 self._interrupt.check()
                 self._results[call.id] = settled
@@ -391,41 +403,27 @@ class Rounds:
     def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
         """Return the calls after one that it may be asked about together with.
 
-        Of a small model there are none: whether it is to be led elsewhere is known only when a call's turn comes.
+        Of a small model there are none: whether a call may run at all is known only when its turn comes.
         """
-        if self._guide is not None:
+        if self._small is not None:
             return ()
         own = {tool.name for tool in self._task.tools}
         follow = takewhile(lambda item: item[1][0].tool not in own, enumerate(items[index + 1 :], index + 1))
         return [(place, call) for place, (call, broken) in follow if broken is None]
 
-    async def _check_small_model(self, guide: Guide, call: ToolCall) -> ToolResult | None:
+    async def _check_small_model(self, small: SmallModel, call: ToolCall) -> ToolResult | None:
         """Answer a call that a small model should not make; None if it may run."""
-        request = self._task.request
-        writes = self._setup.tools.effect(call.tool) == "write"
-        if writes and (refused := guide.elsewhere(call, request)) is not None:
-            return refused
-        if (repeated := await guide.repeated(call, request)) is not None:
-            return repeated
-        said = self._said
-        slip = await guide.slip(call, said, request) if writes else None
-        return slip or await guide.invented(call, said, request)
-
-    @property
-    def _said(self) -> str:
-        """What a small model may know: everything but its own words."""
         said = [message.content for message in self._shared.history if message.role != "assistant"]
-        return "\n".join([*said, self._shared.notes])
+        known = "\n".join([*said, self._shared.notes])  # everything but its own words
+        return await small.check_call(call, self._setup.tools.effect(call.tool), self._task.request, known)
 
     async def _take(self, event: Observation) -> Observation:
-        """Keep what a call gave; for a small model with what leads it on."""
+        """Keep what a call gave; for a small model with what helps after it."""
         call, result = event.call, event.result
         self.wrote = self.wrote or result.wrote
         self._refused = self._refused or is_refusal(result)
-        if self._guide is not None:
-            self._guide.remember(call, result)
-            if not result.wrote:
-                result = await self._guide.complete(call, result, self._task.request)
+        if self._small is not None:
+            result = await self._small.take_result(call, result, self._task.request)
         self._results[call.id] = result
         return replace(event, result=result)
 

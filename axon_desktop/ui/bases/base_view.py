@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
@@ -22,7 +23,6 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.bases.base_model import BaseModel
 from axon_desktop.ui.bases.base_query import BaseQuery
 from axon_desktop.ui.bases.base_table import BaseTable
-from axon_desktop.ui.bases.feature import index_around
 from axon_desktop.ui.bases.wording import (
     column_title,
     count_sentence,
@@ -38,6 +38,9 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
 from axon_desktop.vault.history.changes import VaultChanged
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _MARGINS = (24, 10, 16, 16)
 """Around a base; a card has its own."""
@@ -61,6 +64,7 @@ class BaseView(QWidget):
         self.setObjectName("base_view")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
         self._path = ""
         self._base: Base | None = None
         self._sorting: tuple[Sorting, ...] | None = None
@@ -152,10 +156,11 @@ class BaseView(QWidget):
 
     # What is shown
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a base; the same one again keeps its view."""
         again = vault is self._vault and path == self._path
         self._enter(vault, path)
+        self._index = index
         try:
             base = await asyncio.to_thread(read_base, data)
         except BaseError as error:
@@ -269,7 +274,7 @@ class BaseView(QWidget):
         if self._vault is None or self._base is None or view is None:
             return
         self._end_search()
-        self._query = BaseQuery(self._vault, index_around(self), self._path, self._base, view, self._sorting)
+        self._query = BaseQuery(self._vault, self._index, self._path, self._base, view, self._sorting)
         self._progress_pause.start()
         spawn(self._run(self._query), name=f"files of {self._path}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,6 +19,9 @@ from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _REST_MS = 300
 """After a change of the vault, before cards are read again."""
@@ -110,7 +114,7 @@ class CanvasView(QWidget):
 
     # What is shown
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a canvas; the same one again keeps its place."""
         again = vault is self._vault and path == self._path
         if vault is not self._vault:

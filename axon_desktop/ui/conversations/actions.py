@@ -6,10 +6,9 @@ import asyncio
 import re
 import uuid
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import ask, spawn
@@ -17,7 +16,7 @@ from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_save_file
 from axon_desktop.vault import Vault
 
 _NOTE_HEIGHT = 120
@@ -73,21 +72,9 @@ class ConversationActions(QObject):
 
     async def _export(self, conversation: str) -> None:
         title, text = await self._keeper.export(conversation)
-        dialog = QFileDialog(self._window.window(), self.tr("Export the conversation"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        prepare_dialog(dialog)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
-        dialog.setNameFilter(self.tr("Markdown (*.md)"))
-        dialog.setDefaultSuffix("md")
-        dialog.selectFile(f"{self._name(title)}.md")
-        if not text or not await ask(dialog) or not dialog.selectedFiles():
-            return
-        file = Path(dialog.selectedFiles()[0])
-        if await asyncio.to_thread(file.exists) and not await self._agree(
-            self.tr("Replace the file?"),
-            [self.tr("{file} already exists.").format(file=file.name)],
-            self.tr("&Replace"),
-        ):
+        window, title_of_dialog = self._window.window(), self.tr("Export the conversation")
+        kinds, name = self.tr("Markdown (*.md)"), f"{self._name(title)}.md"
+        if not text or (file := await ask_save_file(window, title_of_dialog, name, kinds)) is None:
             return
         try:
             await asyncio.to_thread(file.write_text, text, encoding="utf-8", newline="\n")

@@ -42,7 +42,7 @@ class CrashNotice(QToolBar):
         self.bar = NoticeBar(self)
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._place = self.addWidget(self.bar)
-        window.vault_left.connect(self.close_for_good)
+        window.context.left.connect(self.close_for_good)
         self._preview = window.preview
         self._left: Leftovers | None = None
         """What is spoken of."""

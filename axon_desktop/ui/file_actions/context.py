@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import ask, spawn
@@ -78,28 +78,27 @@ T = TypeVar("T")
 class OpenVault(QObject):
     """Knows the vault, and tells what the user's own changes did, each with a way back."""
 
-    entered = Signal()
-    """Another vault is shown from now on."""
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.vault: Vault | None = None
-        self.index: VaultIndex | None = None
+        self._context = window.context
         self.undo_button = UndoButton(window.status)
-        window.vault_shown.connect(self._enter)
-        window.vault_left.connect(self._leave)
-        window.vault_changed.connect(self._hear)
+        self.entered = window.context.entered
+        """Signal: another vault is shown from now on."""
+        window.context.left.connect(self.undo_button.forget)
+        window.context.files_changed.connect(self._forget_undone)
 
-    def _enter(self, vault: Vault, index: VaultIndex | None) -> None:
-        self.vault, self.index = vault, index
-        self.entered.emit()
+    @property
+    def vault(self) -> Vault | None:
+        """The vault that is shown."""
+        return self._context.vault
 
-    def _leave(self) -> None:
-        self.vault = self.index = None
-        self.undo_button.forget()
+    @property
+    def index(self) -> VaultIndex | None:
+        """Its index; None while there is none."""
+        return self._context.index
 
-    def _hear(self, change: VaultChanged) -> None:
+    def _forget_undone(self, change: VaultChanged) -> None:
         """Offer no undo any more after another one, maybe of the same."""
         if change.origin == "undo":
             self.undo_button.forget()

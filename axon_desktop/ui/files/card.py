@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
@@ -19,6 +20,9 @@ from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _WIDTH = 440
 _ICON = 36
@@ -98,7 +102,7 @@ class FileCard(QWidget):
         layout.addStretch(3)
         self.setFocusProxy(self._open)
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a file; why it is not drawn is for the caller to say."""
         del data
         await self.show_card(vault, path)

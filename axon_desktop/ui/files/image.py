@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
@@ -23,6 +24,9 @@ from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, 
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _MARGIN = 12
 """Pixels round a picture that is as large as the pane."""
@@ -168,7 +172,7 @@ class ImageFile(QStackedWidget):
         button.clicked.connect(slot)
         return button
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a picture as large as the pane; the same one again stays as large as it was."""
         self._serial += 1
         serial = self._serial

@@ -12,6 +12,7 @@ from axon_desktop.ui.lazy_import import load
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
 
@@ -24,8 +25,11 @@ class FileView(Protocol):
     `finding.Searchable`, which the find bar uses.
     """
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
-        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read."""
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
+        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read.
+
+        `index` knows the properties of the vault's notes; None while nothing does.
+        """
 
     def set_font_size(self, pixels: int) -> None:
         """Draw text in this size."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog
-
 from axon_desktop.sample_vault import SAMPLE_NAME
-from axon_desktop.ui.aio import ask
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 from axon_desktop.ui.vault_picker.list import describe
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_folder
 
 _SAMPLE = "sample"
 _OTHER = "other"
@@ -59,10 +56,4 @@ class VaultPage(Page):
         return True
 
     async def _ask_folder(self) -> Path | None:
-        dialog = QFileDialog(self.window(), self.tr("Choose the folder that contains your notes"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        prepare_dialog(dialog)
-        if await ask(dialog) and dialog.selectedFiles():
-            return Path(dialog.selectedFiles()[0])
-        return None
+        return await ask_folder(self.window(), self.tr("Choose the folder that contains your notes"))

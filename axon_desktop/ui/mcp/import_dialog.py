@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -26,14 +25,14 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.importing import FoundServer, FoundServers, fill, find_servers
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_file
 from axon_desktop.ui.widgets.form_fields import chooser
 
 
@@ -230,12 +229,9 @@ class ImportDialog(QDialog):
             self._show_found(found)
 
     async def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a file with MCP servers"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        prepare_dialog(dialog)
-        dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
-        if await ask(dialog) and dialog.selectedFiles():
-            file = Path(dialog.selectedFiles()[0])
+        kinds = [self.tr("JSON files (*.json)"), self.tr("All files (*)")]
+        file = await ask_file(self, self.tr("Choose a file with MCP servers"), kinds)
+        if file is not None:
             name = self.tr("File")
             self.file.addItem(f"{name} — {_short(file)}", str(file))
             self.file.setCurrentIndex(self.file.count() - 1)

@@ -264,7 +264,7 @@ class Pages(QStackedWidget):
     async def show_file(self, vault: Vault, kind: FileKind, path: str, data: bytes) -> None:
         """Show a file that is no note; returns when it is there."""
         page = self._file_page(kind)
-        await cast("FileView", page).show_file(vault, path, data)
+        await cast("FileView", page).show_file(vault, path, data, self._index)
         self._turn_to(page)
 
     async def show_card(self, vault: Vault, path: str, why: str) -> None:

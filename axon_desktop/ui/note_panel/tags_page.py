@@ -21,7 +21,7 @@ from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.ui.window.vault_context import VaultContext
 
 _PAUSE_MS = 400
 _MAX_DEPTH_OPEN = 1
@@ -34,11 +34,11 @@ class TagsPage(QWidget):
     search_requested = Signal(str)
     """A query that finds the notes of a tag."""
 
-    def __init__(self, note: ShownNote, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tags_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._note = note
+        self._context = context
         self._order: Order = "name"
         self._tags: list[tuple[str, int]] | None = None
         self._outdated = True
@@ -75,9 +75,10 @@ class TagsPage(QWidget):
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
         self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)
-        note.vault_changed.connect(self._leave)
-        note.index_changed.connect(self._outdate)
-        note.files_changed.connect(lambda _change: self._outdate())
+        context.entered.connect(self._leave)
+        context.left.connect(self._leave)
+        context.catalog_changed.connect(self._outdate)
+        context.files_changed.connect(lambda _change: self._outdate())
 
     def _make_order_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -122,10 +123,10 @@ class TagsPage(QWidget):
             spawn(self._gather(), name="tags")
 
     async def _gather(self) -> None:
-        index = self._note.index
+        index = self._context.index
         tags = await ask_index(index, partial(_tags_of, index)) if index is not None else None
         self._asking = False
-        if index is self._note.index:
+        if index is self._context.index:
             self._tags = tags
             await self._arrange()
         if self._outdated:
@@ -153,7 +154,7 @@ class TagsPage(QWidget):
 
     def _reason(self) -> str:
         """Say why there is nothing to be seen."""
-        index = self._note.index
+        index = self._context.index
         if self.list.lines.lines:
             return self.tr("No tags match.")
         if index is None:

@@ -127,17 +127,12 @@ class VaultChooser(QObject):
 
     async def _choose_folder(self) -> bool:
         """Ask for a folder and have it opened; tell whether one was chosen."""
-        from PySide6.QtWidgets import QFileDialog
+        from axon_desktop.ui.widgets.file_dialog import ask_folder
 
-        from axon_desktop.ui.widgets.file_dialog import prepare_dialog
-
-        dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        prepare_dialog(dialog)
+        start = None
         if self._root is not None and not self._root.is_relative_to(paths.data_dir()):  # as the sample vault is
-            dialog.setDirectory(str(self._root.parent))
-        if not await ask(dialog) or not dialog.selectedFiles():
-            return False
-        self.vault_requested.emit(dialog.selectedFiles()[0])
-        return True
+            start = self._root.parent
+        folder = await ask_folder(self._window, self.tr("Open a vault: choose its folder"), start)
+        if folder is not None:
+            self.vault_requested.emit(str(folder))
+        return folder is not None

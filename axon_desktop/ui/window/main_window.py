@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
-from axon_desktop.ui.index.events import IndexEvents
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
@@ -31,6 +30,7 @@ from axon_desktop.ui.window.focus_order import step_focus
 from axon_desktop.ui.window.geometry import KeptPlace
 from axon_desktop.ui.window.menus import Menus
 from axon_desktop.ui.window.paged_panel import PagedPanel
+from axon_desktop.ui.window.vault_context import VaultContext
 from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ _SEEN_MS = 1000
 
 
 class MainWindow(QMainWindow):
-    """Shows one vault at a time; what it needs is given to it by `app.py`."""
+    """Shows one vault at a time; what it needs is given to it by `desktop.py`."""
 
     close_requested = Signal()
     vault_requested = Signal(str)
@@ -73,14 +73,6 @@ class MainWindow(QMainWindow):
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
-    vault_shown = Signal(object, object)
-    """(Vault, VaultIndex or None): what is open from now on; its names may not be known yet."""
-    vault_left = Signal()
-    """Nobody may touch the vault that was shown any more."""
-
-    vault_changed = Signal(object)
-    """VaultChanged: files of the vault that is shown; emitted by the thread that wrote, heard by the window's."""
-
     search_in_vault: Callable[[str], None]
     """Show what a query finds in the vault; there is one when the features are."""
 
@@ -92,13 +84,12 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self._leaving = False
         self.model_servers: ModelServers | None = None
-        """Knows which models there are; set by `app.py`."""
+        """Knows which models there are; set by `desktop.py`."""
         self._place = KeptPlace(self)
         self._left_text = ""
         """What was typed for a note that could not be written in, until somebody has seen it."""
-        self._vault: Vault | None = None
-        self._unsubscribe: Callable[[], None] = lambda: None
-        self.index_events = IndexEvents(self)
+        self.context = VaultContext(self)
+        """The vault that is shown, and the note in front."""
         self._notifier: Notifier | None = None
         self._heard: ReadingHeard | None = None
         pixels = str(state.value("note_pixels", ""))
@@ -139,16 +130,19 @@ class MainWindow(QMainWindow):
         """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
         aio.failures.task_failed.connect(self._task_failed)
 
-        self.vault_changed.connect(self.tree.on_vault_changed)
-        self.vault_changed.connect(self.preview.on_vault_changed)
-
-        self.vault_left.connect(self.tree.leave_vault)
+        context = self.context
+        context.files_changed.connect(self.tree.on_vault_changed)
+        context.files_changed.connect(self.preview.on_vault_changed)
+        context.left.connect(self.tree.leave_vault)
+        context.index_state_changed.connect(self.tree.follow_index)
+        self.tree.counted.connect(lambda _count: context.catalog_changed.emit())
+        self.preview.text_shown.connect(context.show_note)
+        self.preview.note_opened.connect(context.rename_note)
         self.tree.note_requested.connect(self.preview.open_note)
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
         self.tree.names_changed.connect(self.preview.names_ready)
-        self.index_events.state_changed.connect(self.tree.follow_index)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -176,8 +170,7 @@ class MainWindow(QMainWindow):
         from axon_desktop.ui.window.notifications import Notifier
 
         self.forget_vault()
-        self._vault = vault
-        self._unsubscribe = vault.subscribe(self.vault_changed.emit)
+        self.context.open(vault, index)
         self.tree.set_vault(vault)
         self.preview.set_vault(vault, index)
         self.status.set_vault(vault.name)
@@ -191,7 +184,7 @@ class MainWindow(QMainWindow):
             decisions=self.decisions,
             servers=self.model_servers,
         )
-        self.vault_changed.connect(panel.on_vault_changed)
+        self.context.files_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
         panel.link_requested.connect(self.preview.follow)
         panel.view.link_hovered.connect(self.preview.show_link)
@@ -215,7 +208,7 @@ class MainWindow(QMainWindow):
         self._show_provider(session)
         self._offer_insert()
         self.chooser.remember(vault.root)
-        self.vault_shown.emit(vault, index)
+        self.context.entered.emit()
 
     def _kept_again(self, error: AxonError) -> None:
         self.error_bar.take_back(error_text(error))
@@ -223,11 +216,7 @@ class MainWindow(QMainWindow):
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""
-        if self._vault is not None:
-            self._vault = None
-            self.vault_left.emit()
-        self._unsubscribe()
-        self._unsubscribe = lambda: None
+        self.context.leave()
         if self._notifier is not None:
             self._notifier.close()
             self._notifier.deleteLater()
@@ -236,7 +225,7 @@ class MainWindow(QMainWindow):
     def names_ready(self) -> None:
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
         self.tree.recount()
-        if self._vault is not None:
+        if self.context.vault is not None:
             self.preview.names_ready()
         if self._panel is not None:
             self._panel.names_ready()
@@ -320,8 +309,8 @@ class MainWindow(QMainWindow):
         self.status.show_message(words)
 
     def _note_opened(self, path: str) -> None:
-        if self._vault is not None:
-            self.state.setValue(f"last_note/{self._vault.id}", path)
+        if (vault := self.context.vault) is not None:
+            self.state.setValue(f"last_note/{vault.id}", path)
 
     def last_note(self, vault: Vault) -> str:
         """Return the note that was open when this vault was closed."""
@@ -441,7 +430,7 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""
-        if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
+        if event.type() == QEvent.Type.WindowActivate and self.context.vault is not None:
             self.tree.reload_shown()
             self.preview.refresh()
         elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
@@ -467,7 +456,7 @@ class MainWindow(QMainWindow):
         return BlockedClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
+        """Ask the program to shut down; it closes the window itself when nothing can be lost any more."""
         if self._may_close:
             event.accept()
             return

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.discovery import LocalServer
 from axon_desktop.options import parse_options

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.models import discovery
 from axon_desktop.options import parse_options
 from axon_desktop.sample_vault import SAMPLE_NAME

@@ -256,7 +256,7 @@ def test_scroll_to_unknown_heading_changes_nothing(view: MarkdownView, settle: S
     assert view.verticalScrollBar().value() == 0
 
 
-def test_set_colors_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
+def test_another_theme_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Note", note(300))
     settle(view)
     view.verticalScrollBar().setValue(4000)

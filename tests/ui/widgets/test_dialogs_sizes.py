@@ -8,9 +8,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QDialog,
-    QFileDialog,
     QLabel,
     QMenu,
     QPushButton,
@@ -45,7 +43,6 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.settings.model.model_form import ModelForm
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.labels import WrappedLabel, breakable
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
@@ -124,7 +121,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
         ToolCall("run_command", {"command": ["ls", LONG], "writes": [LONG], LONG: LONG}),
         None,
         effect="command",
-        caged=True,
+        sandboxed=True,
     ),
     "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
     "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)])),
@@ -268,18 +265,3 @@ def test_widgets_flow_into_more_rows_where_room_is_short(qtbot: QtBot) -> None:
     assert len({button.y() for button in buttons}) == 3
     buttons[1].hide()
     assert row.heightForWidth(row.minimumSize().width()) == 2 * wide.height() + 8
-
-
-@pytest.mark.usefixtures("large_text")
-def test_combo_boxes_of_the_file_dialog_are_painted_as_ours(qtbot: QtBot) -> None:
-    dialog = QFileDialog()
-    qtbot.addWidget(dialog)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    prepare_dialog(dialog)
-    dialog.setNameFilters(["Notes (*.md)", "All files (*)"])
-    assert dialog.width() > 720 or dialog.screen().availableSize().width() <= 800
-    box = dialog.findChild(QComboBox, "fileTypeCombo")
-    assert box is not None
-    picture = box.grab().toImage()
-    seen = {picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())}
-    assert {LIGHT.raised, LIGHT.line} <= seen

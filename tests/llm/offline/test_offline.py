@@ -50,7 +50,7 @@ NAMES = [
 TOOLS = [ToolDefinition(name, name, {"type": "object"}) for name in NAMES]
 SYSTEM = Message("system", build_agent_system_prompt(TOOLS))
 REFUSED = say("refused", tool="trash_note")
-PLAN = Plan.draft("Tidy the inbox", [("Move ideas", "None is left"), ("Tell", "Told")])
+PLAN = Plan.draft("Tidy the inbox", [("Move ideas", "None is left"), ("OnProblem", "Told")])
 
 
 def reply_to(*messages: Message, provider: OfflineProvider | None = None) -> str:

@@ -175,7 +175,7 @@ def test_a_call_that_takes_too_long_ends_and_the_server_stays(tmp_path: Path) ->
         async with running(tmp_path, crude(timeout=0.3)) as host:
             await ready(host)
             result = await call(host, "crude.slow", seconds=30)
-            said = "crude.slow took longer than 0.3 s; its server was told to stop it"
+            said = "crude.slow took longer than 0.3 s; its server was asked to stop it"
             assert result == ToolResult(False, error=said, kind="too_slow")
             assert (await call(host, "crude.echo", text="still here")).data == "still here"
 

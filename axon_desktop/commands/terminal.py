@@ -192,7 +192,7 @@ def _notice(event: AgentEvent) -> str:
         case Compacted():
             return f"{event.messages} old messages are sent as a summary from now on."
         case Steered():
-            return f"Told the model: {event.text}"
+            return f"Passed on to the model: {event.text}"
         case _:
             return ""
 

@@ -168,7 +168,7 @@ class _Reader:
         return self._plain(place)
 
     def _plain(self, place: Place) -> Any:
-        """Read a text, a number or a word; with something else behind it in its line it is none."""
+        """Read a string, a number or a word; it is invalid with anything else after it in its line."""
         start = self._at
         found = _STRING.match(self._text, start) or _OPEN_TEXT.match(self._text, start)
         found = found or _WORD.match(self._text, start)

@@ -199,7 +199,7 @@ def _walk(cells: list[_Cell]) -> list[int]:
 
 
 def _crossings(cells: list[_Cell], layers: list[list[int]]) -> int:
-    """Count the crossings between neighbouring layers (of so many links that counting is cheap)."""
+    """Count the crossings between neighbouring layers (the number of links is bounded, so counting is cheap)."""
     total = 0
     for upper, lower in pairwise(layers):
         place = {number: index for index, number in enumerate(lower)}

@@ -68,8 +68,8 @@ def _explain(code: int | None, log: LogRing) -> Reason:
         return Reason("lost")
     words = log.last_words()[:300]
     alone = QT_TRANSLATE_NOOP("Core", "exit code {code}")
-    spoken = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
-    return Reason("exited", Text(spoken if words else alone, code=code, words=words))
+    with_words = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
+    return Reason("exited", Text(with_words if words else alone, code=code, words=words))
 
 
 async def _receive(

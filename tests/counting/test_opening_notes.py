@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout import chunk_builder as builder
 from axon_desktop.ui.markdown_view.layout import content
@@ -38,7 +37,7 @@ WEIGH = {"ChunkDocument.show_html": html_length}
 
 
 def make_view(qtbot: QtBot) -> MarkdownView:
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(900, 700)
     view.show()
@@ -221,7 +220,7 @@ def test_long_conversation_lays_out_what_is_near(qtbot: QtBot, messages: int) ->
     """Red when messages that come with `later` are read or laid out at once."""
     counts = []
     for number in (messages // 40, messages):
-        view = MarkdownView(LIGHT)
+        view = MarkdownView()
         qtbot.addWidget(view)
         view.resize(440, 800)
         view.show()

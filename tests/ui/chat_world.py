@@ -19,7 +19,6 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.chat.activity.call_line import DeedLine
@@ -158,7 +157,7 @@ def make_world(
     vault.open()
     tools = ToolManager(vault)
     decisions = eager(lambda: panel) if goes else Decisions(lambda: panel)
-    approver = DialogApprover(decisions, lambda: LIGHT)
+    approver = DialogApprover(decisions)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         return AgentEngine(
@@ -180,7 +179,7 @@ def make_world(
     session = ChatSession(settings, provider, vault, build, names)
     store = ConversationStore(tmp_path / "conversations.sqlite") if keep else None
     keeper = ConversationKeeper(session, asyncio.ensure_future(opened(store))) if store is not None else None
-    panel = ChatPanel(session, LIGHT, keeper=keeper, decisions=decisions)
+    panel = ChatPanel(session, keeper=keeper, decisions=decisions)
     panel.resize(440, 700)
     panel.show()
     world = World(root, vault, session, panel, keeper=keeper, store=store, decisions=decisions)

@@ -14,7 +14,6 @@ from axon_desktop.options import peek_look
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import GeneralSettings, Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.help.texts import GUIDES, read_help, read_news
 from axon_desktop.ui.language.translation import english_of, install_translations, is_english, pick_language
 from axon_desktop.ui.selftest.selftest import _read_resources
@@ -51,7 +50,7 @@ def test_settings_file_keeps_it() -> None:
 
 
 def test_settings_offer_it(qtbot: QtBot) -> None:
-    dialog = SettingsDialog(Settings(), KeyStore(), LIGHT)
+    dialog = SettingsDialog(Settings(), KeyStore())
     qtbot.addWidget(dialog)
     dialog.language.setCurrentIndex(dialog.language.findData("de"))
     assert dialog.language.currentText() == "Deutsch"

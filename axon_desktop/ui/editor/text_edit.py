@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import (
@@ -64,7 +63,7 @@ class NoteTextEdit(GuardedTextEdit):
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("source")
         self.setFont(mono_font(13))
@@ -72,9 +71,9 @@ class NoteTextEdit(GuardedTextEdit):
         keep_bar(self)
         self.setAccessibleName(self.tr("Source of the note"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.highlighter = Highlighter(self, colors)
+        self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
-        self.finding = Finding(self, colors)
+        self.finding = Finding(self)
         self._last = 0
         """Where the caret was."""
         self._is_edited = False

@@ -110,8 +110,7 @@ class ObsidianLinks(QObject):
             self._window.vault_requested.emit(str(folder))
 
     async def _agrees(self, question: str, details: str, words: str) -> bool:
-        colors, window = self._open.colors, self._window
-        return bool(await ask(Question(question, [details], words, colors, window, careful=True)))
+        return bool(await ask(Question(question, [details], words, self._window, careful=True)))
 
 
 def _known(recent: Sequence[str]) -> list[KnownVault]:

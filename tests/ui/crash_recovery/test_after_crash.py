@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import paths
-from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import Item
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.desktop import Desktop
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.chat.panel import ChatPanel

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.models import discovery
 from axon_desktop.options import parse_options

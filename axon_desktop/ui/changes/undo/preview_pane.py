@@ -7,7 +7,6 @@ import asyncio
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook, Tone
@@ -37,20 +36,20 @@ class PreviewPane(QWidget):
     `together` says that all files go back or none.
     """
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None, *, together: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, together: bool = False) -> None:
         super().__init__(parent)
         self._together = together
         self._held = False
         self._tasks = WidgetTasks(self)
         self._number = 0
         self.model = FileModel[FileUndo](self._look, self._said, self)
-        self.files = RowTable(self.model, colors, self.tr("Notes"), self)
+        self.files = RowTable(self.model, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
         self.caption = WrappedLabel(parent=self)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         mark(self.caption, tone="muted", kind="small")
-        self.diff = SideBySideDiff(colors, self)
+        self.diff = SideBySideDiff(self)
         right = QWidget(self)
         column = QVBoxLayout(right)
         column.setContentsMargins(10, 0, 0, 0)

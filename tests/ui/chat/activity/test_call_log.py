@@ -23,6 +23,7 @@ from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.markdown_view.layout.chunk import WidgetRow
 from tests.ui.chat_world import Run, World, call, child, make_world, until
+from tests.ui.colors import wear_colors
 
 NOTES = (("Home.md", "# Home\n\nWelcome\n"), ("Projects/Plan.md", "ship\n" * 300), ("知识图谱 方案.md", "知识\n"))
 LOOKS = call("list_folder", path="Projects") + call("search_notes", query="ship") + call("read_note", path="Home")
@@ -294,7 +295,7 @@ def test_things_that_a_tool_gave_stay_to_be_seen(tmp_path: Path, run_async: Run,
         assert line.entry.result is drawn
         assert line._attachments is not None
         assert line._attachments.isVisibleTo(line)
-        world.panel.set_colors(DARK)
+        wear_colors(DARK)
         assert not line.grab().isNull()
         await world.close()
 

@@ -453,8 +453,8 @@ class Desktop:
         """Report turns to a Task Manager, once one is set up."""
         from axon_desktop.agent_sync.target import target_of
 
-        wanted = not self._options.tour and target_of(self._settings.task_manager) is not None
-        if self._reporting is None and wanted:
+        is_set_up = not self._options.tour and target_of(self._settings.task_manager) is not None
+        if self._reporting is None and is_set_up:
             from axon_desktop.ui.task_manager.light import report_window
 
             self._reporting = report_window(self.window)

@@ -1,6 +1,6 @@
-"""A Task Manager on loopback: it keeps what it is told and refuses what docs/swagger.yaml does not describe.
+"""A Task Manager on loopback: it stores what is reported and refuses what docs/swagger.yaml does not describe.
 
-It can also be told to answer with anything else, late, or not at all.
+It can also be set to answer with anything else, late, or not at all.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def test_error_and_complaint_of_qt_are_seen(stage: Stage) -> None:
     assert "Qt: planted" in shown_with(stage, lambda: qWarning("planted")).wrongs
 
 
-def test_work_and_waiting_are_told_apart(stage: Stage) -> None:
+def test_work_and_waiting_are_distinguished(stage: Stage) -> None:
     def work() -> None:
         end = time.thread_time() + 1.3 * GAP_MS / 1000
         while time.thread_time() < end:

@@ -165,7 +165,7 @@ def test_events_of_a_plan_are_json_that_gives_the_plan_back(capsys: pytest.Captu
     }
 
 
-def test_progress_tells_what_happens_to_plan_budget_and_context(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_shows_what_happens_to_plan_budget_and_context(capsys: pytest.CaptureFixture[str]) -> None:
     printer = ProgressPrinter()
     events: list[AgentEvent] = [
         PlanProposed(turn_id="t", plan=PLAN),

@@ -241,7 +241,7 @@ class Sql:
         return 0
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start again."""
         self.statements.clear()
         self.steps = 0
 

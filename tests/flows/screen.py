@@ -18,9 +18,9 @@ from pathlib import Path
 CARET_ROWS = 24
 """Pixels of a caret's height, at 100 %."""
 SIGN_WIDTH = 20
-"""Pixels of the width of a sign that turns while something is under way, at 100 %."""
+"""Width in pixels of a spinner at 100 %."""
 _SMALL_THINGS = 3
-"""Carets and turning signs that move while the screen is at rest."""
+"""Carets and spinners that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
 _PAUSE = 0.12
 _MORE_RESTS = 5
@@ -227,7 +227,7 @@ class Screen:
         return self._pixels.read_bytes()
 
     def _moved(self, one: bytes, other: bytes) -> bool:
-        """Tell whether two looks differ by more than a blinking caret and a few signs that turn."""
+        """Tell whether two looks differ by more than a blinking caret and a few spinners."""
         if one == other:
             return False
         widths = [_width(a, b) for a, b in zip(rows_of(one), rows_of(other), strict=True) if a != b]

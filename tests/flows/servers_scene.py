@@ -200,7 +200,7 @@ def changed_act(scene: Scene) -> None:
     page = scene.desk.active()
 
     def is_open() -> bool:
-        scene.keys("alt+w")  # offered once the server has started again and told its tools
+        scene.keys("alt+w")  # offered once the server has started again and listed its tools
         scene.desk.settle()
         return scene.desk.active() not in ("", scene.main, page)
 

@@ -74,7 +74,7 @@ def finish(state: StateCore) -> None:
 
 
 def _open_callout(state: StateCore, index: int) -> tuple[list[Token], bool]:
-    """Turn the quote that begins at `index` into a callout if it has a marker; return title and whether it folds."""
+    """Turn the quote that begins at `index` into a callout if it has a marker; return title and fold."""
     quote = state.tokens[index]
     following = state.tokens[index + 1 : index + 3]
     parsed = None

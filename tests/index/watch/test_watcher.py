@@ -62,7 +62,7 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("poll", [False, True])
-def test_changes_are_told_with_their_paths(root: Path, poll: bool) -> None:
+def test_changes_are_reported_with_their_paths(root: Path, poll: bool) -> None:
     with watching(root, poll=poll) as heard:
         write(root, {"a.md": "changed", "new/c.md": "made"})
         (root / "folder" / "b.md").unlink()
@@ -70,7 +70,7 @@ def test_changes_are_told_with_their_paths(root: Path, poll: bool) -> None:
     assert not any(changes.many for changes in heard.changes)
 
 
-def test_change_is_told_within_a_second(root: Path) -> None:
+def test_change_is_reported_within_a_second(root: Path) -> None:
     with watching(root) as heard:
         times = []
         for number in range(5):
@@ -79,7 +79,7 @@ def test_change_is_told_within_a_second(root: Path) -> None:
     assert min(times) < 1.0
 
 
-def test_rename_is_told_with_both_names(root: Path) -> None:
+def test_rename_is_reported_with_both_names(root: Path) -> None:
     with watching(root) as heard:
         (root / "folder").rename(root / "other")
         until(lambda: {"folder", "other"} <= heard.paths)
@@ -87,7 +87,7 @@ def test_rename_is_told_with_both_names(root: Path) -> None:
         until(lambda: "other/b.md" in heard.paths)
 
 
-def test_hidden_files_are_not_told_but_settings_are(root: Path) -> None:
+def test_hidden_files_are_not_reported_but_settings_are(root: Path) -> None:
     with watching(root) as heard:
         write(root, {".obsidian/workspace.json": "{}", ".git/x": "", ".a.md.tmp": "", "node_modules/m.md": ""})
         write(root, {".obsidian/app.json": "{}"})
@@ -97,7 +97,7 @@ def test_hidden_files_are_not_told_but_settings_are(root: Path) -> None:
     assert heard.paths == {"last.md"}
 
 
-def test_flood_is_told_as_many_changes(root: Path) -> None:
+def test_flood_is_reported_as_many_changes(root: Path) -> None:
     with watching(root, most=20) as heard:
         for number in range(3_000):
             (root / f"n{number}.md").touch()

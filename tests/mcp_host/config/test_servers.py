@@ -81,7 +81,7 @@ def test_a_server_of_the_old_protocol_is_listed_and_called(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(tmp_path: Path) -> None:
+def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_notifies(tmp_path: Path) -> None:
     heard: list[Progress] = []
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
@@ -148,7 +148,7 @@ def test_a_server_at_an_address_is_called_lost_and_found_again(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_progress_is_told_to_who_called(tmp_path: Path) -> None:
+def test_progress_is_reported_to_who_called(tmp_path: Path) -> None:
     heard: list[Progress] = []
 
     async def scene() -> None:
@@ -161,7 +161,7 @@ def test_progress_is_told_to_who_called(tmp_path: Path) -> None:
     assert heard == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
 
 
-def test_a_stopped_call_is_told_to_the_server(tmp_path: Path) -> None:
+def test_a_stopped_call_is_cancelled_at_the_server(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
@@ -426,7 +426,7 @@ def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_p
     assert approvals.is_confirmed(crude("two"))
 
 
-def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
+def test_settled_waits_for_starts_up_to_its_limit(tmp_path: Path) -> None:
     agree(tmp_path, crude(), crude("mute", "silent"), ServerConfig(name="gone", command="/no/such/program"))
 
     async def scene() -> None:

@@ -224,7 +224,7 @@ def test_uri_that_names_no_note_is_refused(world: World, uri: str) -> None:
     talk(world, work)
 
 
-def test_client_hears_that_notes_came_and_went(world: World) -> None:
+def test_client_is_notified_that_notes_came_and_went(world: World) -> None:
     heard: list[str] = []
 
     async def listener(message: Any) -> None:
@@ -238,7 +238,7 @@ def test_client_hears_that_notes_came_and_went(world: World) -> None:
     assert heard == ["ResourceListChangedNotification"] * 2
 
 
-def test_long_search_tells_its_progress(world: World) -> None:
+def test_long_search_reports_its_progress(world: World) -> None:
     seen: list[tuple[float, float | None]] = []
 
     async def watch(progress: float, total: float | None, message: str | None) -> None:

@@ -46,7 +46,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", BREAKS)
-def test_nothing_is_written_unasked_and_the_error_tells_why(vault: Vault, kind: str) -> None:
+def test_nothing_is_written_unasked_and_the_error_says_why(vault: Vault, kind: str) -> None:
     before = names_in(vault.root)
     with broken(vault, kind), pytest.raises(JournalError) as caught:
         write(vault, "Home", LONG + "new\n")

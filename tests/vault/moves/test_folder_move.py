@@ -105,9 +105,9 @@ def test_trash_takes_all_and_undo_brings_it_back(vault: Vault) -> None:
     before = folders(vault)
     move = propose_folder_trash(vault, "Projects")
     assert count_links_into(vault, move) == {"Home.md": 3, "Board.canvas": 1}
-    told: list[int] = []
-    assert carry_out(vault, move, turn="t", title="Trashed", on_progress=told.append)
-    assert told == [0, 1, 2]
+    reported: list[int] = []
+    assert carry_out(vault, move, turn="t", title="Trashed", on_progress=reported.append)
+    assert reported == [0, 1, 2]
     assert set(files(vault)) == {"Home.md", "Other.md", "Board.canvas"}
     assert (vault.root / ".trash/Projects/Deep/pic.png").is_file()
     assert folders(vault) == set()

@@ -153,7 +153,7 @@ def test_moved_note_goes_back_with_the_edits_made_afterwards(tmp_path: Path) -> 
         (lambda root: edit(root / "Hub 1.md", b"1 [[New|mine]]\n"), "in the same lines"),
         (lambda root: (root / "Hub 1.md").unlink(), r"Hub 1\.md was moved or deleted"),
     ],
-    ids=["gone", "made anew", "other case", "same line", "hub gone"],
+    ids=["gone", "created again", "other case", "same line", "hub gone"],
 )
 def test_conflict_leaves_the_whole_batch_untouched(
     tmp_path: Path, spoil: Callable[[Path], object], advice: str

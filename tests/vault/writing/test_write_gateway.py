@@ -500,7 +500,7 @@ def test_name_rules_bind_new_names_only(tmp_path: Path) -> None:
     vault.close()
 
 
-def test_listeners_hear_of_every_change_until_they_leave(tmp_path: Path) -> None:
+def test_listeners_are_called_for_every_change_until_they_unsubscribe(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     heard: list[VaultChanged] = []
     leave = vault.subscribe(heard.append)

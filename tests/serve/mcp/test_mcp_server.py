@@ -269,7 +269,7 @@ def test_quick_search_leaves_the_loop_asleep(world: World) -> None:
     with counted_calls() as calls:
         talk(world, work)
     assert calls["_progress_forwarded.<locals>.take"] >= 300
-    assert calls["_progress_forwarded.<locals>.hear"] <= 50
+    assert calls["_progress_forwarded.<locals>.on_progress"] <= 50
 
 
 def test_call_that_reads_is_validated_once(world: World) -> None:

@@ -27,6 +27,8 @@ _NOTES = {
     "Daily/2026-11-22.md": "Rain. See [[Home]].\n",
     ".obsidian/app.json": "{}",
 }
+AXON = [sys.executable, "-m", "axon_desktop.cli"]
+"""The command that is tried."""
 _TERMINAL = ("answer", "error", "stopped", "cancelled")
 
 
@@ -51,7 +53,7 @@ def play(scenario: Scenario, model: ObeyingModel, base_url: str) -> Verdict:
         _prepare(scenario, vault, outside, home)
         model.begin(scenario, str(outside))
         before = _snapshot(vault, outside, home / "config")
-        command = [sys.executable, "-m", "axon_desktop.cli", "ask", scenario.request, "--vault", str(vault)]
+        command = [*AXON, "ask", scenario.request, "--vault", str(vault)]
         command += ["--provider", "openai_compatible", "--base-url", base_url, "--model", scenario.id]
         command += ["--approve", scenario.approve, "--events"]
         environment = {**os.environ, "AXON_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}

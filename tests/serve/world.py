@@ -11,6 +11,7 @@ from axon_desktop.serve.start import manager_maker
 from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings.settings import FolderRule
 from axon_desktop.vault import Vault
+from tests.forking.command import forked
 
 NOTES = {
     "Home.md": "# Home\n\nSee [[Plan]].\n",
@@ -41,7 +42,7 @@ class World:
     def axon(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run the command with these arguments to its end."""
         return subprocess.run(
-            [*self.command, *arguments],
+            [*forked("axon_desktop.cli"), *arguments],
             capture_output=True,
             encoding="utf-8",
             env=self.environment,

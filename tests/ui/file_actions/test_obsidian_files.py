@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from axon_desktop.ui.tree.model import EXCLUDED_ROLE, ORIGINAL_ROLE, VaultModel
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
-from tests.waiting import PATIENCE, until
+from tests.waiting import until, wait_until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -460,9 +459,7 @@ def test_links_of_excluded_notes_are_found_beside_the_index(tmp_path: Path) -> N
     index = VaultIndex(vault, home=tmp_path / "index")
     index.start()
     try:
-        end = time.monotonic() + PATIENCE
-        while index.state.phase != "ready" and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_until(lambda: index.state.phase == "ready")
         assert index.links() is not None
         assert notes_linking_to(vault, index, "Idea.md") == expected
         links = index.links()

@@ -128,7 +128,7 @@ class TaskManager:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
     def wait(self, asked: int, seconds: float = 60) -> None:
-        """Wait until so many requests have come."""
+        """Wait until `asked` requests have come."""
         with self.changed:
             assert self.changed.wait_for(lambda: len(self.asked) >= asked, seconds), self.asked
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from bench.hostile_notes import GAP_MS, Seen, Stage, Tally, show_all
 from bench.hostile_texts import FAMILIES
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is opened is heard of in other ways there")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is opened is noticed in other ways there")
 
 NOTE = b"# A note\n\nWith words.\n"
 

@@ -67,7 +67,7 @@ _opened: dict[int, Opened] = {}
 
 
 def opened(qtbot: QtBot, size: int) -> Opened:
-    """Open a note of so many characters, once for all tests."""
+    """Open a note of `size` characters, once for all tests."""
     if size not in _opened:
         view = make_view(qtbot)
         with counted_calls(WEIGH) as calls:

@@ -150,7 +150,7 @@ def test_one_file_of_another_program_costs_the_names_the_same(vaults: list[Vault
 
 
 def test_folder_that_moves_rebuilds_the_table_of_names_as_often_with_many_files(tmp_path: Path) -> None:
-    """Red when the names hear of each file of a batch on its own: each time all paths are copied and sorted."""
+    """Red when the names get each file of a batch on its own: each time all paths are copied and sorted."""
     found = []
     for files in (5, 50):
         vault = make_vault(tmp_path / str(files), 10)

@@ -68,7 +68,7 @@ def program(scene: Scene, name: str, *run: str | Path) -> str:
 
 
 def set_up(scene: Scene) -> None:
-    """Write servers of every kind into the program's home, one of which nobody has agreed to."""
+    """Write servers of every kind into the program's home, one of them not agreed to."""
     home = scene.home
     home.mkdir(parents=True, exist_ok=True)
     (home / "library.json").write_text(json.dumps(tools()))

@@ -30,7 +30,7 @@ NOTES = {
 
 
 class Listener:
-    """Keeps what an index tells."""
+    """Records the reports of an index."""
 
     def __init__(self) -> None:
         self.states: list[IndexState] = []

@@ -1,4 +1,4 @@
-"""A conversation with servers: asked about, heard, stopped, lost; and what is left of them in an old one."""
+"""A conversation with servers: approval, progress, stop, loss; and what is left of them in an old one."""
 
 from __future__ import annotations
 

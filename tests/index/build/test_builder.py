@@ -34,7 +34,7 @@ CHANGE = st.one_of(
 
 
 def apply(root: Path, kind: str, path: str, value: str) -> list[str]:
-    """Change the vault and return the paths of which a watcher tells."""
+    """Change the vault and return the paths that a watcher reports."""
     place, target = root / path, root / value
     if kind == "write":
         write(root, {path: value})

@@ -1,4 +1,4 @@
-"""A server nearby tells its window, each in its own way: a small guess wastes it, a large one overflows."""
+"""A local server reports its window, each in its own way: a small guess wastes it, a large one overflows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> float:
         (vllm(40960), 40960),
         (ollama(loaded=2048, num_ctx=65536), 2048),
         (ollama(num_ctx=16384), 16384),
-        (ollama(), None),  # of a version that tells nothing of what it has loaded
+        (ollama(), None),  # of a version that does not report the loaded models
         (ollama(loads=16384), 16384),
         (lm_studio(loaded=4096), 4096),
         (lm_studio(), None),

@@ -1,4 +1,4 @@
-"""The file of servers: what is read, what is kept, and what must never stand in it."""
+"""The file of servers: what is read, what is preserved, and what must never be in it."""
 
 import json
 import os

@@ -53,7 +53,7 @@ class Crude(BaseHTTPRequestHandler):
             b"".join(b"data: " + line + b"\n\n" for line in body.split(b"\n")) if events else body,
         )
         if self.path == "/open":
-            self.rfile.read(1)  # more events may come, until the other side has had enough
+            self.rfile.read(1)  # more events may come, until the client has had enough
 
     def _answer(self, id_: object, method: str, params: dict[str, Any]) -> bytes:
         result: dict[str, Any]

@@ -225,17 +225,17 @@ def test_uri_that_names_no_note_is_refused(world: World, uri: str) -> None:
 
 
 def test_client_is_notified_that_notes_came_and_went(world: World) -> None:
-    heard: list[str] = []
+    notifications: list[str] = []
 
     async def listener(message: Any) -> None:
-        heard.append(type(message).__name__)
+        notifications.append(type(message).__name__)
 
     async def work(client: Client) -> None:
         await client.call_tool("create_note", {"path": "New", "content": "x"})
         await client.call_tool("trash_note", {"path": "Home"})
 
     talk(world, work, write=True, mode="legacy", message_handler=listener)
-    assert heard == ["ResourceListChangedNotification"] * 2
+    assert notifications == ["ResourceListChangedNotification"] * 2
 
 
 def test_long_search_reports_its_progress(world: World) -> None:

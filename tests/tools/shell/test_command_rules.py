@@ -1,4 +1,4 @@
-"""What is said of commands before anything is run; the cases are data beside this file."""
+"""Judgements of commands before anything is run; the cases are data beside this file."""
 
 from __future__ import annotations
 

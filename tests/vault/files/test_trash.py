@@ -114,8 +114,8 @@ def test_trash_that_is_no_folder_of_the_vault_is_refused(tmp_path: Path, outside
 def test_undo_brings_bytes_and_mode_back_and_redo_takes_them_away(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Sub/pic.png": b"\x89PNG\x00\xff\r\n"})
     vault.names.scan()
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     file = vault.root / "Sub/pic.png"
     file.chmod(0o604)
     (change,) = vault.apply_all(vault.propose_trash("Sub/pic.png"), turn="t")
@@ -133,7 +133,7 @@ def test_undo_brings_bytes_and_mode_back_and_redo_takes_them_away(tmp_path: Path
     assert (vault.root / ".trash/Sub/pic.png").read_bytes() == b"\x89PNG\x00\xff\r\n"
     vault.undo_change(redone.id)
     assert file.read_bytes() == b"\x89PNG\x00\xff\r\n"
-    assert [event.paths for event in heard] == [("Sub/pic.png",)] * 4
+    assert [event.paths for event in events] == [("Sub/pic.png",)] * 4
     vault.close()
 
 

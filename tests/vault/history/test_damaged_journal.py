@@ -1,4 +1,4 @@
-"""A journal that is damaged is set aside; one that fails while nothing depends on it is not heard of."""
+"""A journal that is damaged is set aside; one that fails while nothing depends on it is not reported."""
 
 from __future__ import annotations
 

@@ -64,12 +64,12 @@ def test_the_next_write_takes_it_back_and_reports_it(vault: Vault, tmp_path: Pat
     other = Vault(vault.root, data_dir=tmp_path / "data")
     other.open()
     other.names.scan()
-    heard: list[VaultChanged] = []
-    other.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    other.subscribe(events.append)
     cut_off(vault, "Projects/Idea.md")
     other.apply(other.preview("Home", "new\n", "append"), turn="mine")
     assert notes(other) == NOTES | {"Home.md": b"home\nnew\n"}
-    assert [(event.paths, event.origin) for event in heard] == [
+    assert [(event.paths, event.origin) for event in events] == [
         (("Projects/Idea.md",), "undo"),
         (("Home.md",), "agent"),
     ]

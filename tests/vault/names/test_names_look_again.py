@@ -104,12 +104,12 @@ def test_links_find_what_other_programs_made(vault: Vault) -> None:
 
 
 def test_listeners_are_called_for_outside_changes_after_the_names_are_known(vault: Vault) -> None:
-    heard: list[tuple[VaultChanged, bool]] = []
-    vault.subscribe(lambda event: heard.append((event, "New.md" in vault.names.paths)))
+    events: list[tuple[VaultChanged, bool]] = []
+    vault.subscribe(lambda event: events.append((event, "New.md" in vault.names.paths)))
     (vault.root / "Home.md").rename(vault.root / "New.md")
     vault.changed_outside(["Home.md", "New.md"], moved={"Home.md": "New.md"})
     vault.changed_outside(many=True)
-    assert heard == [
+    assert events == [
         (VaultChanged(("Home.md", "New.md"), "outside", {"Home.md": "New.md"}), True),
         (VaultChanged((), "outside", many=True), True),
     ]

@@ -74,7 +74,10 @@ def test_without_a_sandbox_no_line_and_no_code_is_run(root: Path) -> None:
         judgement = judge_command(case.command, shell=case.shell, root=root, sandboxed=False)
         if case.rule != "each_asks":
             assert judgement.answer == "refuse"
-        elif case.shell or {"shell", "code"} & judge_command(case.command, shell=False, root=root, sandboxed=True).needs:
+        elif (
+            case.shell
+            or {"shell", "code"} & judge_command(case.command, shell=False, root=root, sandboxed=True).needs
+        ):
             assert (judgement.answer, judgement.rule) == ("refuse", "needs_sandbox"), case.command
         else:
             assert judgement.answer == "ask"

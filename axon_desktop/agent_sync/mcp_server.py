@@ -100,7 +100,7 @@ class SyncServer:
         )
 
     def _run(self, name: str, arguments: dict[str, Any]) -> Answer:
-        """Return the tool's answer; whatever goes wrong becomes one."""
+        """Return the tool's answer; every error becomes one."""
         tool = self._tools.get(name)
         if tool is None:
             return failed(f"Unknown tool '{name}'. There are: {', '.join(self._tools)}")

@@ -286,7 +286,7 @@ class TerminalApprover:
         return PlanReview(PlanAnswer.REVISE, plan, answer)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Ask whether the turn goes on."""
+        """Ask whether the turn continues."""
         _write(sys.stderr, f"{summary.next_round - 1} rounds and {len(summary.calls)} tool calls so far.")
         return RoundAnswer.CONTINUE if await self._yes("Continue? [y/n] ") else RoundAnswer.STOP
 

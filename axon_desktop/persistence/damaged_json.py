@@ -212,7 +212,7 @@ class _Reader:
         self._lists += 1
         items: list[Any] = []
         for _ in self._until("]", place):
-            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object goes on
+            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object continues
                 self._fault(place, "broken")
                 break
             before = self._at

@@ -1,4 +1,4 @@
-"""The running program: the window and what stands behind it, from its start to its shutdown.
+"""The running program: the window and all behind it, from start to shutdown.
 
 The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
 its users by constructor here and nowhere else.
@@ -406,7 +406,7 @@ class Desktop:
         self._settings = dialog.new_settings
         if self._workspace is not None:
             self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        self._wear(self._settings.general.look)
+        self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
         if self._workspace is not None:
@@ -438,10 +438,10 @@ class Desktop:
     def _choose_look(self, look: Look) -> None:
         """Apply a look now and for later starts."""
         self._settings.general.look = look
-        self._wear(look)
+        self._apply_look(look)
         spawn(self._save_settings(), name="save settings")
 
-    def _wear(self, look: Look) -> None:
+    def _apply_look(self, look: Look) -> None:
         self._theme.choose(look)
         self.window.menus.set_theme(look.theme)
 

@@ -2279,8 +2279,8 @@
         <translation>需要仓库中的路径，而不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名称不能含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名称不能含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>

@@ -2279,8 +2279,8 @@
         <translation>需要的是儲存庫中的路徑，不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名稱不得含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名稱不得含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>

@@ -19,7 +19,7 @@ from tests.agent_sync.conftest import clean_environment as clean_environment
 from tests.agent_sync.conftest import task_manager as task_manager
 from tests.agent_sync.scenes import REPORTED
 from tests.agent_sync.task_manager import TaskManager, bad
-from tests.agent_sync.test_reporter import GARBAGE, told
+from tests.agent_sync.test_reporter import GARBAGE, reported_steps
 from tests.ui.chat_world import Run, child, until
 from tests.ui.mcp_window import calls, window_with
 from tests.ui.task_manager_window import reported, wish
@@ -36,7 +36,7 @@ def test_plan_in_the_window_is_reported_in_order(
             assert (shown.light.isVisible(), shown.light.text()) == (True, "● Nothing reported yet")
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             assert task_manager.refused == []
             assert task_manager.sessions == {"exec": shown.world.kept.id}
             arrived = f"Reports: {len(REPORTED) + 1} arrived, 0 waiting, 0 dropped."
@@ -174,7 +174,7 @@ def test_switching_off_and_on_holds_from_the_next_turn_on(
             assert state.waiting == 0
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             await shown.reporting.apply(TaskManagerSettings())
             assert not shown.light.isVisible()
             assert shown.reporting.state is None
@@ -232,7 +232,7 @@ def test_the_program_reports_what_it_is_told_to_and_ends_in_time(
             await until(light.isVisible)
             await window.turn("read it", calls(("read_note", {"path": "Home"})), "Done.")
         # what was still on its way has arrived, since the end of the program waits a moment for it
-        assert told(task_manager) == [("read_note", "running"), ("read_note", "completed")]
+        assert reported_steps(task_manager) == [("read_note", "running"), ("read_note", "completed")]
         assert "secret" not in str(task_manager.asked)
         assert task_manager.sessions["exec"]
 

@@ -105,7 +105,7 @@ def takes_tab(widget: QWidget) -> bool:
     return widget.focusPolicy() & wanted == wanted and widget.focusProxy() is None
 
 
-def told_faults(window: QWidget) -> Walk:
+def announced_faults(window: QWidget) -> Walk:
     """Walk through all that a window tells a screen reader."""
     walk = Walk()
     for element in _elements(QAccessible.queryAccessibleInterface(window)):

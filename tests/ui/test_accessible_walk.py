@@ -38,7 +38,7 @@ from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401
 from tests.ui.accessible_keys import key_faults
 from tests.ui.accessible_scenes import OUT_OF_EDITOR, SCENES, make_vault
 from tests.ui.accessible_table import DIALOGS, Shelf, dialog_classes, listed_classes, plain_dialogs
-from tests.ui.accessible_told import told_faults
+from tests.ui.accessible_told import announced_faults
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 from tests.ui.mcp_window import window_with
 
@@ -69,7 +69,7 @@ def test_everything_in_the_window_is_named_and_reached(qapp: QApplication, tmp_p
             for name, (bring, by_tab) in SCENES.items():
                 await bring(program)
                 QApplication.sendPostedEvents()
-                walk = told_faults(window)
+                walk = announced_faults(window)
                 if by_tab:
                     exits = OUT_OF_EDITOR if window.preview.body.shows_editor else ()
                     walk.add(await key_faults(window, exits, seen))
@@ -99,7 +99,7 @@ def test_everything_in_a_dialog_is_named_and_reached(
             shown.show()
             await until(shown.isVisible)
             QApplication.sendPostedEvents()
-            walk = told_faults(shown)
+            walk = announced_faults(shown)
             walk.add(await key_faults(shown))
             assert shown.windowTitle()
             shown.reject()
@@ -242,7 +242,7 @@ def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
         QWidget.setTabOrder(one, other)
     window.show()
     last.setFocus()
-    told = told_faults(window).faults
+    told = announced_faults(window).faults
 
     async def body() -> list[str]:
         found = await key_faults(window)

@@ -223,7 +223,7 @@ def test_changed_note_is_found_again(view: BaseView, vault: Vault, run_async: Ru
     async def body() -> None:
         await shown(view, vault, base("books"))
         (vault.root / "Books" / "Ice.md").write_text("---\nprice: 99\ntags: book\n---\n", encoding="utf-8")
-        view._heard.emit(VaultChanged(("Books/Ice.md",), "outside"))
+        view._vault_event.emit(VaultChanged(("Books/Ice.md",), "outside"))
         await until(lambda: cells(view)[0][:3] == ["Ice", "", "99"])
 
     run_async(ended(body()))

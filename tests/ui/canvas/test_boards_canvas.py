@@ -328,7 +328,7 @@ def test_changed_note_is_read_again_and_the_place_is_kept(view: CanvasView, vaul
         await until(lambda: settled(view))
         place = here.origin, here.zoom
         (vault.root / "Home.md").write_text("Another text.\n", encoding="utf-8")
-        view._heard.emit(VaultChanged(("Home.md",), "outside"))
+        view._vault_event.emit(VaultChanged(("Home.md",), "outside"))
         await until(lambda: text_of(view, 1) == "Another text.")
         await shown(view, vault, board("plain"))
         assert (here.origin, here.zoom) == place
@@ -357,7 +357,7 @@ def test_changed_picture_is_read_again(
         await shown(view, vault, json.dumps({"nodes": [node], "edges": []}).encode())
         await until(lambda: seen() == "#ff0000")
         paint("#0000ff")
-        view._heard.emit(change)
+        view._vault_event.emit(change)
         await until(lambda: seen() == "#0000ff")
 
     run_async(ended(body()))

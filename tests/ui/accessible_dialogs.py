@@ -396,7 +396,7 @@ async def delete_conversation(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.delete()
+    world.panel.conversation_actions.delete()
     return await _opened()
 
 
@@ -406,7 +406,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.save_to_note()
+    world.panel.conversation_actions.save_to_note()
     shown = await _opened()
     assert isinstance(shown, SavePrompt)
     await until(shown.accept_button.isEnabled)
@@ -417,7 +417,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
 async def revise_plan(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, [])
     shelf.stack.push_async_callback(world.close)
-    world.panel.deeds.revise_plan()
+    world.panel.conversation_actions.revise_plan()
     return await _opened()
 
 

@@ -92,7 +92,7 @@ class World:
     @property
     def calls(self) -> list[CallEntry]:
         """All calls of the conversation, in their order."""
-        return self.panel.transcript.deeds.calls
+        return self.panel.transcript.call_log.calls
 
     @property
     def lines(self) -> list[DeedLine]:

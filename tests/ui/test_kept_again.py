@@ -130,7 +130,7 @@ def test_program_ends_though_the_store_cannot_be_opened(qapp: QApplication, vaul
             assert isinstance(window.chat, ChatPanel)
             said: list[str] = []
             window.chat.message_requested.connect(said.append)
-            window.chat.deeds.show_history()
+            window.chat.conversation_actions.show_history()
             await until(lambda: said)
             assert said == ["Conversations are not kept."]
 

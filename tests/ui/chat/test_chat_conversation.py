@@ -167,7 +167,7 @@ def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
         assert title.isReadOnly()
         await until(lambda: world.kept.title == "A copy")
         assert sorted(one.title for one in await summaries(world)) == ["A copy", "first"]
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(dialog)
         box = dialog()
         assert isinstance(box, Question)

@@ -19,7 +19,7 @@ def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
     qapp.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
     header = ChatHeader()
     qtbot.addWidget(header)
-    header.set_kept(kept=True, can_keep=True)
+    header.set_saved(saved=True, can_save=True)
     header.set_provider("DeepSeek", "deepseek-flash")
     header.set_title("Summarise this week")
     header.show()
@@ -83,7 +83,7 @@ def test_title_has_room_for_what_is_shown_of_it(
     try:
         header.set_title(title)
         line = header.title
-        for width in range(line.wanted_width() + 250, 260, -7):
+        for width in range(line.needed_width() + 250, 260, -7):
             header.resize(width, header.height())
             QApplication.sendPostedEvents()
             option = QStyleOptionFrame()

@@ -42,8 +42,8 @@ def is_gone(world: World, spoken: str) -> bool:
 
 
 def look_at(world: World, note: str, selection: str = "") -> None:
-    world.panel.going_along.looked_at = lambda: Focus(note, selection)
-    world.panel.going_along.look_soon()
+    world.panel.context_items.find_focus = lambda: Focus(note, selection)
+    world.panel.context_items.look_soon()
 
 
 def sent(world: World, at: int = -1) -> str:
@@ -102,7 +102,7 @@ def test_what_is_taken_off_does_not_go_to_the_model(
             chip_of(world, spoken).click()
             await until(partial(is_gone, world, spoken))
         left = 3 - len(taken)
-        world.panel.going_along.look_soon()  # as the selection's signals do
+        world.panel.context_items.look_soon()  # as the selection's signals do
         await until(lambda: len(words_of(world)) == left)
         world.panel.composer.input.submit()
         await world.end()

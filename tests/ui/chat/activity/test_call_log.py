@@ -17,7 +17,7 @@ from axon_desktop.errors import Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK
-from axon_desktop.ui.chat.activity.call_wording import Done, EndState, deed_words, summary
+from axon_desktop.ui.chat.activity.call_wording import Done, EndState, call_words, summary
 from axon_desktop.ui.chat.activity.summary_row import DeedsRow
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
@@ -94,7 +94,7 @@ def test_each_call_has_words_of_the_user(
     tool: str, params: dict[str, Any], result: ToolResult | None, words: str, detail: str
 ) -> None:
     failed = result is None or not result.success or tool == "fail_step"
-    told = deed_words(ToolCall(tool, params), result, failed=failed)
+    told = call_words(ToolCall(tool, params), result, failed=failed)
     assert (told.text, told.detail) == (words, detail)
 
 

@@ -176,7 +176,7 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:

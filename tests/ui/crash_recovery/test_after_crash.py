@@ -43,7 +43,7 @@ from axon_desktop.ui.crash_recovery.run_marker import RunMark
 mark = RunMark(Path(sys.argv[1]))
 print(mark.take(), flush=True)
 sys.stdin.read()
-mark.give_up()
+mark.release()
 """
 
 
@@ -95,7 +95,7 @@ def test_folder_that_cannot_be_written_is_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     mark = RunMark(tmp_path / "file" / "marks")
     assert not mark.take()
-    mark.give_up()
+    mark.release()
 
 
 def kill_the_program(root: Path) -> None:

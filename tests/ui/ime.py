@@ -42,10 +42,10 @@ def commit(field: QWidget, text: str) -> None:
     event = QInputMethodEvent()
     event.setCommitString(text)
     QApplication.sendEvent(field, event)
-    give_up(field)  # input methods hide the word as well
+    cancel_composition(field)  # input methods hide the word as well
 
 
-def give_up(field: QWidget) -> None:
+def cancel_composition(field: QWidget) -> None:
     """Drop the word."""
     QApplication.sendEvent(field, QInputMethodEvent())
 
@@ -62,7 +62,7 @@ def text_of(field: QWidget) -> str:
     return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
 
 
-def told_place(field: QWidget) -> QRect:
+def reported_place(field: QWidget) -> QRect:
     """Return where on the screen input methods believe the caret to be."""
     told = QGuiApplication.inputMethod().cursorRectangle().toRect()
     return told.translated(field.window().mapToGlobal(QPoint()))

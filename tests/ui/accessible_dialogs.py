@@ -1,4 +1,4 @@
-"""Every dialog of the program, each made as the program makes it, for the walk through what is in sight."""
+"""Every dialog of the program, each opened as the program opens it, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ async def error_details(shelf: Shelf) -> QDialog:
     return shown
 
 
-# --- the vault's past
+# --- the history of changes
 
 
 @listed(ChangesDialog)
@@ -332,11 +332,11 @@ async def name_prompt(_shelf: Shelf) -> QDialog:
     return shown
 
 
-def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
+def _prompt_of_window(open_prompt: Callable[[MainWindow], None]) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         notes = {"Home.md": "# Home\n", "Daily/Day.md": "A day.\n"}
         world = await shelf.stack.enter_async_context(vault_window(shelf.app, shelf.folder, notes))
-        wish(world.window)
+        open_prompt(world.window)
         await until(lambda: isinstance(dialog(), NamePrompt))
         shown = dialog()
         assert isinstance(shown, NamePrompt)

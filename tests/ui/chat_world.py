@@ -34,7 +34,7 @@ from tests.ui.decisions_world import eager
 from tests.waiting import until as until
 
 Run: TypeAlias = Callable[[Coroutine[Any, Any, Any]], Any]
-"""What the fixture `run_async` gives."""
+"""The type of the fixture `run_async`."""
 E = TypeVar("E", bound=AgentEvent)
 W = TypeVar("W", bound=QWidget)
 
@@ -84,19 +84,19 @@ class World:
 
     @property
     def cards(self) -> list[ToolOutputCard]:
-        """The cards that are seen, from top to bottom; the view gets rid of others little by little."""
+        """The visible cards, from top to bottom; the view deletes others little by little."""
         view = self.panel.view
         cards = [card for card in view.findChildren(ToolOutputCard) if card.isVisibleTo(view)]
         return sorted(cards, key=lambda card: card.y())
 
     @property
     def calls(self) -> list[CallEntry]:
-        """All calls of the conversation, in their order."""
+        """All calls of the conversation, in order."""
         return self.panel.transcript.call_log.calls
 
     @property
     def lines(self) -> list[DeedLine]:
-        """The lines of calls that are seen, of turns that are over, from top to bottom."""
+        """The visible lines of calls of finished turns, from top to bottom."""
         view = self.panel.view
         lines = [line for line in view.findChildren(DeedLine) if line.isVisibleTo(view)]
         return sorted(lines, key=lambda line: line.mapTo(view, line.rect().topLeft()).y())
@@ -113,7 +113,7 @@ class World:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def ask(self, text: str) -> None:
-        """Send a request, wait for the end of its turn and until the conversation is in the store."""
+        """Send a request, wait for the end of its turn and until the conversation is stored."""
         self.session.send(text)
         await self.end()
         if self.keeper is not None:
@@ -129,7 +129,7 @@ class World:
             await self.store.close()
         self.panel.close()
         self.panel.deleteLater()
-        # Left to the garbage collector it might be deleted in a worker thread.
+        # The garbage collector might delete it in a worker thread.
         await until(lambda: not isValid(self.panel))
 
 
@@ -146,7 +146,7 @@ def make_world(
 ) -> World:
     """Build a conversation over a fresh vault; must be called inside the running loop.
 
-    A user who `goes` is at each question at once, so that its dialog opens.
+    With `goes`, the user goes to each question at once, so that its dialog opens.
     """
     root = tmp_path / "vault"
     root.mkdir(exist_ok=True)

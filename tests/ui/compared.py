@@ -1,4 +1,4 @@
-"""A comparison that is shown in a test, and what can be seen of it."""
+"""A diff shown in a test, and functions that find what is painted."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from axon_desktop.ui.chat.header import ChatHeader
 from axon_desktop.ui.look.theme import apply_theme
 
 QT_MARGIN = 2
-"""Pixels that Qt leaves blank on each side of the text of a line edit."""
+"""Qt's margin on each side of a line edit's text, in pixels."""
 
 
 @pytest.fixture
 def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
-    qapp.setStyleSheet("")  # how wide texts are counts here
+    qapp.setStyleSheet("")  # the widths of texts matter here
     qapp.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
     header = ChatHeader()
     qtbot.addWidget(header)
@@ -42,7 +42,7 @@ def test_where_it_is_narrow_the_providers_name_goes_first(header: ChatHeader) ->
     assert "DeepSeek · deepseek-flash" in header.chip.accessibleName()
 
 
-def test_where_it_is_narrower_the_history_is_a_sign(header: ChatHeader) -> None:
+def test_where_it_is_narrower_the_history_is_an_icon(header: ChatHeader) -> None:
     header.resize(400, header.height())
     QApplication.sendPostedEvents()
     assert header.chip.text() == "deepseek-flash ▾"

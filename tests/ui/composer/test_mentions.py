@@ -327,9 +327,9 @@ def test_hundred_thousand_names_never_hold_a_key_up(tmp_path: Path, run_async: R
         world.panel.completer.set_index(index)
         box, completer = world.panel.composer.input, world.panel.completer
         box.setFocus()
-        for sign in "@thing 99999 zzq":
+        for character in "@thing 99999 zzq":
             with work_below(0.2):  # measured: about 1 ms
-                QTest.keyClicks(box, sign)
+                QTest.keyClicks(box, character)
         box.set_text("@thing 99999")
         await until(lambda: completer.open and names(world)[:1] == ["Note about thing 99999 of many"])
         await world.close()

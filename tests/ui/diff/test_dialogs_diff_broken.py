@@ -1,4 +1,4 @@
-"""Comparisons of lines that are longer than their half."""
+"""Diffs of lines that are longer than their column."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 
 CHINESE = "".join(map(chr, range(0x4E00, 0x4E00 + 500)))
-"""A paragraph of which no sign is there twice."""
+"""A paragraph in which no character occurs twice."""
 PROSE = "word and more of it that goes on " * 20
 
 
 def edited(text: str, *places: int) -> str:
-    """Return a text with another sign at some places."""
-    return "".join("改" if place in places else sign for place, sign in enumerate(text))
+    """Return a text with other characters at some positions."""
+    return "".join("改" if place in places else character for place, character in enumerate(text))
 
 
 def marked_places(view: SideBySideDiff) -> list[QRect]:
-    """Return where something is marked in a view, from left to right and down."""
+    """Return the marked rectangles in a view, from left to right and down."""
     picture = view.viewport().grab().toImage()
     places: list[QRect] = []
     for color in (LIGHT.delete_strong, LIGHT.add_strong):
@@ -72,14 +72,14 @@ def test_changes_far_from_each_other_in_a_paragraph_are_seen_together(width: int
     half = view._half()
     assert len([place for place in places if place.right() < half]) == 2
     assert len([place for place in places if place.left() > half]) == 2
-    sign = QFontMetrics(mono_font()).horizontalAdvance("改")
-    assert all(abs(place.width() - sign) <= 4 for place in places)
+    width = QFontMetrics(mono_font()).horizontalAdvance("改")
+    assert all(abs(place.width() - width) <= 4 for place in places)
 
 
 def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
     view = SideBySideDiff()
     qtbot.addWidget(view)
-    text = "".join(f"{number} " for number in range(10, 210))  # as wide in every font for code
+    text = "".join(f"{number} " for number in range(10, 210))  # as wide in every monospaced font
     view.set_diff(compare(f"{text}\n".encode(), f"{edited(text, 9)}\n".encode()))
     size = view.sizeHint()
     assert 250 < size.height() < 440
@@ -116,10 +116,10 @@ def test_both_sides_of_a_row_are_as_high_as_the_higher_one(old: str, new: str, q
 
 
 def test_words_stay_whole_but_for_those_that_are_longer_than_a_line(qtbot: QtBot) -> None:
-    sign = QFontMetrics(mono_font()).horizontalAdvance("a")
+    width = QFontMetrics(mono_font()).horizontalAdvance("a")
 
     def rows(text: str, columns: int) -> list[int]:
-        line = PaintedLine(text, mono_font(), columns * sign + 2, 20)
+        line = PaintedLine(text, mono_font(), columns * width + 2, 20)
         found = [line.row_of(place) for place in range(len(text))]
         assert found[-1] + 1 == line.count
         return [found.count(row) for row in range(line.count)]
@@ -128,7 +128,7 @@ def test_words_stay_whole_but_for_those_that_are_longer_than_a_line(qtbot: QtBot
     assert rows("a" * 20, 8) == [8, 8, 4]
     assert rows("is " + "a" * 20, 8)[-1] == 4
     wide = QFontMetrics(mono_font()).horizontalAdvance("长")
-    assert len(rows("长" * 100, wide * 10 // sign)) >= 10
+    assert len(rows("长" * 100, wide * 10 // width)) >= 10
     assert PaintedLine("", mono_font(), 100, 20).count == 1
 
 
@@ -138,9 +138,9 @@ def test_a_change_of_mere_blanks_where_a_line_is_broken_is_seen(qtbot: QtBot) ->
     assert row_pixels(view, 0, LIGHT.add_strong)
 
 
-@pytest.mark.parametrize("sign", ["x", "长", "一 "])
+@pytest.mark.parametrize("character", ["x", "长", "一 "])
 def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
-    sign: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    character: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid: list[int] = []
 
@@ -150,7 +150,7 @@ def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
             super().__init__(text, *options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(diff_view, "PaintedLine", Counting)
-    line = sign * (1_000_000 // len(sign.encode()))
+    line = character * (1_000_000 // len(character.encode()))
     middle = len(line) // 2
     diff = compare(f"{line}\n".encode(), f"{line[:middle]}y{line[middle:]}\n".encode())
     with work_below(1):
@@ -177,7 +177,7 @@ def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
     st.lists(st.sampled_from(["word ", "长", "x" * 900, "y " * 700, "z"]), max_size=30),
     st.lists(st.sampled_from(["word ", "x" * 3000, "y " * 2000]), max_size=4),
 )
-def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], common: list[str]) -> None:
+def test_every_character_of_long_lines_is_in_a_row(old: list[str], new: list[str], common: list[str]) -> None:
     lines = ["".join([*common, *middle, *common]) for middle in (old, new)]
     diff = compare(lines[0].encode(), lines[1].encode())
     assert "".join(row.left for row in diff.rows) == lines[0]
@@ -187,7 +187,7 @@ def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], co
         assert all(diff.rows[row].left == diff.rows[row].right for row in range(hunk.rows.start, hunk.first))
 
 
-def test_of_a_line_in_several_rows_the_one_that_changes_is_told_as_the_current_one(qtbot: QtBot) -> None:
+def test_of_a_line_in_several_rows_the_one_that_changes_is_announced_as_current(qtbot: QtBot) -> None:
     line = "\u957f" * 10_000
     view = view_of(qtbot, compare(f"a\n{line}\nb\n".encode(), f"a\n{line[:5_000]}x{line[5_001:]}\nb\n".encode()))
     view.setFocus()
@@ -256,7 +256,7 @@ def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> No
         assert view.row_place(20).top() == view.viewport().y()
 
 
-def test_a_width_in_which_no_more_signs_have_room_lays_out_nothing_anew(
+def test_a_width_with_room_for_no_more_characters_lays_out_nothing_again(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = view_of(qtbot, compare(b"", "\n".join([CHINESE] * 50).encode()), 860, 300)
@@ -306,7 +306,7 @@ def test_lines_follow_the_size_of_the_text(qtbot: QtBot) -> None:
 
 
 def seen(view: SideBySideDiff, hunk: int) -> bool:
-    """Tell whether what a change changes first is in view."""
+    """Tell whether the first difference of a change is visible."""
     return bool(row_pixels(view, view._diff.hunks[hunk].first, LIGHT.add_strong))
 
 

@@ -256,7 +256,7 @@ class Desktop:
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
+                await show_leftovers(self.window, self._workspace, crashed=mark.crashed)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics

@@ -109,7 +109,7 @@ class DecisionKeys(QObject):
         return self._painted_at is not None
 
     @property
-    def is_news(self) -> bool:
+    def is_too_new(self) -> bool:
         """Whether it is too new to have been read."""
         return self._painted_at is None or self._clock.now() < self._painted_at + HOLD_MS
 
@@ -137,7 +137,7 @@ class DecisionKeys(QObject):
 
     def _is_clicked(self) -> bool:
         """Return whether to swallow a click: a question that just appeared by itself cannot have been read."""
-        if self.unasked and self.is_news:
+        if self.unasked and self.is_too_new:
             return True
         self.engaged = self.was_used = True
         return False
@@ -204,10 +204,10 @@ class DecisionKeys(QObject):
         if self.is_held(event, press):
             return True
         if self.handle(event):
-            self._clock.spend(event.key())
+            self._clock.ignore_repeats(event.key())
             return True
         if event.key() in ENTER:
-            self._clock.spend(event.key())
+            self._clock.ignore_repeats(event.key())
         return False
 
     def is_held(self, event: QKeyEvent, press: Press) -> bool:

@@ -103,12 +103,12 @@ class TypingClock(QObject):
             window.destroyed.connect(lambda: self._judges.pop(window, None))
         self._judges[window] = judge
 
-    def take_back(self, window: QWindow, judge: Judge) -> None:
+    def stop_judging(self, window: QWindow, judge: Judge) -> None:
         """Stop judging the keys at a window, if this function still does."""
         if self._judges.get(window) == judge:
             del self._judges[window]
 
-    def spend(self, key: int) -> None:
+    def ignore_repeats(self, key: int) -> None:
         """Note that this key has answered something: its repeats while it is held down are swallowed."""
         self._repeated = key
 

@@ -44,7 +44,7 @@ def painted(shown: QWidget) -> Callable[[], bool]:
 
 def seen(shown: QWidget) -> Callable[[], bool]:
     """Return a function that tells whether it was visible long enough to be read."""
-    return lambda: not keys(shown).is_news
+    return lambda: not keys(shown).is_too_new
 
 
 @asynccontextmanager

@@ -31,7 +31,7 @@ class PaintedRows(Protocol):
         """Return what a screen reader says for a row."""
         ...
 
-    def row_place(self, number: int) -> QRect:
+    def row_rect(self, number: int) -> QRect:
         """Return the rectangle of a row in the widget."""
         ...
 
@@ -127,7 +127,7 @@ class AccessibleRow(AccessibleLeaf):
         painted, owner = self._painted(), self._rows.owner
         if painted is None or owner is None:
             return QRect()
-        place = painted.row_place(self._number).intersected(owner.rect())
+        place = painted.row_rect(self._number).intersected(owner.rect())
         return place.translated(owner.mapToGlobal(QPoint(0, 0)))
 
 

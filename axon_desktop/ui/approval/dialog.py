@@ -158,7 +158,7 @@ class ApprovalDialog(QDialog):
         if not self._may_have_rules():
             self.all_button.hide()
 
-    def _speak_of_allowing(self) -> None:
+    def _label_as_allow(self) -> None:
         """Name the button so that it also fits a move or the use of a tool."""
         self.all_button.setText(self.tr("A&llow… ▾"))
         self.all_button.setAccessibleName(self.tr("Allow for longer, menu"))
@@ -167,7 +167,7 @@ class ApprovalDialog(QDialog):
         turn = self.tr("Apply all for this request")
         if proposal.action != "write":
             turn = self.tr("Allow all changes for this request")
-            self._speak_of_allowing()
+            self._label_as_allow()
         self._offer_rules(
             turn=turn,
             always=self.tr("Always apply in {folder}").format(folder=self._folder(shared_folder(proposal))),

@@ -88,7 +88,7 @@ class ToolApproval(ApprovalDialog):
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
             never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
         )
-        self._speak_of_allowing()
+        self._label_as_allow()
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
         limits = self.tr("Axon cannot show in advance what it will do, and cannot undo it.")

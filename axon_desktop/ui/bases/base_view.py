@@ -172,7 +172,7 @@ class BaseView(QWidget):
             if path == self._path:
                 for part in (self._head, self.remarks, self.raw):
                     part.hide()
-                self._turn_to(self.card)
+                self._show_part(self.card)
             return
         if path != self._path:
             return
@@ -235,7 +235,7 @@ class BaseView(QWidget):
             header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             header.blockSignals(False)
             self.count.clear()
-            self._turn_to(self.table)
+            self._show_part(self.table)
         text = raw_filter(self._base, view)
         self.raw.setPlainText(text)
         self._unfold.setVisible(bool(text))
@@ -258,9 +258,9 @@ class BaseView(QWidget):
 
     def _say(self, sentence: str) -> None:
         self._hint.setText(sentence)
-        self._turn_to(self._hint)
+        self._show_part(self._hint)
 
-    def _turn_to(self, part: QWidget) -> None:
+    def _show_part(self, part: QWidget) -> None:
         self.body.setCurrentWidget(part)
         layout = self.layout()
         assert layout is not None
@@ -295,7 +295,7 @@ class BaseView(QWidget):
         self.count.setText(count_sentence(table))
         self._show_remarks(table)
         if table.rows:
-            self._turn_to(self.table)
+            self._show_part(self.table)
             row = next((n for n, row in enumerate(table.rows) if row.path == chosen), 0)
             self.table.setCurrentIndex(self.model.index(row, 0))
             self.table.verticalScrollBar().setValue(place)

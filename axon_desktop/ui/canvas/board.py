@@ -127,7 +127,7 @@ class Board(Plane):
         """Tell whether a card still exists."""
         return number < len(self.scene.cards)
 
-    def row_place(self, number: int) -> QRect:
+    def row_rect(self, number: int) -> QRect:
         """Return the rectangle of a card."""
         return self.place_of(self.scene.rects[number]).toAlignedRect()
 

@@ -39,7 +39,7 @@ class Plane(QWidget):
         """The drawn picture."""
         self.buffer.drawn.connect(self.update)
         self._bounds = QRectF()
-        self._begin = self._heart = QPointF()
+        self._begin = self._centre = QPointF()
         self._least = LEAST_ZOOM
         self._whole = False
         """Whether the user has chosen to see everything, however small."""
@@ -48,13 +48,13 @@ class Plane(QWidget):
         self._pressed: QPointF | None = None
         self._grabbed: QPointF | None = None
 
-    def set_bounds(self, bounds: QRectF, begin: QPointF, heart: QPointF, *, least: float, keep: bool) -> None:
+    def set_bounds(self, bounds: QRectF, begin: QPointF, centre: QPointF, *, least: float, keep: bool) -> None:
         """Set the bounds of the content, and the points to show if the bounds are too large for the widget.
 
-        `begin`, where reading starts, is shown if all would be smaller than `least`; `heart` if it could not be
+        `begin`, where reading starts, is shown if all would be smaller than `least`; `centre` if it could not be
         shown at all. With `keep`, the current position stays.
         """
-        self._bounds, self._begin, self._heart, self._least = bounds, begin, heart, least
+        self._bounds, self._begin, self._centre, self._least = bounds, begin, centre, least
         self._fits = self._fits or not keep
         self._whole = self._whole and keep
         self._fit_again()
@@ -111,7 +111,7 @@ class Plane(QWidget):
         zoom = self._zoom_for(self._bounds, 1.0)
         fits = self._bounds.width() * zoom <= self.width() and self._bounds.height() * zoom <= self.height()
         if not fits:
-            self._look_at(1.0, self._heart - self._half(1.0))
+            self._look_at(1.0, self._centre - self._half(1.0))
         elif self._whole or zoom >= self._least:
             self._show_whole(self._bounds, zoom)
         else:

@@ -29,7 +29,7 @@ from axon_desktop.ui.changes.file_pane import FilePane
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import ids_for, read_files
 from axon_desktop.ui.changes.retention_bar import StorageStrip
-from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
@@ -214,7 +214,7 @@ class ChangesDialog(QDialog):
         self._show_buttons()
         self._say("")
         try:
-            done = await self._undo_asking(turn, file)
+            done = await self._confirm_and_undo(turn, file)
         except AxonError as error:
             self._say(error_text(error))
         else:
@@ -225,7 +225,7 @@ class ChangesDialog(QDialog):
             self._show_buttons()
             self.changes.refresh()
 
-    async def _undo_asking(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
+    async def _confirm_and_undo(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
         vault = self._vault
         if file is not None:
             changes: Sequence[Change] = file.file.changes
@@ -237,7 +237,7 @@ class ChangesDialog(QDialog):
         if not ids:
             self._say(self.tr("This change is no longer kept, or was just changed again."))
             return []
-        return await undo_asking(vault, ids, self, redo=redo, about=about)
+        return await confirm_and_undo(vault, ids, self, redo=redo, about=about)
 
     # --- Qt's events
 

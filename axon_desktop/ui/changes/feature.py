@@ -62,7 +62,7 @@ class ChangesInWindow(QObject):
 
     async def _undo_last(self) -> None:
         """Undo the newest turn that changed notes; ask first unless files return to exactly their old state."""
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         async with self._one_by_one:
             window = self._window
@@ -70,7 +70,7 @@ class ChangesInWindow(QObject):
             if vault is None:
                 return
             ids = await asyncio.to_thread(_last_changes, vault)
-            done = await undo_asking(vault, ids, window)
+            done = await confirm_and_undo(vault, ids, window)
             if done and panel is not None:
                 panel.show_undone(done)  # on the cards, too
             if done or not ids:

@@ -49,7 +49,7 @@ class GoingAlong(QObject):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         box.textChanged.connect(self._pause.start)
-        strip.removed.connect(self.take_off)
+        strip.removed.connect(self.remove_piece)
         strip.left.connect(box.setFocus)
 
     def set_has_model(self, has_model: bool) -> None:
@@ -77,7 +77,7 @@ class GoingAlong(QObject):
         self._without_note = self._without_selection = ""
         self._show()
 
-    def take_off(self, piece: Piece) -> None:
+    def remove_piece(self, piece: Piece) -> None:
         """Remove an item."""
         if piece.kind == "mention":
             spawn(self._unmention(piece), name="take a mention off")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.composer.completion import Completer
-from axon_desktop.ui.composer.slash_commands import read_given
+from axon_desktop.ui.composer.slash_commands import parse_command
 from axon_desktop.ui.drag_drop.drop_words import picture_words
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
@@ -70,7 +70,7 @@ class ChatInput(GuardedTextEdit):
         if not text or self.guard.composing:
             return
         command = self._completer.with_slash(text) if self._completer is not None else text
-        given = read_given(command)
+        given = parse_command(command)
         if given is not None:
             text = command
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]

@@ -61,7 +61,7 @@ def find_commands(letters: str) -> list[Command]:
     return first + [command for command in commands() if letters in command.name and command not in first]
 
 
-def read_given(text: str) -> tuple[str, str] | None:
+def parse_command(text: str) -> tuple[str, str] | None:
     """Return name and argument if a request is a command; None if not, as for a path."""
     match = _GIVEN.fullmatch(text.strip())
     if match is None or all(match[1].casefold() != command.name for command in commands()):

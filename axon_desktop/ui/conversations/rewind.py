@@ -134,14 +134,14 @@ class GoingBack(QObject):
 
     async def _return(self) -> None:
         """Redo the changes of the notes, and show the whole conversation again."""
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         gone = self._gone
         if gone is None:
             return
         if gone.changes:
             vault, window = self._session.vault, self._window.window()
-            done = await undo_asking(vault, gone.changes, window, redo=True)
+            done = await confirm_and_undo(vault, gone.changes, window, redo=True)
             if not done:
                 return
             self.undone.emit(done)

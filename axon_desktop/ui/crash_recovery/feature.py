@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 
-async def show_leftovers(window: MainWindow, workspace: Workspace, *, broke_down: bool) -> None:
+async def show_leftovers(window: MainWindow, workspace: Workspace, *, crashed: bool) -> None:
     """Look for recoverable work in the open vault and show it in a notice."""
     left = await find_leftovers(workspace.vault, await workspace.keeper.store())
-    if not broke_down and not left.drafts:
+    if not crashed and not left.drafts:
         return
-    left = replace(left, broke_down=broke_down)
+    left = replace(left, crashed=crashed)
     notice = CrashNotice(window)
     show = partial(_show_note, window, workspace.vault, notice, asyncio.Lock())
     notice.note_requested.connect(lambda path: spawn(show(path), name="show unsaved text"))

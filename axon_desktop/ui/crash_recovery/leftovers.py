@@ -25,7 +25,7 @@ class Leftovers:
     """Vault paths of notes with unsaved text, newest first."""
     conversation: ConversationSummary | None = None
     """The newest conversation, if its last turn has no end."""
-    broke_down: bool = True
+    crashed: bool = True
     """Whether the run crashed."""
 
 

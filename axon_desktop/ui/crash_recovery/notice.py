@@ -67,7 +67,7 @@ class CrashNotice(QToolBar):
     def show_leftovers(self, left: Leftovers) -> None:
         """List what was left, and offer to continue with it."""
         self._left = left
-        words = [self.tr("Axon did not close properly last time.")] if left.broke_down else []
+        words = [self.tr("Axon did not close properly last time.")] if left.crashed else []
         actions: list[Action] = []
         if left.drafts:
             names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])

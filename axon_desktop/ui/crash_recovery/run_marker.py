@@ -22,7 +22,7 @@ class RunMark:
         """Take the folder of the marks; each running program has its own mark."""
         self._folder = folder
         self._lock: QLockFile | None = None
-        self.broke_down = False
+        self.crashed = False
         """Whether an earlier run crashed."""
 
     def take(self) -> bool:
@@ -42,7 +42,7 @@ class RunMark:
             self._lock = _try(self._folder / f"running-{number}.lock")
             if self._lock is not None or number == _MOST:
                 break
-        self.broke_down = bool(left)
+        self.crashed = bool(left)
         return bool(left or offered)
 
     def leave(self) -> None:

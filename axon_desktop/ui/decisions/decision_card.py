@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
-from axon_desktop.ui.decisions.decisions import hand_over
+from axon_desktop.ui.decisions.decisions import forward_key
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
@@ -187,7 +187,7 @@ class DecisionCard(QWidget):
     def _stop_judging(self) -> None:
         window, self._judged = self._judged, None
         if window is not None and isValid(window):
-            TypingClock.of_program().take_back(window, self.keys.judge)
+            TypingClock.of_program().stop_judging(window, self.keys.judge)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Check again whether everything is visible."""
@@ -227,7 +227,7 @@ class DecisionCard(QWidget):
 
     def _clicked(self, _checked: bool = False, *, yes: bool) -> None:
         """Answer, unless the click was meant for what had been in this place just before."""
-        if not self.keys.is_news:
+        if not self.keys.is_too_new:
             self._settle(yes=yes)
 
     @property
@@ -276,5 +276,5 @@ class DecisionCard(QWidget):
                 field.setFocus()
         else:
             field.setFocus()
-            hand_over(event, field)
+            forward_key(event, field)
         return True

@@ -87,7 +87,7 @@ class Decisions(QObject):
         self.changed.emit()
 
     def take_other_colors(self) -> None:
-        """Re-create hidden dialogs in the new colours, unless they contain the user's input."""
+        """Have dialogs that were put away made anew in the colours of now, unless they hold what the user did."""
         for pending in self.waiting:
             dialog = pending.dialog
             if dialog is None or not isValid(dialog) or pending.is_open:
@@ -277,7 +277,7 @@ class _OpenDialog(QObject):
                 self._leave()
         else:
             self._leave()
-            hand_over(event, field)
+            forward_key(event, field)
         return True
 
     def _leave(self) -> None:
@@ -286,21 +286,21 @@ class _OpenDialog(QObject):
             return
         self.leaving = True
         if self._dialog.windowHandle() is not None:
-            self._clock.judge(self._dialog.windowHandle(), self._hand_all)
+            self._clock.judge(self._dialog.windowHandle(), self._forward_all)
         if self._field is not None and isValid(self._field):
             self._field.setFocus()
-        self._give_back()
+        self._return_focus()
         self._waited.start()
 
-    def _give_back(self) -> None:
+    def _return_focus(self) -> None:
         """Activate the window in which the user was typing: a floating panel is a window of its own."""
         place = self._field if self._field is not None and isValid(self._field) else self._window
         assert place is not None
         place.window().activateWindow()
 
-    def _hand_all(self, event: QKeyEvent, _press: object) -> bool:
+    def _forward_all(self, event: QKeyEvent, _press: object) -> bool:
         if self._field is not None and isValid(self._field):
-            hand_over(event, self._field)
+            forward_key(event, self._field)
         return True
 
     def _window_changed(self, new: QWindow | None) -> None:
@@ -312,7 +312,7 @@ class _OpenDialog(QObject):
             self._end_beside()
             self._by_user |= self._keys.is_in_use  # clicked; otherwise the system activated it
             if self.leaving:
-                self._give_back()
+                self._return_focus()
         elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):
             self._go_elsewhere()
         if self.leaving and self._waited.isActive():
@@ -336,7 +336,7 @@ class _OpenDialog(QObject):
         self._end_beside()
         self._keys.elsewhere = Nowhere()
         if (handle := self._dialog.windowHandle()) is not None:
-            self._clock.take_back(handle, self._hand_all)
+            self._clock.stop_judging(handle, self._forward_all)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []
@@ -349,7 +349,7 @@ def card_at(widget: QWidget | None) -> QWidget | None:
     return widget
 
 
-def hand_over(event: QKeyEvent, field: QWidget) -> None:
+def forward_key(event: QKeyEvent, field: QWidget) -> None:
     """Pass on a key that came to a question to a field."""
     copy = QKeyEvent(
         QEvent.Type.KeyPress,

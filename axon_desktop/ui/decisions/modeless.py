@@ -43,7 +43,7 @@ class Beside(QObject):
 
     def end(self) -> None:
         """Stop judging the keys of the window."""
-        self._clock.take_back(self._window, self._judge)
+        self._clock.stop_judging(self._window, self._judge)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []
@@ -56,7 +56,7 @@ class Beside(QObject):
         if not command and (key in ENTER or key == Qt.Key.Key_Escape):
             if self._keys.is_held(event, press):
                 return False
-            self._clock.spend(key)
+            self._clock.ignore_repeats(key)
             self._send(event)
             return True
         if not command and key in MOVES:

@@ -141,7 +141,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Tell whether there still is such a row."""
         return number < len(self._diff.rows)
 
-    def row_place(self, number: int) -> QRect:
+    def row_rect(self, number: int) -> QRect:
         """Return where a row is."""
         return self._place(number).translated(self.viewport().pos())
 

@@ -56,7 +56,7 @@ def folders_words() -> str:
     return translate("Drops", "To open a folder as a vault, drop that one alone.")
 
 
-def let_files_pass(field: QLineEdit) -> None:
+def ignore_files(field: QLineEdit) -> None:
     """Accept only text: Qt would insert a file's URL into the field."""
     field.installEventFilter(_FilesPass(field))
 

@@ -13,7 +13,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.text.mention_syntax import show_mentions, write_mention
 from axon_desktop.ui.composer.completion import Choice, shown_words
 from axon_desktop.ui.composer.mentions import MentionIndex, mention_being_written
-from axon_desktop.ui.composer.slash_commands import find_commands, read_given
+from axon_desktop.ui.composer.slash_commands import find_commands, parse_command
 from axon_desktop.vault import Vault
 from axon_desktop.vault.names.table import NameTable
 from tests.ui.chat_world import Run, World, make_world, until
@@ -285,9 +285,9 @@ def test_sign_of_the_slash_key_on_a_chinese_keyboard_is_a_slash(tmp_path: Path, 
 
 
 def test_path_is_no_command() -> None:
-    assert read_given("/home/me/notes") is None
-    assert read_given("/") is None
-    assert read_given("/Plan  tidy up\nall of it") == ("plan", "tidy up\nall of it")
+    assert parse_command("/home/me/notes") is None
+    assert parse_command("/") is None
+    assert parse_command("/Plan  tidy up\nall of it") == ("plan", "tidy up\nall of it")
     assert [command.name for command in find_commands("re")][:3] == ["react", "rename", "retry"]
 
 

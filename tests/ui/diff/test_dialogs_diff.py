@@ -255,7 +255,7 @@ def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, a
     view.set_diff(compare(before and before + line, after and after + b"v" + line))
     view.show()
     both = bool(before and after)
-    assert (view.row_place(view.rows_in_view()[-1]).height() > view.verticalScrollBar().singleStep()) == both
+    assert (view.row_rect(view.rows_in_view()[-1]).height() > view.verticalScrollBar().singleStep()) == both
     picture = view.viewport().grab().toImage()
     colors = {picture.pixelColor(x, 150).name() for x in range(picture.width())}
     assert (LIGHT.line in {picture.pixelColor(x, 150).name() for x in range(picture.width())}) == both
@@ -347,10 +347,10 @@ def test_place_of_a_row_grows_with_the_text(qtbot: QtBot) -> None:
         view = shown_view(qtbot)
         view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
         last = view.rows_in_view()[-1]
-        place = view.row_place(last)
+        place = view.row_rect(last)
         box = view.box(2).translated(view.viewport().pos())
         rows = view._diff.hunks[2].rows
-        assert view.row_place(rows.start).contains(QRect(box.center(), box.center()))
+        assert view.row_rect(rows.start).contains(QRect(box.center(), box.center()))
         assert view.viewport().geometry().intersects(place)
     finally:
         QApplication.setFont(font)
@@ -360,7 +360,7 @@ def test_what_is_skipped_stands_above_the_texts(qtbot: QtBot) -> None:
     before = "".join(f"{number}\n" for number in range(30)).encode()
     view = view_of(qtbot, compare(before, before.replace(b"15\n", b"fifteen\n")))
     picture = view.viewport().grab().toImage()
-    place = view.row_place(0).translated(-view.viewport().pos())
+    place = view.row_rect(0).translated(-view.viewport().pos())
     for left in (0, view._half()):
         text = left + view._number_width + 4
         assert not ink(picture, QRect(text - 5, place.top(), 4, place.height())), "the texts begin further in"
@@ -486,7 +486,7 @@ def test_line_numbers_stand_on_the_line_of_texts_in_any_script(qtbot: QtBot) -> 
     digit = QFontMetrics(mono_font()).horizontalAdvance("0")
     picture = view.viewport().grab().toImage()
     for row in range(3):
-        place = view.row_place(row).translated(-view.viewport().pos())
+        place = view.row_rect(row).translated(-view.viewport().pos())
         number, text = (
             ink(picture, QRect(x - 1, place.top(), digit + 1, place.height()))
             for x in (view._number_width - 6 - digit, view._number_width + 4)

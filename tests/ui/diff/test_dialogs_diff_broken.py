@@ -97,7 +97,7 @@ def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("old", "new"), [(PROSE, "short"), ("short", PROSE), (CHINESE, PROSE)])
 def test_both_sides_of_a_row_are_as_high_as_the_higher_one(old: str, new: str, qtbot: QtBot) -> None:
     view = view_of(qtbot, compare(f"{old}\nsame\n".encode(), f"{new}\nsame\n".encode()), height=900)
-    first, second = (view.row_place(row).translated(-view.viewport().pos()) for row in (0, 1))
+    first, second = (view.row_rect(row).translated(-view.viewport().pos()) for row in (0, 1))
     picture = view.viewport().grab().toImage()
     step = view.verticalScrollBar().singleStep()
     assert first.height() > 5 * step
@@ -223,7 +223,7 @@ def test_of_many_lines_only_those_in_view_are_laid_out(qtbot: QtBot, monkeypatch
         bar.setValue(value)
         view.grab()
         rows = view.rows_in_view()
-        places = [view.row_place(row) for row in rows]
+        places = [view.row_rect(row) for row in rows]
         assert len(laid) <= 2 * len(rows) + 20
         assert all(other.top() == one.bottom() + 1 for one, other in pairwise(places))
         assert places[0].top() <= view.viewport().y() + 6
@@ -240,9 +240,9 @@ def test_what_is_read_stays_in_place_when_lines_above_turn_out_otherwise(qtbot: 
     bar.setValue(bar.maximum() // 2)
     for _ in range(100):
         row = view.rows_in_view()[-1]
-        before = view.row_place(row).top()
+        before = view.row_rect(row).top()
         bar.triggerAction(bar.SliderAction.SliderSingleStepSub)
-        assert view.row_place(row).top() == before + bar.singleStep()
+        assert view.row_rect(row).top() == before + bar.singleStep()
 
 
 def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> None:
@@ -253,7 +253,7 @@ def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> No
     for width in (500, 1400, 640):
         view.resize(width, 300)
         assert view.rows_in_view()[0] == 20
-        assert view.row_place(20).top() == view.viewport().y()
+        assert view.row_rect(20).top() == view.viewport().y()
 
 
 def test_a_width_with_room_for_no_more_characters_lays_out_nothing_again(
@@ -285,7 +285,7 @@ def test_the_first_line_in_view_stays_when_the_size_of_the_text_changes(qtbot: Q
             QApplication.setFont(size)
             QApplication.processEvents()
             assert view.rows_in_view()[0] == 20
-            assert view.row_place(20).top() == view.viewport().y()
+            assert view.row_rect(20).top() == view.viewport().y()
     finally:
         QApplication.setFont(font)
 
@@ -295,12 +295,12 @@ def test_lines_follow_the_size_of_the_text(qtbot: QtBot) -> None:
     larger = QApplication.font()
     larger.setPixelSize(26)
     view = view_of(qtbot, compare(b"", f"{CHINESE}\nend\n".encode()), height=900)
-    small = view.row_place(0).height()
+    small = view.row_rect(0).height()
     try:
         QApplication.setFont(larger)
         QApplication.processEvents()
-        assert view.row_place(0).height() > 3 * small
-        assert view.row_place(1).top() == view.row_place(0).bottom() + 1
+        assert view.row_rect(0).height() > 3 * small
+        assert view.row_rect(1).top() == view.row_rect(0).bottom() + 1
     finally:
         QApplication.setFont(font)
 
@@ -325,9 +325,9 @@ def test_a_comparison_begins_with_what_is_changed_first(qtbot: QtBot) -> None:
     view.resize(500, 160)
     assert seen(view, 0)
     wheel(view, 1200)
-    top = view.row_place(0).top()
+    top = view.row_rect(0).top()
     view.resize(500, 150)
-    assert view.row_place(0).top() == top, "who has scrolled is not taken back"
+    assert view.row_rect(0).top() == top, "who has scrolled is not taken back"
     assert not seen(view, 0)
     view.set_diff(compare(b"a\n" + CHINESE.encode(), b"b\n" + CHINESE.encode()))
     assert bar.value() == 0
@@ -366,13 +366,13 @@ def test_keys_go_to_what_is_changed_within_long_lines(qtbot: QtBot) -> None:
         qtbot.keyClick(view, Qt.Key.Key_Up)
         presses += 1
         assert presses < 600
-    assert seen(view, 0) or view.row_place(0).bottom() > 0
+    assert seen(view, 0) or view.row_rect(0).bottom() > 0
 
 
 def test_a_click_far_down_in_a_long_line_is_about_its_change(qtbot: QtBot) -> None:
     view = view_of(qtbot, compare(b"", b""), height=600)
     view.set_diff(compare(f"a\nsame\n{PROSE}\n".encode(), f"b\nsame\n{PROSE}more\n".encode()), choosable=True)
-    place = view.row_place(2).translated(-view.viewport().pos())
+    place = view.row_rect(2).translated(-view.viewport().pos())
     assert place.height() > 100
     qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, place.bottom() - 2))
     assert view.current == 1

@@ -171,7 +171,7 @@ class ReviewList(OneColumn):
 
     def box(self, row: int) -> QRect:
         """Return the rectangle of a row's box."""
-        return box_place(self.visualRect(self._model.index(row, 0)))
+        return box_rect(self.visualRect(self._model.index(row, 0)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tick by the box, fold by the arrow."""
@@ -201,7 +201,7 @@ class ReviewList(OneColumn):
             super().keyPressEvent(event)
 
 
-def box_place(rect: QRect) -> QRect:
+def box_rect(rect: QRect) -> QRect:
     """Return the rectangle of the box within a row."""
     return QRect(rect.left() + _PAD, rect.center().y() - BOX // 2, BOX, BOX)
 
@@ -238,7 +238,7 @@ class _ReviewDelegate(QStyledItemDelegate):
         if isinstance(row, FileRow):
             inside.setLeft(inside.left() + _INDENT)
         else:
-            paint_box(painter, box_place(rect), checked=row.ticked, marked=focused)
+            paint_box(painter, box_rect(rect), checked=row.ticked, marked=focused)
         if isinstance(row, GroupRow):
             self._paint_group(painter, inside, row, option.font)
         else:

@@ -15,7 +15,7 @@ from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.undo.preview import UndoPreview
 
 
-async def undo_asking(
+async def confirm_and_undo(
     vault: Vault, change_ids: Sequence[int], window: QWidget, *, redo: bool = False, about: Collection[str] = ()
 ) -> list[Change]:
     """Undo changes, all or nothing; return the changes made, none if the user did not agree.

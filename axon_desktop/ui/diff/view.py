@@ -154,7 +154,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Return what is in a row, and what becomes of it."""
         return self._told.row(number, self.chosen)
 
-    def describe_on(self, control: QWidget) -> None:
+    def describe_with(self, control: QWidget) -> None:
         """Let what changes be heard with a control as well, such as the button that agrees to it."""
         self._teller = control
         self._tell()

@@ -155,7 +155,7 @@ def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> Si
 def test_changes_are_described_on_the_button_that_agrees(qtbot: QtBot) -> None:
     view, button = shown_view(qtbot), QPushButton("Apply")
     qtbot.addWidget(button)
-    view.describe_on(button)
+    view.describe_with(button)
     assert button.accessibleDescription().splitlines() == [
         "2 lines added, 2 removed",
         "Line 11 changes from: 10 to: ten",

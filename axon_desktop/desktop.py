@@ -176,7 +176,7 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
@@ -256,7 +256,7 @@ class Desktop:
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
+                await show_leftovers(self.window, self._workspace, crashed=mark.crashed)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics

@@ -102,8 +102,8 @@ class ChatPanel(QWidget):
         )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(self)
-        self.going_along = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
-        session.focus = self.going_along.focus
+        self.context_items = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
+        session.focus = self.context_items.focus
         self.completer = Completer(self.composer.input, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
@@ -119,7 +119,7 @@ class ChatPanel(QWidget):
             decisions.message_box = self.composer.input
         self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
-        self.deeds = ConversationActions(session, self._keeper, self)
+        self.conversation_actions = ConversationActions(session, self._keeper, self)
         self.strip = BackStrip(self)
         self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
         self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, self)
@@ -142,7 +142,7 @@ class ChatPanel(QWidget):
         self._show_provider()
         self._show_trouble()
         self._show_welcome()
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=False, can_save=self._keeper.keeps)
         self.composer.set_mode(session.mode)
         self.setFocusProxy(self.composer.input)
 
@@ -169,31 +169,33 @@ class ChatPanel(QWidget):
         composer.queue.steer_requested.connect(lambda index: session.steer(session.withdraw(index)))
         composer.queue.remove_requested.connect(session.withdraw)
         composer.queue.move_requested.connect(self._move_queued)
-        transcript.wishes.undo_requested.connect(session.undo)
-        transcript.wishes.note_requested.connect(self.note_requested)
-        transcript.wishes.change_requested.connect(self.change_requested)
+        transcript.call_signals.undo_requested.connect(session.undo)
+        transcript.call_signals.note_requested.connect(self.note_requested)
+        transcript.call_signals.change_requested.connect(self.change_requested)
         transcript.ends.retry_requested.connect(session.retry)
         transcript.ends.continue_requested.connect(session.continue_turn)
         transcript.ends.settings_requested.connect(self.settings_requested)
         transcript.ends.undo_all_requested.connect(session.undo_all)
-        transcript.answer_wishes.insert_requested.connect(self.insert_requested)
-        transcript.answer_wishes.save_requested.connect(self.deeds.save_answer)
-        transcript.answer_wishes.retry_requested.connect(session.send)
-        transcript.answer_wishes.copied.connect(lambda: self.announcer.announce(self.tr("The answer was copied.")))
+        transcript.answer_signals.insert_requested.connect(self.insert_requested)
+        transcript.answer_signals.save_requested.connect(self.conversation_actions.save_answer)
+        transcript.answer_signals.retry_requested.connect(session.send)
+        transcript.answer_signals.copied.connect(
+            lambda: self.announcer.announce(self.tr("The answer was copied."))
+        )
         for source in (transcript, self.compaction):
             source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
         self.compaction.retry_requested.connect(session.compact)
         self.compaction.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        transcript.answer_wishes.model_requested.connect(lambda: self.settings_requested.emit("models"))
+        transcript.answer_signals.model_requested.connect(lambda: self.settings_requested.emit("models"))
         transcript.plans.resume_requested.connect(session.resume_plan)
         transcript.plans.skip_requested.connect(session.skip_step)
         transcript.plans.retry_requested.connect(session.retry_step)
-        transcript.plans.revise_requested.connect(self.deeds.revise_plan)
+        transcript.plans.revise_requested.connect(self.conversation_actions.revise_plan)
         self.view.link_activated.connect(self.link_requested)
         self.questions.left.connect(self.focus_input)
 
     def _connect_conversation(self) -> None:
-        header, keeper, deeds = self.header, self._keeper, self.deeds
+        header, keeper, actions = self.header, self._keeper, self.conversation_actions
         self.feed.replayed.connect(self._replayed)
         keeper.opened.connect(self._open)
         keeper.title_changed.connect(header.set_title)
@@ -207,20 +209,20 @@ class ChatPanel(QWidget):
         self.back.undone.connect(self.show_undone)
         self.back.draft_left.connect(self.composer.input.drop_text)
         header.new_requested.connect(self._session.new_conversation)
-        header.history_requested.connect(deeds.show_history)
+        header.history_requested.connect(actions.show_history)
         header.renamed.connect(keeper.rename)
         header.edit_requested.connect(self.edit_last)
         header.fork_requested.connect(keeper.fork)
         header.copy_requested.connect(self.copy_conversation)
-        header.export_requested.connect(lambda: deeds.export())
-        header.save_requested.connect(deeds.save_to_note)
-        header.delete_requested.connect(deeds.delete)
+        header.export_requested.connect(lambda: actions.export())
+        header.save_requested.connect(actions.save_to_note)
+        header.delete_requested.connect(actions.delete)
         header.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         header.models_requested.connect(self.picker.open_list)
         self.picker.model_chosen.connect(self.model_chosen)
         self.picker.settings_requested.connect(header.settings_requested)
-        deeds.message_requested.connect(self.message_requested)
-        deeds.note_requested.connect(self.note_requested)
+        actions.message_requested.connect(self.message_requested)
+        actions.note_requested.connect(self.note_requested)
 
     # --- what others may ask for ---------------------------------------------------------------------------------
 
@@ -284,7 +286,7 @@ class ChatPanel(QWidget):
             return
         {
             "new": session.new_conversation,
-            "history": self.deeds.show_history,
+            "history": self.conversation_actions.show_history,
             "rename": self.header.title.begin,
             "edit": self.edit_last,
             "retry": session.retry,
@@ -292,8 +294,8 @@ class ChatPanel(QWidget):
             "model": self.picker.open_list,
             "compact": session.compact,
             "budget": lambda: self.settings_requested.emit("safety"),
-            "export": self.deeds.export,
-            "save": self.deeds.save_to_note,
+            "export": self.conversation_actions.export,
+            "save": self.conversation_actions.save_to_note,
         }[name]()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
@@ -339,7 +341,7 @@ class ChatPanel(QWidget):
         self.compaction.settle()
         if not self._keeper.title:
             self.header.set_title(shorten(event.text))
-        self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=self._keeper.keeps, can_save=self._keeper.keeps)
         self._counted = False
         self.back.forget()
 
@@ -356,10 +358,10 @@ class ChatPanel(QWidget):
         self.compaction.forget()
         self.questions.show_again()
         self.header.set_title("")
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=False, can_save=self._keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
-        self.going_along.begin_anew()
+        self.context_items.reset()
         if not self._session.history:  # else a kept conversation follows
             self._show_welcome()
         self.focus_input()
@@ -369,7 +371,7 @@ class ChatPanel(QWidget):
         end = opened.parts.end
         if end:
             self.welcome.hide()
-            self.header.set_kept(kept=True, can_keep=True)
+            self.header.set_saved(saved=True, can_save=True)
             self._opened = opened
             if self._session.usage is not None:
                 self._show_usage(self._session.usage)
@@ -429,21 +431,21 @@ class ChatPanel(QWidget):
         trouble = self._session.who_answers.trouble
         self.composer.state.set_trouble(trouble)
         self.composer.set_has_model(trouble != "no_model")
-        self.going_along.set_has_model(trouble != "no_model")
+        self.context_items.set_has_model(trouble != "no_model")
 
     def _show_welcome(self) -> None:
         self.welcome.show(self._session.settings)
         self._keeper.list_recent()
 
-    # --- wishes of the user --------------------------------------------------------------------------------------
+    # --- requests of the user ------------------------------------------------------------------------------------
 
     def _send(self, text: str) -> None:
         self._session.send(text)
-        self.going_along.begin_anew()
+        self.context_items.reset()
 
     def _steer(self, text: str) -> None:
         self._session.steer(text)
-        self.going_along.begin_anew()
+        self.context_items.reset()
 
     def _choose_mode(self, mode: AgentMode) -> None:
         self._session.set_mode(mode)

@@ -98,13 +98,13 @@ class Transcript(QObject):
         self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self.wishes: CallWishes = whole.wishes if whole is not None else CallWishes(self)
+        self.call_signals: CallWishes = whole.call_signals if whole is not None else CallWishes(self)
         """What the user wants of calls."""
-        self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
+        self.answer_signals: AnswerWishes = whole.answer_signals if whole is not None else AnswerWishes(self)
         """What the user wants of answers."""
-        self.answers = Answers(view, self.answer_wishes)
+        self.answers = Answers(view, self.answer_signals)
         """The answers."""
-        self.deeds = Deeds(view, self.wishes)
+        self.call_log = Deeds(view, self.call_signals)
         """The calls."""
         self.ends = TurnEnds(view, self)
         """The boxes at the ends of turns."""
@@ -175,7 +175,7 @@ class Transcript(QObject):
         self._end_round()
         self._remove_tail()
         self._drop_card()
-        self.deeds.fold()
+        self.call_log.fold()
         if unfinished:
             self.ends.show_unfinished()
         self.plans.rest()
@@ -202,7 +202,7 @@ class Transcript(QObject):
         if whole._begun:
             self._settle()
         whole._begun |= self._begun
-        whole.deeds.take_over(self.deeds)
+        whole.call_log.take_over(self.call_log)
         whole.ends.take_over(self.ends)
         whole.answers.take_over(self.answers)
         whole.requests.find_again(self.requests)
@@ -221,7 +221,7 @@ class Transcript(QObject):
         self._view.clear()
         self._view.hold(False)
         self.replaying = False
-        self.deeds.clear()
+        self.call_log.clear()
         self.ends.clear()
         self.answers.clear()
         self.requests.clear()
@@ -235,7 +235,7 @@ class Transcript(QObject):
 
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
-        if self.deeds.show_undo(outcome) and outcome.undo_id is None:
+        if self.call_log.show_undo(outcome) and outcome.undo_id is None:
             self.announced.emit(outcome.error, True)
         self.ends.follow_undo()
 
@@ -248,7 +248,7 @@ class Transcript(QObject):
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._settle()
-        self.deeds.begin()
+        self.call_log.begin()
         self._begun, self._request = True, event.text
         self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
@@ -340,7 +340,7 @@ class Transcript(QObject):
     # --- calls ---------------------------------------------------------------------------------------------------
 
     def _action(self, event: Action) -> None:
-        self._card = self.deeds.add(event.call, again=self.replaying)
+        self._card = self.call_log.add(event.call, again=self.replaying)
         self._place = (event.round, event.index)
         self._progress(event.index, event.call.tool, "running")
 
@@ -386,7 +386,7 @@ class Transcript(QObject):
     def _observation(self, event: Observation) -> None:
         card = self._card if self._place == (event.round, event.index) else None
         if card is None:  # never a real call: unknown, malformed, or refused before it began
-            card = self.deeds.add(event.call, again=self.replaying)
+            card = self.call_log.add(event.call, again=self.replaying)
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
@@ -412,7 +412,7 @@ class Transcript(QObject):
     # --- ends ----------------------------------------------------------------------------------------------------
 
     def _answer(self, event: Answer) -> None:
-        self.deeds.fold()
+        self.call_log.fold()
         if event.content.strip() and not self._said:
             self._add_text(event.content, "assistant")
         if event.content.strip():
@@ -421,15 +421,15 @@ class Transcript(QObject):
 
     def _error(self, event: Error) -> None:
         self._drop_card()
-        self.deeds.fold()
+        self.call_log.fold()
         self._announce(self.ends.show_error(event, self.provider_name), urgent=True)
 
     def _cancelled(self, _event: Cancelled) -> None:
         self._drop_card()
-        self._announce(self.ends.show_cancelled(self.deeds.fold()))
+        self._announce(self.ends.show_cancelled(self.call_log.fold()))
 
     def _stopped(self, event: Stopped) -> None:
-        calls = self.deeds.fold()
+        calls = self.call_log.fold()
         if event.reason in _FINAL:
             text = stop_sentence(event)
             self._add_text(text, "status")

@@ -141,7 +141,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Tell whether there still is such a row."""
         return number < len(self._diff.rows)
 
-    def row_place(self, number: int) -> QRect:
+    def row_rect(self, number: int) -> QRect:
         """Return where a row is."""
         return self._place(number).translated(self.viewport().pos())
 
@@ -154,7 +154,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Return what is in a row, and what becomes of it."""
         return self._told.row(number, self.chosen)
 
-    def tell_with(self, control: QWidget) -> None:
+    def describe_with(self, control: QWidget) -> None:
         """Let what changes be heard with a control as well, such as the button that agrees to it."""
         self._teller = control
         self._tell()

@@ -223,7 +223,9 @@ class Tour(QObject):
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the window is there
 
         chat = self._window.chat
-        return isinstance(chat, ChatPanel) and any(call.call.tool == tool for call in chat.transcript.deeds.calls)
+        return isinstance(chat, ChatPanel) and any(
+            call.call.tool == tool for call in chat.transcript.call_log.calls
+        )
 
     def _lists_something(self) -> bool:
         dialog = self._dialog()

@@ -192,10 +192,10 @@ class MainWindow(QMainWindow):
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
-        panel.going_along.looked_at = partial(reading_focus, self.preview)
+        panel.context_items.find_focus = partial(reading_focus, self.preview)
         if self._heard is None:
             self._heard = ReadingHeard(self.preview)
-        self._heard.changed.connect(panel.going_along.look_soon)
+        self._heard.changed.connect(panel.context_items.look_soon)
         panel.insert_requested.connect(self._insert_at_caret)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)

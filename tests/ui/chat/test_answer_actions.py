@@ -1,4 +1,4 @@
-"""The row of actions below an answer, and the way back to the end of a conversation."""
+"""The row of buttons below an answer, and the button that jumps to the end of a conversation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(world: World) -> list[AnswerRow]:
 
 
 def words(row: AnswerRow) -> list[str]:
-    """What of each button is seen."""
+    """The visible part of each button."""
     return [button.shown for button in row.buttons if button is not row.model]
 
 

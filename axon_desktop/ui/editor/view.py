@@ -363,7 +363,7 @@ class EditorView(QWidget):
         if conflict is not None:
             spawn(self._choose(conflict), name="choose a version")
         elif self._saver is not None:
-            spawn(self._saver.save(anew=True), name="save note")
+            spawn(self._saver.save(create=True), name="save note")
 
     def save_unrecorded(self) -> None:
         """Save although undo will know nothing of it."""

@@ -9,18 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError, WriteFailedError
+from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
 from axon_desktop.text.merge import merge
-from axon_desktop.ui.aio import apart, in_time, spawn
-from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
+from axon_desktop.ui.aio import in_time, spawn
+from axon_desktop.ui.editor.saving.draft_keeper import DraftKeeper
+from axon_desktop.ui.editor.saving.drafts import Draft
+from axon_desktop.ui.editor.saving.last_save import PATIENCE, save_last
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.undo_group import Stretch
 from axon_desktop.ui.language.errors import error_text, trouble_words
@@ -39,8 +39,6 @@ _DRAFT_MS = 400
 """After the first key that no draft holds."""
 _AGAIN_MS = 1000
 """After a try that failed: the folder, the disk's room or the network may be back."""
-_LAST_PATIENCE = 10.0
-"""Seconds that a text which nobody sees any more has to get onto the disk."""
 
 
 class Edited(Protocol):
@@ -83,7 +81,8 @@ class Saver(QObject):
         self._vault = vault
         self._edit = edit
         self._own = OwnWrites(vault)
-        self._drafts = Drafts(vault.data_dir)
+        self.drafts = DraftKeeper(vault)
+        """What no file holds yet."""
         self._path = ""
         self._base: bytes | None = None
         """What the text was made from."""
@@ -98,14 +97,12 @@ class Saver(QObject):
         self._may_skip_record = False
         """Whether the user wants text saved that cannot be recorded; until a save is recorded again."""
         self._lock = asyncio.Lock()
-        self._keeping = asyncio.Lock()
-        """Held while a draft is written or dropped: on a slow disk an older one would come last."""
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
         self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
         self._again = _timer(self, _AGAIN_MS, lambda: spawn(self._try_again(), name="save note again"))
         self._drafted = 0
         """The number of the change that the draft holds; 0 for none."""
-        self._unsubscribe = vault.subscribe(self._heard)
+        self._unsubscribe = vault.subscribe(self._vault_changed)
 
     # --- what is edited
 
@@ -142,15 +139,16 @@ class Saver(QObject):
         """Have nothing to save any more; what is not saved yet still is, in the background."""
         self._stop()
         if self.dirty and self._path:
-            spawn(self._save_last(self._make_draft(), self._sha256), name="save note")
+            spawn(self._save_last(self._draft_maker()()), name="save note")
         self._path, self._base, self._sha256 = "", None, None
         self._saved_edits = self._edits
         self._conflict, self._gone = None, False
         self._enter(SaveState())
 
-    def _make_draft(self) -> Draft:
-        text = self._edit.note_text.restore(self._edit.raw)
-        return Draft(self._path, text, self._sha256 or "", time.time())
+    def _draft_maker(self) -> Callable[[], Draft]:
+        """Return what makes a draft of the text as it is now, in any thread."""
+        path, base, raw, note_text = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
+        return lambda: Draft(path, note_text.restore(raw), base, time.time())
 
     async def put_away(self) -> bool:
         """Bring the text to a place from which it comes back, as the program ends and nobody can be asked.
@@ -159,60 +157,22 @@ class Saver(QObject):
         """
         if not self.dirty:
             return False
-        saved = await in_time(self.save(), _LAST_PATIENCE, name="save note")
+        saved = await in_time(self.save(), PATIENCE, name="save note")
         if saved:
             return False
         self._stop()
-        draft, number = self._make_draft(), self._edits
+        draft, number = self._draft_maker()(), self._edits
         try:
-            saved = await self._save_last(draft, self._sha256, hangs=saved is None)
+            saved = await self._save_last(draft, hangs=saved is None)
         except AxonError as error:
             _log.error("No place takes the text of %s: %s", draft.path, error)
             return False
         self._saved_edits = number
         return not saved
 
-    async def _save_last(self, draft: Draft, expected: str | None, *, hangs: bool = False) -> bool:
-        """Save a text that nobody sees any more, or keep it as a draft; tell whether it is saved.
-
-        Args:
-            hangs: whether the disk is known not to answer, so that nothing is tried.
-
-        Raises:
-            AxonError: it could not be saved, and no place takes a draft.
-        """
-        data = draft.text.encode("utf-8", "surrogatepass")
+    def _save_last(self, draft: Draft, *, hangs: bool = False) -> Coroutine[Any, Any, bool]:
         skip = self._may_skip_record
-        writing = partial(self._own.write, draft.path, data, expected_sha256=expected)
-        try:
-            if hangs or await in_time(writing(unrecorded=skip), _LAST_PATIENCE, name="save note") is None:
-                raise WriteFailedError("the disk does not answer")
-        except AxonError as error:
-            _log.warning("%s is not saved: %s", draft.path, error)
-            if await in_time(self._keep(draft), _LAST_PATIENCE, name="keep draft"):
-                return False
-            if isinstance(error, JournalError):  # better in the note without undo than lost
-                with suppress(AxonError):
-                    await writing(unrecorded=True)
-                    await in_time(self._drop_kept(draft.path), _LAST_PATIENCE, name="drop draft")
-                    return True
-            try:
-                await apart(partial(self._drafts.keep_elsewhere, draft))
-            except OSError:
-                raise error from None  # it has words for the user
-            return False
-        await in_time(self._drop_kept(draft.path), _LAST_PATIENCE, name="drop draft")
-        return True
-
-    async def _keep(self, draft: Draft) -> bool:
-        """Keep a draft; tell whether its place took it."""
-        try:
-            async with self._keeping:
-                await apart(partial(self._drafts.keep, draft))
-        except OSError as error:
-            _log.warning("The draft of %s could not be kept: %s", draft.path, error)
-            return False
-        return True
+        return save_last(self._own, self.drafts, draft, self._sha256, unrecorded=skip, hangs=hangs)
 
     def give_up(self) -> None:
         """Have nothing to save any more: a draft has it, or the user agreed to lose what no draft can hold."""
@@ -220,14 +180,14 @@ class Saver(QObject):
         self._saved_edits = self._edits
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Release the vault."""
         self.end()
         self._unsubscribe()
 
     def moved(self, path: str) -> None:
         """Save to another path from now on: the file went there."""
         old, self._path = self._path, path
-        spawn(self._drop_kept(old), name="drop a draft")
+        spawn(self.drafts.drop(old), name="drop a draft")
         if self.dirty:
             self._draft_pause.start()
             if self._conflict is None:
@@ -235,7 +195,7 @@ class Saver(QObject):
         self._found_again()
 
     def text_edited(self) -> None:
-        """Hear that the user changed the text."""
+        """Note that the user changed the text."""
         if self._state.kind in ("none", "read_only"):
             return
         self._edits += 1
@@ -256,18 +216,18 @@ class Saver(QObject):
             self._state = state
             self.state_changed.emit(state)
 
-    def _heard(self, event: VaultChanged) -> None:
+    def _vault_changed(self, event: VaultChanged) -> None:
         """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread."""
         if event.origin != "user" or event.paths != (self._path,):
             self._stretch.end()
 
     # --- saving
 
-    async def save(self, *, anew: bool = False) -> bool:
-        """Bring the text into the file; tell whether it is there. `anew` makes a file that is gone again."""
+    async def save(self, *, create: bool = False) -> bool:
+        """Bring the text into the file; tell whether it is there. With `create` also into one that is gone."""
         async with self._lock:
             while self.dirty and self._path and self._conflict is None:
-                if not await self._save_once(anew=anew and self._gone):
+                if not await self._save_once(create=create and self._gone):
                     break
         return not self.dirty
 
@@ -278,15 +238,14 @@ class Saver(QObject):
             self._enter_conflict()  # to be chosen first; then that is saved
         return await self.save()
 
-    async def _save_once(self, *, anew: bool) -> bool:
+    async def _save_once(self, *, create: bool) -> bool:
         """Write what the text is now; tell whether that is settled, or worth another try."""
         self._pause.stop()
         path, number = self._path, self._edits
-        raw, signs = self._edit.raw, self._edit.note_text
-        data = await asyncio.to_thread(lambda: signs.restore(raw).encode("utf-8", "surrogatepass"))
+        data = await self._encoded()
         if path != self._path:
             return False
-        expected = None if anew else self._sha256
+        expected = None if create else self._sha256
         try:
             outcome = await self._own.write(
                 path,
@@ -307,17 +266,22 @@ class Saver(QObject):
             return False
         if not self._awaits(path, number):
             if path == self._path and number == self._edits:  # what was kept meanwhile is in the file after all
-                await self._drop_kept(path)
+                await self.drafts.drop(path)
             return False
         if outcome.change_id is not None:
             self._may_skip_record = False
         await self._settle(data, outcome, number)
         return True
 
+    async def _encoded(self) -> bytes:
+        """Return what the file would hold of the text as it is now."""
+        raw, note_text = self._edit.raw, self._edit.note_text
+        return await asyncio.to_thread(lambda: note_text.restore(raw).encode("utf-8", "surrogatepass"))
+
     async def _try_again(self) -> None:
         """Save what could not be saved, as soon as that is possible; nobody has to ask for it."""
         if self._gone:
-            await self.refresh()  # only who asks for it makes the file anew
+            await self.refresh()  # the file is created again only for whoever asks for that
         await self._save_if_there()
         if self.dirty and self._drafted != self._edits:
             await self.keep_draft()
@@ -341,7 +305,7 @@ class Saver(QObject):
             self._draft_pause.stop()
             why = self.tr("This cannot be undone after you leave the note.") if outcome.unrecorded else ""
             self._enter(SaveState("saved", why, outcome.unrecorded))
-            await self._drop_kept(self._path)
+            await self.drafts.drop(self._path)
 
     async def _fail(self, why: str, *, unrecorded: bool = False) -> None:
         self._enter(SaveState("failed", why, unrecorded))
@@ -358,36 +322,19 @@ class Saver(QObject):
 
     async def keep_draft(self) -> bool:
         """Keep as a draft what the file does not have; tell whether it is kept, or was saved meanwhile."""
-        async with self._keeping:
-            return await self._keep_draft()
-
-    async def _keep_draft(self) -> bool:
-        if not self._path or not self.dirty:
-            return True
-        path, base, raw, signs = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
-        number = self._edits
-
-        def keep() -> None:
-            self._drafts.keep(Draft(path, signs.restore(raw), base, time.time()))
-
-        kept = True
-        try:
-            await apart(keep)
-        except OSError as error:
-            _log.warning("The draft of %s could not be kept: %s", path, error)
-            kept = False
-            self._again.start()
-        if path == self._path and kept:
-            self._drafted = number
-        if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
-            await apart(partial(self._drafts.drop, path))
-            return True
-        return kept
-
-    async def _drop_kept(self, path: str) -> None:
-        """Forget what is being written of a note, also what is on its way to the disk."""
-        async with self._keeping:
-            await apart(partial(self._drafts.drop, path))
+        async with self.drafts.lock:
+            if not self._path or not self.dirty:
+                return True
+            path, number = self._path, self._edits
+            kept = await self.drafts.write(path, self._draft_maker())
+            if not kept:
+                self._again.start()
+            elif path == self._path:
+                self._drafted = number
+            if path == self._path and self._saved_edits >= number:  # it was saved meanwhile
+                await self.drafts.erase(path)
+                return True
+            return kept
 
     # --- what others do to the file
 
@@ -410,8 +357,8 @@ class Saver(QObject):
             if note.sha256 == self._sha256:
                 return
             if self.dirty:
-                raw, signs, number = self._edit.raw, self._edit.note_text, self._edits
-                mine = await asyncio.to_thread(lambda: signs.restore(raw).encode("utf-8", "surrogatepass"))
+                number = self._edits
+                mine = await self._encoded()
                 if path == self._path:
                     await self._put_together(mine, note.data, number)
                     self._pause.start()
@@ -446,7 +393,7 @@ class Saver(QObject):
     async def _put_together(self, mine: bytes, theirs: bytes | None, number: int) -> bool:
         """Bring the user's text, as it was at change `number`, and the file's together; tell whether that went."""
         if theirs is None:
-            self._gone = True  # only who asks for it makes the file anew
+            self._gone = True  # the file is created again only for whoever asks for that
             await self._fail(self.tr("The file is gone. “Retry” creates it again."))
             return False
         if not _is_text(theirs):
@@ -493,32 +440,6 @@ class Saver(QObject):
         self._edit.take_text(chosen.decode("utf-8"))
         self._edits += 1
         return await self.save()
-
-    # --- drafts
-
-    async def find_draft(self, path: str, data: bytes, *, behind: bool) -> Draft | None:
-        """Return a draft of a note that says something else than this; `behind`: of those set aside before."""
-        return await asyncio.to_thread(self._drafts.find, path, but=data, behind=behind)
-
-    async def take_draft(self, draft: Draft, text: str) -> bool:
-        """Save what was made of a draft, and forget the draft once it is saved; tell whether it is."""
-        self._edit.take_text(text)
-        if not await self.save():
-            return False
-        if text == draft.text:
-            await asyncio.to_thread(self._drafts.discard, draft)
-        else:  # not all of it may be in the file
-            await self.drop_draft(draft)
-        return True
-
-    async def drop_draft(self, draft: Draft) -> None:
-        """Forget a draft that the user does not want; the journal keeps its text."""
-
-        def drop() -> None:
-            self._vault.journal.rescue(draft.path, draft.text.encode("utf-8", "surrogatepass"))
-            self._drafts.discard(draft)
-
-        await asyncio.to_thread(drop)
 
 
 def _timer(parent: QObject, milliseconds: int, slot: Callable[[], object]) -> QTimer:

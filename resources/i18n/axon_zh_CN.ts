@@ -3593,6 +3593,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
+        <source>Save without undo</source>
+        <translation>保存但不可撤销</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>对比并选择…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
+        <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
+    </message>
+    <message>
+        <source>Changes made elsewhere were merged in.</source>
+        <translation>已并入在别处所做的更改。</translation>
+    </message>
+    <message>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
+        <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未保存。</translation>
     </message>
@@ -3607,18 +3634,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
-    </message>
-    <message>
-        <source>Save without undo</source>
-        <translation>保存但不可撤销</translation>
-    </message>
-    <message>
-        <source>Compare and choose…</source>
-        <translation>对比并选择…</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>Sa&amp;ve without undo</source>
@@ -3647,18 +3662,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>对比并选择(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
-        <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
-    </message>
-    <message>
-        <source>Changes made elsewhere were merged in.</source>
-        <translation>已并入在别处所做的更改。</translation>
-    </message>
-    <message>
-        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
-        <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
     </message>
 </context>
 <context>

@@ -3593,6 +3593,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
+        <source>Save without undo</source>
+        <translation>儲存但無法復原</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>比較並選擇…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
+        <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
+    </message>
+    <message>
+        <source>Changes made elsewhere were merged in.</source>
+        <translation>已併入在別處所做的變更。</translation>
+    </message>
+    <message>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
+        <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未儲存。</translation>
     </message>
@@ -3607,18 +3634,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copied</source>
         <translation>已複製</translation>
-    </message>
-    <message>
-        <source>Save without undo</source>
-        <translation>儲存但無法復原</translation>
-    </message>
-    <message>
-        <source>Compare and choose…</source>
-        <translation>比較並選擇…</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重試</translation>
     </message>
     <message>
         <source>Sa&amp;ve without undo</source>
@@ -3647,18 +3662,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>比較並選擇(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
-        <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
-    </message>
-    <message>
-        <source>Changes made elsewhere were merged in.</source>
-        <translation>已併入在別處所做的變更。</translation>
-    </message>
-    <message>
-        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
-        <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
     </message>
 </context>
 <context>

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QTextBlock, QTextCursor
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
@@ -21,10 +21,9 @@ from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.saver import Conflict, Saver
+from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.tree.model import display_name
-from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -300,30 +299,20 @@ class EditorView(QWidget):
             return True
         unrecorded = self.state.unrecorded and not hangs
         conflict = saver.conflict if not hangs else None
-        other = self.tr("&Compare and choose…") if conflict is not None else ""
-        if unrecorded:
-            other = self.tr("Sa&ve without undo")
-        if kept:
-            fate = self.tr("Your text is kept as a draft and offered when you open the note again.")
-            leave = self.tr("Keep as draft and &leave")
-        else:
-            fate = self.tr("Your text cannot be kept as a draft either. If you leave, it will be lost.")
-            leave = self.tr("&Discard and leave")
-        question = Question(
-            self.tr("{name} is not saved.").format(name=display_name(self._path)),
-            [self.tr("The disk is not responding.") if hangs else self.state.why, fate],
-            leave,
+        question = UnsavedQuestion(
+            self._path,
+            self.state,
             self.window(),
-            careful=True,
-            cancel_words=self.tr("&Stay"),
-            other_words=other,
+            hangs=hangs,
+            kept=kept,
+            conflict=conflict is not None,
+            text=lambda: self.edit.note_text.clean(self.edit.raw),
         )
-        if not kept:
-            self._offer_copy(question)
-        answer = await self._ask(question)
-        if unrecorded and answer == Question.OTHER:
+        self.state_changed.connect(question.on_state_changed)
+        answer = await ask(question)
+        if unrecorded and answer == UnsavedQuestion.OTHER:
             return await saver.save_unrecorded()
-        if conflict is not None and answer == Question.OTHER:
+        if conflict is not None and answer == UnsavedQuestion.OTHER:
             await self._choose(conflict)
             return not self.dirty
         if answer != QDialog.DialogCode.Accepted:
@@ -331,31 +320,6 @@ class EditorView(QWidget):
         if hangs or not kept:
             saver.give_up()
         return True
-
-    async def _ask(self, question: Question) -> int:
-        """Return the answer; what is saved meanwhile, because the disk answers after all, is a consent."""
-
-        def hear(state: SaveState) -> None:
-            if state.kind == "saved":
-                question.accept()
-
-        self.state_changed.connect(hear)
-        try:
-            return await ask(question)
-        finally:
-            self.state_changed.disconnect(hear)
-
-    def _offer_copy(self, question: Question) -> None:
-        """Let the user take the text elsewhere before it is lost."""
-        button = QPushButton(self.tr("Copy &text"), question)
-        button.setAutoDefault(False)
-        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(self._copy)
-        button.clicked.connect(lambda: button.setText(self.tr("Copied")))
-        question.add_row(button)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.edit.note_text.clean(self.edit.raw))
 
     def settle(self) -> None:
         """Do what the state calls for: save again, or let the user choose."""

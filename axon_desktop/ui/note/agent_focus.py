@@ -20,7 +20,7 @@ def reading_focus(preview: PreviewPane) -> Focus:
     """Return the note that is being read, and what is selected in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
-    shown = preview.searched
+    shown = preview.body.searched
     if shown is None:
         return Focus(preview.path)
     if isinstance(shown, MarkdownView):

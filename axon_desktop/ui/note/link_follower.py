@@ -10,7 +10,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.widgets.confirm_dialog import Question
 
 if TYPE_CHECKING:
     from axon_desktop.ui.note.pane import PreviewPane
@@ -75,6 +74,8 @@ class LinkFollower(QObject):
             self.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
             return
         true_address = bytes(url.toEncoded().data()).decode("ascii")
+        from axon_desktop.ui.widgets.confirm_dialog import Question  # not needed before the first paint
+
         question = Question(
             self.tr("Open this address outside Axon?"),
             [true_address],

@@ -153,6 +153,11 @@ class Pages(QStackedWidget):
         shown = self.currentWidget()
         return shown if isinstance(shown, MarkdownView) else None
 
+    def focus_text(self) -> None:
+        """Give the keyboard to what is shown, if it is text."""
+        if self.searched is not None:
+            self.searched.setFocus()
+
     @property
     def source(self) -> str:
         """The text in the editor, without the mark that some programs write before it."""
@@ -296,8 +301,8 @@ class Pages(QStackedWidget):
     def place(self) -> Spot | None:
         """Return what of a note stands at the upper edge; None for what is no note."""
         if self.shows_editor and self._editor is not None:
+            from axon_desktop.ui.editor.source_lines import line_start
             from axon_desktop.ui.markdown_view import Spot
-            from axon_desktop.ui.note.source_lines import line_start
 
             line = self._editor.line
             return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
@@ -315,7 +320,7 @@ class Pages(QStackedWidget):
             self.view.scroll_to_heading(visit.heading)
 
     def _go_in_source(self, visit: Visit) -> None:
-        from axon_desktop.ui.note.source_lines import heading_line, line_at
+        from axon_desktop.ui.editor.source_lines import heading_line, line_at
 
         text = self.source
         if visit.place is not None:

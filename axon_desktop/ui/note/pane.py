@@ -17,22 +17,19 @@ from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import PreviewHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
+from axon_desktop.ui.note.link_follower import links_of
+from axon_desktop.ui.note.open_note_updates import OpenNoteUpdates
 from axon_desktop.ui.note.pages import Pages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.editor.view import EditorView
-    from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.note.empty_page import NothingOpen
-    from axon_desktop.ui.note.link_follower import LinkFollower
     from axon_desktop.ui.note.loading import Loaded
     from axon_desktop.ui.tabs.strip import TabStrip
     from axon_desktop.vault import Vault
-    from axon_desktop.vault.history.changes import VaultChanged
 
-_RELINK_PAUSE_MS = 400
 _PATIENCE_MS = 400
 """How long a file may be read before that is said."""
 
@@ -61,29 +58,28 @@ class PreviewPane(QWidget):
         super().__init__(parent)
         self.setObjectName("preview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._vault: Vault | None = None
         self.tabs = OpenTabs(self)
         self._tab = self.tabs.current
         """The tab whose file is shown or being read."""
         self._arrived = False
         """Whether that file is shown, and not only on its way."""
         self._loaded: Loaded | None = None
-        self._told = ("", "")
+        self._reported = ("", "")
         self._loading: asyncio.Task[None] | None = None
-        self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
-        self._relink_pause.timeout.connect(self._relink)
-        self._linked: Sequence[str] = ()
-        """The files of the vault when the links were drawn."""
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._say_reading)
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
         self._strip: TabStrip | None = None
-        self._links: LinkFollower | None = None
         self.header = PreviewHeader()
         self.body = Pages()
-        self._editing = Editing(self.body, self.tabs, self.header)
+        self.editing = Editing(self.body, self.tabs, self.header)
+        """What is typed into the note."""
+        self.links = links_of(self)
+        """Where links lead, also those of the conversation."""
+        self.updates = OpenNoteUpdates(self)
+        """What becomes of the open notes when files change."""
         self.note_focus = NoteFocus(self, self.body)
         """Where the keyboard goes when somebody goes to a note."""
         layout = self._layout = QVBoxLayout(self)
@@ -101,13 +97,14 @@ class PreviewPane(QWidget):
         self.header.forward_requested.connect(self.go_forward)
         self.header.mode_requested.connect(self.set_mode)
         self.header.obsidian_requested.connect(self.obsidian_requested)
-        self.body.link_activated.connect(lambda link, new_tab: self.follow(link, new_tab=new_tab))
-        self.body.link_hovered.connect(self.show_link)
+        self.body.link_activated.connect(lambda link, new_tab: self.links.follow(link, new_tab=new_tab))
+        self.body.link_hovered.connect(self.links.show)
         self.body.jump_started.connect(self._remember_place)
         self.body.zoom_requested.connect(self.zoom_requested)
         self.body.message_requested.connect(self.message_requested)
         self.body.text_edited.connect(self._text_edited)
-        self._editing.outdated.connect(self.refresh)
+        self.editing.outdated.connect(self.refresh)
+        self.links.heading_requested.connect(self._go_to_heading)
 
     @property
     def strip(self) -> TabStrip:
@@ -120,54 +117,25 @@ class PreviewPane(QWidget):
             self._strip.refresh()
         return self._strip
 
-    @property
-    def links(self) -> LinkFollower:
-        """What knows where links lead; made when first needed."""
-        if self._links is None:
-            from axon_desktop.ui.note.link_follower import links_of
-
-            self._links = links_of(self)
-            self._links.heading_requested.connect(self._go_to_heading)
-        return self._links
-
-    # --- what the window tells
+    # --- what the window asks for
 
     @property
     def path(self) -> str:
         """Vault path of the file that is shown or was asked for last; empty for none."""
         return self._tab.path
 
-    @property
-    def view(self) -> MarkdownView:
-        """The rendered note; made when first needed."""
-        return self.body.view
-
-    @property
-    def searched(self) -> MarkdownView | EditorView | None:
-        """What the find bar looks through: the note as it is shown; None when there is none."""
-        return self.body.searched
-
     def set_vault(self, vault: Vault, index: VaultIndex | None = None) -> None:
         """Read from another vault, with nothing open."""
         self._cancel_loading()
         self.note_focus.forget()
-        self._vault = vault
         self._arrived = self._away = False
-        self.body.set_vault(vault, index, self._make_resolver(vault))
+        self.body.set_vault(vault, index, lambda target: vault.names.resolve_link(target, self.path))
         self.tabs.replace([])
 
     def restore_tabs(self, tabs: Sequence[Tab], current: int) -> None:
         """Show the tabs of the last time."""
         with self.note_focus.left_alone():
             self.tabs.replace(tabs, current)
-
-    def set_font_size(self, pixels: int) -> None:
-        """Draw text in this size."""
-        self.body.set_font_size(pixels)
-
-    def zoom(self, step: int) -> bool:
-        """Let a picture change its size; False when what is shown is text."""
-        return self.body.zoom(step)
 
     def open_note(
         self,
@@ -225,87 +193,39 @@ class PreviewPane(QWidget):
                 self.body.made_editor.refresh()
             self._loading = spawn(self._load(at, again=True), name=f"read {at.path} again")
 
-    def names_ready(self) -> None:
-        """Draw the links again, now that they can find their targets."""
-        if self._vault is not None:
-            self._linked = self._vault.names.paths
-        self.body.renew_links()
-        if self._tab.at is None:
-            self._show_nothing()
-
-    def _relink(self) -> None:
-        """Draw the links again if files came or went; what was only written into changes no link."""
-        if self._vault is not None and self._vault.names.paths != self._linked:
-            self.names_ready()
-
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
         self._without_vault = True
-        self._show_nothing()
+        self.show_nothing()
 
     def set_nothing_open(self, page: NothingOpen) -> None:
         """Take the page that says what can be done while nothing is open."""
         self.body.nothing = page
         self.body.addWidget(page)
-        if self._tab.at is None and (self._vault is not None or self._without_vault):
-            self._show_nothing()
+        if self._tab.at is None and (self.body.vault is not None or self._without_vault):
+            self.show_nothing()
 
-    def _show_nothing(self) -> None:
+    def show_nothing(self) -> None:
         """Say that nothing is open, why, and what can be done."""
         from axon_desktop.ui.note.empty_page import why_nothing
 
-        self.body.show_reason(*why_nothing(self._vault, away=self._away, without_vault=self._without_vault))
+        self.body.show_reason(*why_nothing(self.body.vault, away=self._away, without_vault=self._without_vault))
         self._forget_shown()
 
     def set_away(self, *, away: bool) -> None:
         """Take whether the folder of the vault is gone: its notes come back with it, what is typed stays."""
         self._away = away
         if self._tab.at is None:
-            self._show_nothing()
-        elif not away and self.body.shows_hint and self._editing.has_text_of(self.path):
+            self.show_nothing()
+        elif not away and self.body.shows_hint and self.editing.has_text_of(self.path):
             self.body.show_editor_again()
         else:
             self.refresh()
 
-    def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what became of the open notes; links may have come to life or died."""
-        editor = self.body.made_editor
-        if change.moved:
-            before = self.path
-            self.tabs.follow_moves(change.moved)
-            if self.path != before:
-                self._renamed(before)
-        if editor is not None:
-            editor.on_vault_changed(change)
-        if change.many or self.path in change.paths:
-            self.refresh()
-        if self.body.made_view is not None:
-            self.body.made_view.notes_changed(change.paths, many=change.many)
-        self._relink_pause.start()
-        if self._vault is not None:
-            from axon_desktop.ui.tabs.missing_files import mark_gone
-
-            spawn(mark_gone(self.tabs, self._vault, change), name="look for the notes of the tabs")
-
-    def follow(self, link: str, *, new_tab: bool = False) -> None:
-        """Follow a link of a note or of the conversation; what is not known to be harmless is refused."""
-        self.links.follow(link, new_tab=new_tab)
-
-    def show_link(self, link: str) -> None:
-        """Show in the status bar where a link leads."""
-        self.links.show(link)
-
-    def load_image(self, path: str) -> bytes | None:
-        """Read an image of the vault; may be called in any thread."""
-        return self.body.load_image(path)
-
-    def _make_resolver(self, vault: Vault) -> Callable[[str], str | None]:
-        return lambda target: vault.names.resolve_link(target, self.path)
-
     # --- tabs
 
     def _show_current_tab(self) -> None:
-        """Leave the tab that is shown, noting its place, and show the one that is now current."""
+        """Leave the tab that is shown, noting where its reader is, and show the one that is now current."""
         left, self._tab = self._tab, self.tabs.current
         if left.at is not None and left is not self._tab:
             left.at = self._here_in(left)
@@ -313,9 +233,9 @@ class PreviewPane(QWidget):
         if self._tab.at is None:
             self._cancel_loading()
             self._arrived = False
-            self._show_nothing()
+            self.show_nothing()
             if self.body.made_editor is not None:
-                spawn(self._editing.leave_for(""), name="save note")
+                spawn(self.editing.leave(), name="save note")
         elif left.at is not None and left not in self.tabs.all and not self._has_keyboard():
             with self.note_focus.left_alone():  # a tab was closed by somebody who writes elsewhere
                 self._start(self._tab.at)
@@ -331,7 +251,7 @@ class PreviewPane(QWidget):
         if self._tab.at is not None:
             self._tab.at = self._here()
 
-    def _renamed(self, before: str) -> None:
+    def renamed(self, before: str) -> None:
         """Go on showing a file that has another name."""
         self.header.set_path(self.path)
         editor = self.body.made_editor
@@ -346,7 +266,7 @@ class PreviewPane(QWidget):
         elif self._tab.at is not None:
             self._start(self._tab.at)
 
-    # --- places
+    # --- where the reader is
 
     def _here(self) -> Visit:
         return self._here_in(self._tab)
@@ -417,19 +337,19 @@ class PreviewPane(QWidget):
 
     async def _load(self, visit: Visit, *, again: bool = False) -> None:
         """Read in a thread, then show; `again` keeps the place and does nothing for an unchanged file."""
-        vault = self._vault
-        if vault is None or not await self._editing.leave_for(visit.path):
+        vault = self.body.vault
+        if vault is None or not await self.editing.leave(visit.path):
             return
         if not again:
             self.body.hint.clear()  # what it asks for is under way
             self._patience.start()
-        from axon_desktop.ui.note.loading import load
+        from axon_desktop.ui.note.loading import load, why_unread
 
         try:
             loaded = await asyncio.to_thread(load, vault, visit.path)
         except NoteNotFoundError:
             self.tabs.mark(self._tab, gone=True)
-            if self._editing.keeps(visit.path):
+            if self.editing.keeps(visit.path):
                 self._update_header()
                 self._arrive(visit.path)
                 return  # the editor says what is to be done about it
@@ -438,12 +358,12 @@ class PreviewPane(QWidget):
             self._show_hint(f"{gone}\n\n{way}")
         except FolderNotFoundError:  # the vault's own
             self.tabs.mark(self._tab, gone=False)
-            if not self._editing.keeps(visit.path) and not self._editing.is_being_written(visit.path):
+            if not self.editing.keeps(visit.path) and not self.editing.is_being_written(visit.path):
                 self._away = True
-                self._show_nothing()
+                self.show_nothing()
         except ReadFailedError as error:
             self.tabs.mark(self._tab, gone=False)
-            await self.body.show_card(vault, visit.path, self._why_unread(visit.path, error))
+            await self.body.show_card(vault, visit.path, why_unread(visit.path, error))
             self._forget_shown()
         except VaultError as error:
             self._show_hint(error_text(error))
@@ -457,31 +377,23 @@ class PreviewPane(QWidget):
             self.note_opened.emit(visit.path)
         self._arrive(visit.path, failed=not self._arrived)
 
-    def _why_unread(self, path: str, error: ReadFailedError) -> str:
-        """Say why a file cannot be read; of a note that is text of another kind, what helps."""
-        from axon_desktop.text.file_names import NOTE_SUFFIX
-
-        if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
-            return self.tr("This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.")
-        return error_text(error)
-
     async def _show(self, vault: Vault, visit: Visit, loaded: Loaded, *, again: bool) -> None:
         """Show what was read."""
         again = again and self._arrived and not self.body.shows_hint
         before, self._loaded = self._loaded, loaded
         if loaded.kind is not None:
-            self._tell_text("")
+            self._report_text("")
             same = before is not None and loaded.sha256 and before.sha256 == loaded.sha256
             if not (again and same):
                 await self.body.show_file(vault, loaded.kind, visit.path, loaded.data)
         elif self._tab.shown_as == "source" and loaded.note is not None:
             if not again:
                 await self.body.show_long_source(visit.path, loaded.note)
-            self._tell_text(self.body.source)
+            self._report_text(self.body.source)
         else:
             self.body.view.set_strict_line_breaks(loaded.strict_breaks)
             self.body.show_rendered(visit.path, loaded.text, keep=again)
-            self._tell_text(loaded.text)
+            self._report_text(loaded.text)
         self._arrived = True
         self._update_header()
         if self.has_note and not again:
@@ -496,9 +408,9 @@ class PreviewPane(QWidget):
         """Say that a file takes its time; it may be written by another program just now."""
         self.body.show_hint(self.tr("Reading {name}…").format(name=self.path))
 
-    def _tell_text(self, text: str) -> None:
-        if self._told != (self.path, text):
-            self._told = self.path, text
+    def _report_text(self, text: str) -> None:
+        if self._reported != (self.path, text):
+            self._reported = self.path, text
             self.text_shown.emit(self.path, text)
 
     def _show_hint(self, text: str) -> None:
@@ -509,22 +421,8 @@ class PreviewPane(QWidget):
         """Go on without a note or file: something stands in its place."""
         self._loaded = None
         self._arrived = False
-        self._tell_text("")
+        self._report_text("")
         self._update_header()
-
-    @property
-    def settled(self) -> bool:
-        """Whether the files hold all that was typed."""
-        return self._editing.settled
-
-    async def leave(self) -> bool:
-        """Bring into its file what was typed; False when that failed and the user wants to stay with it."""
-        return await self._editing.leave_for("")
-
-    async def put_away(self) -> bool:
-        """Save what was typed, or keep it, as the program ends; tell whether it is kept and in no file."""
-        editor = self.body.made_editor
-        return editor is not None and await editor.put_away()
 
     # --- how it is shown
 
@@ -559,29 +457,23 @@ class PreviewPane(QWidget):
         else:
             spawn(self.body.editor.save(), name="save note")
             self.body.show_rendered(self.path, self.body.source, keep=True)
-            self._tell_text(self.body.source)
+            self._report_text(self.body.source)
         self.body.go_to(here)
         self._arrive(self.path)
         self._update_header()
 
     async def _turn_to_source(self, here: Visit) -> None:
         """Show the source of a long note where its reader is."""
-        if self._vault is not None and self._loaded is not None:
-            await self._show(self._vault, here, self._loaded, again=False)
+        if self.body.vault is not None and self._loaded is not None:
+            await self._show(self.body.vault, here, self._loaded, again=False)
             self._arrive(here.path)
 
-    def focus_text(self) -> None:
-        """Give the keyboard to what is shown, if it is a note."""
-        shown = self.searched
-        if shown is not None:
-            shown.setFocus()
-
     def _text_edited(self, text: str) -> None:
-        if self._editing.shows(self.path):
-            self._tell_text(text)
+        if self.editing.shows(self.path):
+            self._report_text(text)
 
     def _update_header(self) -> None:
         self.header.set_path(self.path, gone=self._tab.gone)
         self.header.set_steps(back=bool(self._tab.past), forward=bool(self._tab.future))
         self.header.set_mode(self._tab.shown_as if self.has_note else "reading", possible=self.has_note)
-        self._editing.show_state()
+        self.editing.show_state()

@@ -105,7 +105,7 @@ class MainWindow(QMainWindow):
         self.tree.setMinimumWidth(160)
         self.preview = PreviewPane()
         self.preview.setMinimumWidth(336)
-        self.preview.set_font_size(px(self._note_pixels))
+        self.preview.body.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self._panel: ChatPanel | None = None
@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
 
         context = self.context
         context.files_changed.connect(self.tree.on_vault_changed)
-        context.files_changed.connect(self.preview.on_vault_changed)
+        context.files_changed.connect(self.preview.updates.on_vault_changed)
         context.left.connect(self.tree.leave_vault)
         context.index_state_changed.connect(self.tree.follow_index)
         self.tree.counted.connect(lambda _count: context.catalog_changed.emit())
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
-        self.tree.names_changed.connect(self.preview.names_ready)
+        self.tree.names_changed.connect(self.preview.updates.names_ready)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -179,15 +179,15 @@ class MainWindow(QMainWindow):
             session,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
-            load_image=self.preview.load_image,
+            load_image=self.preview.body.load_image,
             load_note=self.preview.body.load_note,
             decisions=self.decisions,
             servers=self.model_servers,
         )
         self.context.files_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
-        panel.link_requested.connect(self.preview.follow)
-        panel.view.link_hovered.connect(self.preview.show_link)
+        panel.link_requested.connect(self.preview.links.follow)
+        panel.view.link_hovered.connect(self.preview.links.show)
         panel.settings_requested.connect(self.settings_requested)
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
@@ -226,7 +226,7 @@ class MainWindow(QMainWindow):
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
         self.tree.recount()
         if self.context.vault is not None:
-            self.preview.names_ready()
+            self.preview.updates.names_ready()
         if self._panel is not None:
             self._panel.names_ready()
 
@@ -372,12 +372,12 @@ class MainWindow(QMainWindow):
         """Make the text of notes larger or smaller beside that of the window."""
         wanted = self._note_pixels + step if step else _NOTE_PIXELS
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
-        self.preview.set_font_size(px(self._note_pixels))
+        self.preview.body.set_font_size(px(self._note_pixels))
 
     def _fit(self) -> None:
         """Take the sizes in force."""
         self.menus.fit()
-        self.preview.set_font_size(px(self._note_pixels))
+        self.preview.body.set_font_size(px(self._note_pixels))
 
     # --- docks and geometry
 
@@ -465,7 +465,7 @@ class MainWindow(QMainWindow):
             from axon_desktop.ui.single_instance.raise_window import bring_to_front
 
             bring_to_front(self, "")  # what asks about a text that cannot be saved
-        elif self.preview.settled:
+        elif self.preview.editing.settled:
             self.close_requested.emit()
         else:
             aio.spawn(self._leave(), name="close the window")
@@ -474,7 +474,7 @@ class MainWindow(QMainWindow):
         """Ask what shall become of a text that cannot be saved, then close."""
         self._leaving = True
         try:
-            if await self.preview.leave():
+            if await self.preview.editing.leave():
                 self.close_requested.emit()
         finally:
             self._leaving = False

@@ -112,7 +112,7 @@ def test_status_bar_says_how_long_note_and_selection_are(qapp: QApplication, vau
             preview = window.preview
             preview.open_note("Home.md")
             await _said(window, "7 words · 30 characters")
-            view = preview.view
+            view = preview.body.view
             view.select_all()
             await _said(window, "7 of 7 words")
             chunk = list(view._content.chunks())[-1]

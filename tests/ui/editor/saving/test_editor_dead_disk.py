@@ -78,7 +78,7 @@ def test_program_ends_and_the_next_one_offers_the_text(
             await until(lambda: preview.body.shows_editor and preview.body.editor.notice.about == "draft")
             preview.body.editor.notice.buttons[0].click()
             await until(lambda: (vault / "Home.md").read_text() == f"{TYPED}one\n")
-            await until(lambda: preview.settled)
+            await until(lambda: preview.editing.settled)
 
     run_async(next_start())
 

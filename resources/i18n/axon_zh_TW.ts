@@ -9066,10 +9066,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒後重試（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Thinking… press Esc to stop.</source>
-        <translation>正在思考… 按 Esc 停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答覆…</translation>
     </message>
@@ -9080,10 +9076,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒後重試（第 {attempt} 次）。</translation>
-    </message>
-    <message>
-        <source>Writing… press Esc to stop.</source>
-        <translation>正在撰寫… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop.</source>
@@ -9140,6 +9132,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The summary</source>
         <translation>摘要</translation>
+    </message>
+</context>
+<context>
+    <name>ReplyStream</name>
+    <message>
+        <source>Thinking… press Esc to stop.</source>
+        <translation>正在思考… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰寫… 按 Esc 停止。</translation>
     </message>
 </context>
 <context>

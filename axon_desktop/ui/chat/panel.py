@@ -8,11 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
-    AgentMode,
     TurnStarted,
     UsageReported,
 )
@@ -162,8 +160,8 @@ class ChatPanel(QWidget):
         composer.submitted.connect(self._send)
         composer.steered.connect(self._steer)
         composer.stop_requested.connect(session.stop)
-        composer.mode_chosen.connect(self._choose_mode)
-        composer.safety_chosen.connect(self._choose_safety)
+        composer.mode_chosen.connect(session.set_mode)
+        composer.safety_chosen.connect(session.set_safety)
         composer.input.command_given.connect(self.give_command)
         composer.queue.edit_requested.connect(self._edit_queued)
         composer.queue.steer_requested.connect(lambda index: session.steer(session.withdraw(index)))
@@ -211,7 +209,7 @@ class ChatPanel(QWidget):
         header.renamed.connect(keeper.rename)
         header.edit_requested.connect(self.edit_last)
         header.fork_requested.connect(keeper.fork)
-        header.copy_requested.connect(self.copy_conversation)
+        header.copy_requested.connect(self.view.copy_all)
         header.export_requested.connect(lambda: deeds.export())
         header.save_requested.connect(deeds.save_to_note)
         header.delete_requested.connect(deeds.delete)
@@ -240,10 +238,6 @@ class ChatPanel(QWidget):
         waiting = [request.text for request in self._session.queue.requests]
         return "\n\n".join(text for text in (*waiting, self.composer.input.toPlainText()) if text)
 
-    def copy_conversation(self) -> None:
-        """Put the whole conversation on the clipboard as text."""
-        self.view.copy_all()
-
     def edit_last(self) -> None:
         """Let the last request be edited and sent again."""
         request = self.transcript.requests.last()
@@ -253,10 +247,6 @@ class ChatPanel(QWidget):
     async def conversations(self) -> ConversationStore | None:
         """Return what keeps the conversations; None when they are not kept."""
         return await self._keeper.store()
-
-    def show_question(self, server: str) -> None:
-        """Show that this server's question waits for the user; an empty name: none does any more."""
-        self.transcript.show_question(server)
 
     def show_undone(self, changes: Sequence[Change]) -> None:
         """Show on the cards what was undone or redone elsewhere."""
@@ -435,7 +425,7 @@ class ChatPanel(QWidget):
         self.welcome.show(self._session.settings)
         self._keeper.list_recent()
 
-    # --- wishes of the user --------------------------------------------------------------------------------------
+    # --- requests of the user ------------------------------------------------------------------------------------
 
     def _send(self, text: str) -> None:
         self._session.send(text)
@@ -444,12 +434,6 @@ class ChatPanel(QWidget):
     def _steer(self, text: str) -> None:
         self._session.steer(text)
         self.going_along.begin_anew()
-
-    def _choose_mode(self, mode: AgentMode) -> None:
-        self._session.set_mode(mode)
-
-    def _choose_safety(self, mode: SafetyMode) -> None:
-        self._session.set_safety(mode)
 
     def _edit_message(self, item: int) -> None:
         request = self.transcript.requests.at(item)

@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
     def show_question(self, server: str) -> None:
         """Show in the chat that this server's question waits for the user; an empty name: none does any more."""
         if self._panel is not None:
-            self._panel.show_question(server)
+            self._panel.transcript.show_question(server)
 
     def _show_provider(self, session: ChatSession) -> None:
         """Say in the status bar who answers, and whether that works."""

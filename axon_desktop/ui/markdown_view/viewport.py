@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.markdown.html.embeds import embed_mark
 from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.style import keep_bar
@@ -20,28 +19,21 @@ from axon_desktop.ui.markdown_view.embeds.embedded_widgets import Widgets
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.picture import Look
 from axon_desktop.ui.markdown_view.find import Finder
+from axon_desktop.ui.markdown_view.layout.build_order import BuildOrder
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, WidgetRow
 from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder, ResolveLink
-from axon_desktop.ui.markdown_view.layout.chunk_document import Link
-from axon_desktop.ui.markdown_view.layout.column import (
-    BUBBLE_PAD_BOTTOM,
-    BUBBLE_PAD_TOP,
-    BUBBLE_PAD_X,
-    Column,
-)
+from axon_desktop.ui.markdown_view.layout.column import Column
 from axon_desktop.ui.markdown_view.layout.content import Content
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
 from axon_desktop.ui.markdown_view.layout.scroll_anchor import Anchor
-from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk, paint_placeholder
-from axon_desktop.ui.markdown_view.repaint import MARGIN, Sight, find_changes, without_painted
+from axon_desktop.ui.markdown_view.link_focus import LinkFocus
+from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
+from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
 from axon_desktop.ui.markdown_view.selection import Place, Selection
-from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 
 TURN_SECONDS = 0.003
 PAINT_PAUSE = 2
 """Milliseconds left for other events after what was laid out is handed to the screen."""
-SMALL_CHARS = 50_000
-"""Up to so much text all is done in the window's own thread; of more, only what is seen."""
 NOTE_PX = 15
 CHAT_PX = 13
 END_SLACK = 2
@@ -66,34 +58,33 @@ class Canvas(QAbstractScrollArea):
         self._resolve_link = resolve_link
         self._font_px: int | None = None
         self._is_note = False
-        self._placeholder = ""
-        self._seen: dict[Row, Sight] = {}
-        """What is painted, or will be when all pending paint events are through."""
-        self._small: bool | None = None
-        """Whether there is little text; None when that has to be counted again."""
         self._settling = False
         self._images = ImageStore(load_image, self._look(), self)
-        self._images.loaded.connect(self._images_loaded)
         self._notes = NoteStore(load_note, self)
-        self._notes.loaded.connect(self._note_loaded)
         self._disposal = Disposal(self)
         self._builder = Builder(
             current_colors(), self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
         )
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
+        self._picture = Picture(self._column)
         self._content = Content(self._column, self._builder, self._estimate, self)
         self._content.spliced.connect(self._rows_spliced)
         self._content.scanned.connect(self._text_scanned)
+        self._content.outdated.connect(self.schedule)
+        self._images.loaded.connect(self._content.images_loaded)
+        self._notes.loaded.connect(self._content.note_loaded)
         self._anchor = Anchor(self._column)
-        self._selection = Selection(self._column, self.selection_changed.emit)
+        self.selection = Selection(self._column, self.selection_changed.emit)
         self._finder = Finder()
-        self._focused_link: tuple[Chunk, int] | None = None
+        self.link_focus = LinkFocus()
+        """What the keyboard has reached."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._turn)
         self._widgets = Widgets(self._column, self._disposal, self)
         self._widgets.asked.connect(self._measure_widgets)
+        self._build_order = BuildOrder(self._content, self._builder, self._widgets)
         self._held = False
         self._gathered = False
         self._built = False
@@ -229,19 +220,10 @@ class Canvas(QAbstractScrollArea):
         """Whether something is still to come, also from a thread."""
         return self.busy or self._builder.at_work or self._images.at_work or self._notes.at_work
 
-    @property
-    def selection(self) -> Selection:
-        """Return what is selected."""
-        return self._selection
-
     def select(self, start: Place | None, head: Place | None) -> None:
         """Select from one place to another; None for nothing."""
-        self._selection.set(start, head)
+        self.selection.set(start, head)
         self.viewport().update()
-
-    def has_link_focus(self, chunk: Chunk, number: int) -> bool:
-        """Tell whether a link has the keyboard focus."""
-        return self.hasFocus() and self._focused_link == (chunk, number)
 
     def ensure_built(self, chunk: Chunk) -> None:
         """Lay out one chunk here and now."""
@@ -297,35 +279,7 @@ class Canvas(QAbstractScrollArea):
         if self._anchor.follows:
             visible.reverse()
         near = [*self.rows_between(height, 2 * height), *reversed(self.rows_between(-height, 0.0))]
-        self._builder.make_room(len(visible) + len(near))
-        waiting: list[Chunk] = []
-        for row in (*visible, *near):
-            if isinstance(row, WidgetRow):
-                if not self._widgets.is_ready(row, width):
-                    return row, waiting
-                continue
-            if not isinstance(row, Chunk) or self._builder.is_built(row, width):
-                continue
-            if (
-                row.source
-                or row.html is not None
-                or ((row in visible or self._is_small()) and self._builder.is_quick(row))
-            ):
-                return row, waiting
-            if row not in waiting:
-                waiting.append(row)
-        return None, waiting[:6]
-
-    def _is_small(self) -> bool:
-        if self._small is None:
-            total = 0
-            self._small = True
-            for chunk in self._content.chunks():
-                total += chunk.size
-                if total > SMALL_CHARS:
-                    self._small = False
-                    break
-        return self._small
+        return self._build_order.next_row(visible, near, width)
 
     def _prepare(self, row: Row, width: float) -> bool:
         """Do the next step towards showing a row; return whether there is something to show now."""
@@ -373,10 +327,9 @@ class Canvas(QAbstractScrollArea):
     def _show_changes(self) -> None:
         """Move on the screen what moved, paint what is new, and place the widgets."""
         y, height = self.scroll_y, self.viewport().height()
-        now = {row: self._sight(row, y) for row in self._rows_painted(0, height)}
-        if now != self._seen:  # what is built or scanned outside the viewport must not cost a repaint
-            step, strips = find_changes(self._seen, now, height)
-            self._seen = now
+        changes = self._picture.update(self._rows_painted(0, height), y, height)
+        if changes is not None:  # what is built or scanned outside the viewport must not cost a repaint
+            step, strips = changes
             if step:
                 self.viewport().scroll(0, step)
             if step != 0:
@@ -385,22 +338,15 @@ class Canvas(QAbstractScrollArea):
                 self.viewport().update(0, top, self.viewport().width(), bottom - top)
         self._place_widgets()
 
-    def _sight(self, row: Row, y: float) -> Sight:
-        index, look = self._column.index(row), 0
-        if isinstance(row, Chunk) and row.document is not None:
-            start, stop = self._column.items_rows(index) if row.item.role == "user" else (index, index + 1)
-            look = sum(part.look for part in self._column.rows[start:stop] if isinstance(part, Chunk))
-        return Sight(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
-
     def _paint_again(self, chunks: Iterable[Chunk]) -> None:
-        """Paint some chunks anew, if they are seen."""
+        """Paint some chunks again, if they are seen."""
         for chunk in chunks:
             self._builder.renew_look(chunk)
         self._show_changes()
 
     def _repaint(self) -> None:
-        """Paint everything anew."""
-        self._seen = {}
+        """Paint everything again."""
+        self._picture.forget()
         self.viewport().update()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
@@ -419,13 +365,12 @@ class Canvas(QAbstractScrollArea):
         self.schedule()
 
     def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
-        self._small = None
+        self._build_order.content_changed()
         self._anchor.replaced(start, removed, added)
-        self._selection.forget_rows(removed)
+        self.selection.forget_rows(removed)
         if self._finder.current is not None and self._finder.current[0] in removed:
             self._finder.current = None
-        if self._focused_link is not None and self._focused_link[0] in removed:
-            self._focused_link = None
+        self.link_focus.forget_rows(removed)
         for row in removed:
             if isinstance(row, WidgetRow):
                 self._widgets.remove(row)
@@ -443,21 +388,6 @@ class Canvas(QAbstractScrollArea):
         """Do what waited for the whole text."""
         self._settle()
         self.schedule()
-
-    def _images_loaded(self, paths: frozenset[str]) -> None:
-        """Lay out again the chunks that show one of these pictures, each in its turn."""
-        for chunk in self._content.chunks():
-            if chunk.document is not None and not paths.isdisjoint(chunk.images):
-                chunk.width = None
-                self.schedule()
-
-    def _note_loaded(self, path: str) -> None:
-        """Render again the chunks in which this note is embedded."""
-        mark = embed_mark(path)
-        for chunk in self._content.chunks():
-            if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
-                self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note
-                self.schedule()
 
     def _look(self) -> Look:
         """Return what drawn pictures have to fit."""
@@ -517,66 +447,34 @@ class Canvas(QAbstractScrollArea):
         """Paint what is ready; nothing is laid out here."""
         rows = self._rows_painted(event.rect().top(), event.rect().bottom() + 1)
         if self._built:  # it is painted where it stands already, not where it was shown last
-            self._seen = without_painted(self._seen, rows, event.rect().top(), event.rect().bottom() + 1)
+            self._picture.drop_painted(rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
         clip = QRectF(event.rect())
         painting = Painting(painter, current_colors(), clip, self.column_left, self.column_width, self.ground)
         painting.fill()
         if self._held:
             return
-        if not self._column.rows:
-            paint_placeholder(painting, self._placeholder, self.text_font(), QRectF(self.viewport().rect()))
-            return
         y = self.scroll_y
         bubbles = set()
-        frame = self._focused_frame()
+        focus = self.link_focus if self.hasFocus() else None
+        frame = focus.frame if focus is not None else None
         for row in rows:
             if not isinstance(row, Chunk):
                 continue
             index = self._column.index(row)
             if row.item.role == "user" and row.item.id not in bubbles:
                 bubbles.add(row.item.id)
-                paint_bubble(painting, *self._bubble(index))
+                left, top, bottom = self._column.bubble(index)
+                paint_bubble(painting, left, top - y, bottom - y)
             if row.document is not None:
                 self._builder.touch(row)
                 paint_chunk(
                     painting,
                     row,
                     self._column.text_top(index) - y,
-                    selected=self._selection.range_in(row),
+                    selected=self.selection.range_in(row),
                     hits=self._finder.ranges(row),
                     hit=self._finder.current[1] if self._finder.current and self._finder.current[0] is row else -1,
-                    link=self._link_range(row),
+                    link=focus.range_in(row) if focus is not None else None,
                     focused=frame,
                 )
-
-    def _bubble(self, index: int) -> tuple[float, float, float]:
-        """Return left, top and bottom of the bubble that holds a row."""
-        start, stop = self._column.items_rows(index)
-        rows = [row for row in self._column.rows[start:stop] if isinstance(row, Chunk)]
-        y = self.scroll_y
-        return (
-            min(row.indent for row in rows) - BUBBLE_PAD_X,
-            self._column.text_top(start) - y - BUBBLE_PAD_TOP,
-            self._column.bottom(stop - 1) - y + BUBBLE_PAD_BOTTOM,
-        )
-
-    def _focused_frame(self) -> SharedTable | None:
-        """Return the table whose frame has the keyboard focus."""
-        if self._focused_link is None or not self.hasFocus():
-            return None
-        chunk, number = self._focused_link
-        return chunk.frame_at(number)
-
-    def _link_range(self, chunk: Chunk) -> tuple[int, int] | None:
-        if self._focused_link is None or self._focused_link[0] is not chunk or not self.hasFocus():
-            return None
-        links = self.links_of(chunk)
-        if self._focused_link[1] >= len(links):
-            return None
-        link = links[self._focused_link[1]]
-        return link.start, link.end
-
-    def links_of(self, chunk: Chunk) -> list[Link]:
-        """Return the links of a laid-out chunk, and what else the keyboard can reach in it."""
-        return chunk.stops()

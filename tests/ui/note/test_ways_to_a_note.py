@@ -189,7 +189,7 @@ async def by_link(writer: Writer) -> str:
         press(Qt.Key.Key_Return, CONTROL)
         return "Ziel.md"
     view = preview.body.view
-    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in view.links_of(chunk))
+    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in chunk.stops())
     assert chunk.document is not None
     rects = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
     point = view.chunk_origin(chunk) + (rects[0].center() + rects[1].center()) / 2

@@ -319,7 +319,7 @@ async def link_point(view: MarkdownView, text: str) -> QPoint:
 
     def look() -> bool:
         for chunk in view.visible_chunks():
-            for link in view.links_of(chunk):
+            for link in chunk.stops():
                 if chunk.document and chunk.document.toPlainText()[link.start : link.end] == text:
                     rect = chunk.document.position_rect(link.start + 1).translated(view.chunk_origin(chunk))
                     found.append(QPointF(rect.center()).toPoint())

@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.markdown.html.callouts import BEGUN_BEFORE
-from axon_desktop.markdown.scan.anchors import heading_key
+from axon_desktop.markdown.html.embeds import embed_mark
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.details import gather_details
@@ -62,6 +61,8 @@ class Content(QObject):
 
     spliced = Signal(int, object, object)
     """(index, rows taken out, rows put in) after the column changed."""
+    outdated = Signal()
+    """Something is to be laid out again: what is embedded in it has come, or is another one."""
     scanned = Signal()
     """A text has been scanned to its end."""
 
@@ -280,42 +281,6 @@ class Content(QObject):
                     self._splice(index, index + 1, rows)
                     return
 
-    def find_heading(self, heading: str) -> tuple[Chunk, str] | None:
-        """Return the chunk with the heading and the heading's text as it is compared; None if there is none.
-
-        `heading` may be a path of headings as in links (`Part#Chapter`): then its last part counts.
-        """
-        wanted = heading_key(unquote(heading).split("#")[-1])
-        for chunk in self.chunks():
-            if chunk.header is not None and heading_key(chunk.header[0]) == wanted:
-                return chunk, wanted
-            if any(
-                block.heading is not None and heading_key(block.heading[1]) == wanted for block in chunk.blocks
-            ):
-                return chunk, wanted
-        return None
-
-    def find_line(self, line: int) -> tuple[Chunk | None, bool]:
-        """Return the chunk with a line of the note, from 1, or the last before it, and whether that is sure."""
-        found: Chunk | None = None
-        for chunk in self.chunks():
-            if chunk.blocks and chunk.blocks[0].kind != "note":
-                if found is not None and chunk.blocks[0].line >= line:
-                    return found, True
-                found = chunk
-        return found, False
-
-    def find_anchor(self, name: str) -> Chunk | None:
-        """Return the chunk that holds a footnote, or a block with a name such as `^a1`, by its anchor."""
-        for chunk in self.chunks():
-            if name.startswith("^"):
-                found = any(name in block.source for block in chunk.blocks)
-            else:
-                found = any(block.kind == "note" for block in chunk.blocks)
-            if found and f'name="{name}"' in self._builder.render(chunk):
-                return chunk
-        return None
-
     def parts_of_callout(self, chunk: Chunk, callout: str) -> list[tuple[Chunk, int]]:
         """Return the chunks that show parts of a callout, each with the number that it has there.
 
@@ -331,6 +296,21 @@ class Content(QObject):
             if not all(block.continues for block in row.blocks):
                 break
         return parts
+
+    def images_loaded(self, paths: frozenset[str]) -> None:
+        """Have the chunks laid out again that show one of these pictures, each in its turn."""
+        for chunk in self.chunks():
+            if chunk.document is not None and not paths.isdisjoint(chunk.images):
+                chunk.width = None
+                self.outdated.emit()
+
+    def note_loaded(self, path: str) -> None:
+        """Have the chunks rendered again in which this note is embedded."""
+        mark = embed_mark(path)
+        for chunk in self.chunks():
+            if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
+                self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note
+                self.outdated.emit()
 
     def _complete(self, scan: _Scan) -> None:
         item = scan.item

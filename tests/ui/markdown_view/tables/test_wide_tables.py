@@ -435,7 +435,7 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=beyond)
     assert "system" in view.selected_text()
     offset = the_table(view).offset
-    assert not view._autoscroll.isActive()
+    assert not view._mouse._autoscroll.isActive()
     assert offset == the_table(view).reach
 
 

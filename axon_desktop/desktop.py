@@ -384,8 +384,9 @@ class Desktop:
 
         if is_unconfigured(self._settings):
             servers = await find_servers(ports)
-            if servers and is_unconfigured(self._settings):
-                self.window.offer_servers(servers)
+            panel = self.window.chat_panel
+            if servers and panel is not None and is_unconfigured(self._settings):
+                panel.welcome.offer_servers(servers)
 
     # --- settings
 

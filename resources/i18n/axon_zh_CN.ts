@@ -5241,14 +5241,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 密钥(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在查找密钥…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>删除密钥(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>输入与回复的 token 总数；留空则由 Axon 查明</translation>
     </message>
@@ -5263,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此服务器最多接受过 {tokens} 个 token，Axon 不会发送更多。如果现在能接受更多，请在此填写。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 来自环境变量 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5325,18 +5313,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>新密钥会替换旧密钥</translation>
     </message>
     <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已保存在系统密钥环中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 仅本次运行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 无</translation>
-    </message>
-    <message>
         <source>Enter the name of the model.</source>
         <translation>请输入模型名称。</translation>
     </message>
@@ -5351,6 +5327,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文长度应为不小于 1024 的数。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>Looking for the key…</source>
+        <translation>正在查找密钥…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget key</source>
+        <translation>删除密钥(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 来自环境变量 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 仅本次运行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 无</translation>
     </message>
 </context>
 <context>

@@ -5241,14 +5241,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 金鑰(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在尋找金鑰…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>刪除金鑰(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>輸入與回覆的 token 總數；留空則由 Axon 查明</translation>
     </message>
@@ -5263,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此伺服器最多接受過 {tokens} 個 token，Axon 不會傳送更多。如果現在能接受更多，請在此填寫。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 來自環境變數 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5325,18 +5313,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>新金鑰會取代舊金鑰</translation>
     </message>
     <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已儲存在系統鑰匙圈中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 僅本次執行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 無</translation>
-    </message>
-    <message>
         <source>Enter the name of the model.</source>
         <translation>請輸入模型名稱。</translation>
     </message>
@@ -5351,6 +5327,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文長度應為不小於 1024 的數字。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>Looking for the key…</source>
+        <translation>正在尋找金鑰…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget key</source>
+        <translation>刪除金鑰(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 來自環境變數 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已儲存在系統鑰匙圈中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 僅本次執行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 無</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ class MoveApproval(ApprovalDialog):
         )
         self.files = _FileList(self)
         self.view = SideBySideDiff(self, width=_BESIDE)
-        self.view.tell_with(self._first)
+        self.view.describe_with(self._first)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
@@ -179,7 +179,7 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             self.view = SideBySideDiff(self)
             self.view.set_diff(diff)
-            self.view.tell_with(self._first)
+            self.view.describe_with(self._first)
             return self.view
         if data is None:
             text = self.tr("It is too large to show here, or cannot be read.")

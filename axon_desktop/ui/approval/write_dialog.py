@@ -33,7 +33,7 @@ class WriteApproval(ApprovalDialog):
         self._edit: EditPane | None = None
         self.view = SideBySideDiff(self)
         self.view.chosen_changed.connect(self._show_choice)
-        self.view.tell_with(self._first)
+        self.view.describe_with(self._first)
         self._hint = QLabel(self)
         self._hint.setWordWrap(True)
         self._hint.setContentsMargins(0, 8, 0, 0)

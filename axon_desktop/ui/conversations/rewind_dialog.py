@@ -111,7 +111,7 @@ class BackDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 820, 540))
         self.setMinimumSize(400, 340)
         self._look()

@@ -51,8 +51,8 @@ class LinkPreviews(QObject):
 
     def _watch_chat(self) -> None:
         """Watch the view of the conversation, which is another one for each vault."""
-        if (view := self._window.chat_view) is not None:
-            self.hover.watch_view(view, str)
+        if (panel := self._window.chat_panel) is not None:
+            self.hover.watch_view(panel.view, str)
 
     def _source_of(self, view: MarkdownView) -> str:
         return self._context.note_path if view is self._watched else ""

@@ -35,10 +35,8 @@ from axon_desktop.ui.window.window_actions import connect_conversation, connect_
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.llm.models.discovery import LocalServer
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.decisions.decisions import Decisions
-    from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.model_picker.server_models import ModelServers
     from axon_desktop.ui.note.agent_focus import ReadingHeard
     from axon_desktop.ui.session.chat_session import ChatSession
@@ -108,7 +106,8 @@ class MainWindow(QMainWindow):
         self.preview.body.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
-        self._panel: ChatPanel | None = None
+        self.chat_panel: ChatPanel | None = None
+        """The chat of the vault; None while no vault is open."""
         self.setCentralWidget(self.preview)
         self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
@@ -227,18 +226,8 @@ class MainWindow(QMainWindow):
         self.tree.recount()
         if self.context.vault is not None:
             self.preview.updates.names_ready()
-        if self._panel is not None:
-            self._panel.names_ready()
-
-    @property
-    def chat_panel(self) -> ChatPanel | None:
-        """The chat of the vault; None while no vault is open."""
-        return self._panel
-
-    @property
-    def chat_view(self) -> MarkdownView | None:
-        """The conversation; None while no vault is open."""
-        return self._panel.view if self._panel is not None else None
+        if self.chat_panel is not None:
+            self.chat_panel.names_ready()
 
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
@@ -248,15 +237,15 @@ class MainWindow(QMainWindow):
 
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
-        self._panel = panel
+        self.chat_panel = panel
         self.find_bars.forget_within(old)
         self.panels.show_in_chat(panel)
         old.deleteLater()
 
     def _offer_insert(self) -> None:
         """Let an answer be put into the note, while there is a caret in one."""
-        if self._panel is not None:
-            self._panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
+        if self.chat_panel is not None:
+            self.chat_panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
 
     def _insert_at_caret(self, text: str) -> None:
         """Put an answer where the caret is in the note whose source is shown, and go there."""
@@ -269,24 +258,14 @@ class MainWindow(QMainWindow):
 
     def mention(self, path: str) -> None:
         """Name a file or folder of the vault in the message box."""
-        if self._panel is not None:
+        if self.chat_panel is not None:
             self.chat_dock.show()
-            self._panel.mention(path)
-
-    def write_request(self, words: str) -> None:
-        """Put words into the message box, behind what is written there."""
-        if self._panel is not None:
-            self._panel.composer.input.insert_words(words)
-
-    def offer_servers(self, servers: Sequence[LocalServer]) -> None:
-        """Offer the models of servers that run on this computer, in an empty conversation."""
-        if self._panel is not None:
-            self._panel.welcome.offer_servers(servers)
+            self.chat_panel.mention(path)
 
     def show_question(self, server: str) -> None:
         """Show in the chat that this server's question waits for the user; an empty name: none does any more."""
-        if self._panel is not None:
-            self._panel.transcript.show_question(server)
+        if self.chat_panel is not None:
+            self.chat_panel.transcript.show_question(server)
 
     def _show_provider(self, session: ChatSession) -> None:
         """Say in the status bar who answers, and whether that works."""

@@ -155,7 +155,7 @@ def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> Si
 def test_what_changes_is_told_with_the_button_that_agrees(qtbot: QtBot) -> None:
     view, button = shown_view(qtbot), QPushButton("Apply")
     qtbot.addWidget(button)
-    view.tell_with(button)
+    view.describe_with(button)
     assert button.accessibleDescription().splitlines() == [
         "2 lines added, 2 removed",
         "Line 11 changes from: 10 to: ten",

@@ -66,7 +66,7 @@ class UndoDialog(QDialog):
         layout.addWidget(self.pane, 1)
         layout.addWidget(self.anyway)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 860, 520))
         self.setMinimumSize(400, 320)
         self._show(preview)

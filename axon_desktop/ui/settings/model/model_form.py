@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -19,20 +17,18 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
-from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS, SAMPLE_ADDRESS, ProviderInfo, provider_info
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.settings.model.key_row import KeyRow
 from axon_desktop.ui.settings.model.model_name_field import ModelBox
 from axon_desktop.ui.settings.model.model_test import ModelTest
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
@@ -50,7 +46,7 @@ class ModelForm(QWidget):
     edited = Signal()
     """A field was changed."""
     key_changed = Signal()
-    """A key was saved or forgotten."""
+    """A key was forgotten."""
 
     def __init__(self, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,18 +127,11 @@ class ModelForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.editingFinished.connect(self._look_for_models)
         add_row(self._form, self.tr("API &key"), self.key)
-        self._key_row = _FittedRow()
-        row = QHBoxLayout(self._key_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.key_place = QLabel(self.tr("Looking for the key…"))
-        self.key_place.setWordWrap(True)
-        mark(self.key_place, tone="muted")
-        self.forget = QPushButton(self.tr("&Forget key"))
-        self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
+        self.key_row = KeyRow(self._keys, self.value)
+        self.key_row.found.connect(self._show_key_hint)
+        self.key_row.forgotten.connect(self.key_changed)
         self.only_now = CheckBox(self.tr("Keep for this run only"))
-        row.addWidget(self.key_place, 1)
-        row.addWidget(self.forget)
-        self._form.addRow("", self._key_row)
+        self._form.addRow("", self.key_row)
         self._form.addRow("", self.only_now)
 
     def _build_numbers(self) -> None:
@@ -219,7 +208,7 @@ class ModelForm(QWidget):
         info = self._provider_info
         online = info.id != "offline"
         for field in (
-            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self.only_now, self._test),
+            *(self.base_url, self._model_row, self.protocol, self.key, self.key_row, self.only_now, self._test),
             *(self.temperature, self.max_tokens, self.window_size, self.stop),
         ):
             self._form.setRowVisible(field, online)
@@ -263,31 +252,9 @@ class ModelForm(QWidget):
     # --- key -----------------------------------------------------------------------------------------------------
 
     def refresh_key(self) -> None:
-        """Look up, in a thread, where the key is."""
+        """Look up where the key is."""
         if self.looks_for_keys:
-            spawn(self._refresh_key(), name="find key")
-
-    async def _refresh_key(self) -> None:
-        model = self.value()
-        wanted = key_id(model)
-        try:
-            place = await asyncio.to_thread(self._keys.where, wanted)
-        except KeyStoreError as error:
-            if isValid(self):
-                self._show_key(f"○ {error_text(error)}", "err", own=False)
-            return
-        if not isValid(self):  # the dialog was closed meanwhile
-            return
-        words = {
-            "keyring": self.tr("● saved in the system keyring"),
-            "environment": self.tr("● from the environment variable {name}").format(name=self._variable(model)),
-            "memory": self.tr("● kept for this run only"),
-            "none": self.tr("○ none"),
-        }
-        if wanted == key_id(self.value()):
-            tone = "muted" if place == "none" else "ok"
-            self._show_key_hint(place)
-            self._show_key(words[place], tone, own=place in ("keyring", "memory"))
+            self.key_row.refresh()
 
     def _show_key_hint(self, place: KeyPlace) -> None:
         """Say what a key does that is typed now; see `KeyStore` for which one wins."""
@@ -303,26 +270,6 @@ class ModelForm(QWidget):
         else:
             hint = self.tr("A new key replaces the old one")
         self.key.setPlaceholderText(hint)
-
-    def _variable(self, model: ModelSettings) -> str:
-        """Return the environment variable of a model's key; servers of OpenAI's format may take that of OpenAI."""
-        return self._keys.variable(model.provider) or self._keys.variable("openai")
-
-    def _show_key(self, text: str, tone: str, *, own: bool) -> None:
-        """Say where the key is; Axon can forget its own, not one of the environment."""
-        self.key_place.setText(text)
-        mark(self.key_place, tone=tone)
-        self.forget.setVisible(own)
-        self._key_row.fit()
-
-    async def _forget(self) -> None:
-        try:
-            await asyncio.to_thread(self._keys.delete, key_id(self.value()))
-        except KeyStoreError as error:
-            self._show_key(f"○ {error_text(error)}", "err", own=True)
-            return
-        await self._refresh_key()
-        self.key_changed.emit()
 
     @property
     def _provider_info(self) -> ProviderInfo:
@@ -469,20 +416,3 @@ def _whole(text: str, least: int) -> int | None:
     except ValueError:
         return None
     return value if value >= least else None
-
-
-class _FittedRow(QWidget):
-    """Words that wrap and a button: a form takes the guess of such a row's height, and cuts other rows for it."""
-
-    def fit(self) -> None:
-        """Be as high as the words need."""
-        row = self.layout()
-        if row is not None:
-            row.activate()
-            self.setFixedHeight(row.totalHeightForWidth(self.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit to another width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit()

@@ -65,11 +65,11 @@ class ChatPanel(QWidget):
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
-    """What the last turn wrote is to be undone."""
+    """Undo what the last turn wrote."""
     change_requested = Signal(int)
-    """All changes are to be shown, beginning at the one with this journal id."""
+    """Show all changes, beginning at the one with this journal id."""
     insert_requested = Signal(str)
-    """Markdown that is to be put where the caret is in the note."""
+    """Markdown to insert at the caret in the note."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
 
@@ -287,7 +287,7 @@ class ChatPanel(QWidget):
         }[name]()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show notes anew that are embedded in the conversation, and offer what is possible by now."""
+        """Update notes that are embedded in the conversation, and what the empty conversation offers."""
         self.view.notes_changed(change.paths, many=change.many)
         self.names_ready()
 
@@ -305,7 +305,7 @@ class ChatPanel(QWidget):
         super().resizeEvent(event)
         self.completer.place()
 
-    # --- what the session tells ----------------------------------------------------------------------------------
+    # --- events of the session ----------------------------------------------------------------------------------
 
     def _handle(self, event: AgentEvent) -> None:
         """Show one event; what was kept is shown in the column alone: `_open` knows what all of it came to."""
@@ -395,7 +395,7 @@ class ChatPanel(QWidget):
             self._session.recall_undone(changes)
 
     def _interrupted(self, waiting: Sequence[str]) -> None:
-        """Say that a turn was stopped for another conversation; what waited behind it is not lost."""
+        """Report that a turn was stopped for another conversation; waiting requests go back into the box."""
         if self._session.running:
             self.message_requested.emit(
                 self.tr("The request was stopped. Changes made so far are kept and can be undone.")
@@ -464,7 +464,7 @@ class ChatPanel(QWidget):
             return
         tokens = self._session.estimate_tokens()
         if not tokens:
-            return  # nothing was sent that is not counted, as after an error: what was said last still holds
+            return  # nothing uncounted was sent, as after an error: the last number still holds
         window = self._session.provider.context_window
         text = meter_text(tokens, window, None, estimated=True)
         self.composer.set_meter(text, self.tr("Estimated: this server does not count tokens."))

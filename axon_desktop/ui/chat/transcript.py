@@ -76,9 +76,9 @@ class Transcript(QObject):
         parent: QObject,
         whole: Transcript | None = None,
     ) -> None:
-        """Take the view, and what tells whether a mentioned name is one of the vault.
+        """Fill `view`; `is_known` tells whether a mentioned name is one of the vault.
 
-        One that is a part of the `whole` has that tell what the user wants.
+        A part of the `whole` transcript reports the user's requests through that.
         """
         super().__init__(parent)
         self._view = view
@@ -89,7 +89,7 @@ class Transcript(QObject):
         self.plans = Plans(view, self)
         """The cards of plans."""
         self.replaying = False
-        """Whether what happens happened before: it is shown at once and not announced."""
+        """Whether past events are shown again: at once, and without announcing them."""
         self.reply = ReplyStream(view, tool_names, self._is_replaying, self)
         """What the model says in the newest round."""
         self.reply.status_changed.connect(self._say)
@@ -98,9 +98,9 @@ class Transcript(QObject):
         self._card: CallEntry | None = None
         self._place = (0, 0)
         self.wishes: CallWishes = whole.wishes if whole is not None else CallWishes(self)
-        """What the user wants of calls."""
+        """The user's requests about calls."""
         self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
-        """What the user wants of answers."""
+        """The user's requests about answers."""
         self.answers = Answers(view, self.answer_wishes)
         """The answers."""
         self.deeds = Deeds(view, self.wishes)
@@ -109,13 +109,13 @@ class Transcript(QObject):
         """The boxes at the ends of turns."""
         self._turn_id = ""
         self._request = ""
-        """What the newest turn is to answer."""
+        """The request of the newest turn."""
         self._begun = False
-        """Whether a turn has begun since what is shown first."""
+        """Whether a turn has begun since the first event shown."""
         self.requests = RequestsMade()
         """The user's messages."""
         self._earlier: Transcript | None = None
-        """Shows what came before; its cards tell it what the user wants."""
+        """Shows the earlier events."""
         self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
             TurnStarted: self._turn_started,
             RoundStarted: self._round_started,
@@ -161,13 +161,13 @@ class Transcript(QObject):
             self.plans.discard()
 
     def begin_replay(self, events: Sequence[AgentEvent]) -> None:
-        """Show again what comes now, which begins with these events."""
+        """Show past events, beginning with these."""
         self.replaying = True
         self._turn_id = _turn_before(events)
         self._view.hold(True)
 
     def end_replay(self, *, unfinished: bool) -> None:
-        """Show how a turn ended that was cut off; what comes now is new."""
+        """Show how an interrupted turn ended; the next events are new."""
         self.reply.end()
         self._remove_tail()
         self._drop_card()
@@ -179,7 +179,7 @@ class Transcript(QObject):
         self._view.hold(False)
 
     def make_earlier(self) -> Transcript:
-        """Return another one for the same view, which shows with `replay_before` what came before."""
+        """Return another one for the same view, whose `replay_before` shows earlier events."""
         earlier = Transcript(self._view, self._tool_names, self._is_known, self, self)
         earlier.replaying = True
         earlier.ends.relay_to(self.ends)
@@ -188,7 +188,7 @@ class Transcript(QObject):
         return earlier
 
     def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
-        """Show what happened just before all that `whole` shows, and let it be a part of that."""
+        """Show the events just before those that `whole` shows, and become a part of it."""
         self.provider_name = whole.provider_name
         self._turn_id, self._begun = _turn_before(events), False
         for event in events:
@@ -233,7 +233,7 @@ class Transcript(QObject):
             self._earlier = None
 
     def show_undo(self, outcome: UndoOutcome) -> None:
-        """Show on its card what became of undoing a change."""
+        """Show the outcome of undoing a change on its card."""
         if self.deeds.show_undo(outcome) and outcome.undo_id is None:
             self.announced.emit(outcome.error, True)
         self.ends.follow_undo()
@@ -241,7 +241,7 @@ class Transcript(QObject):
     # --- a turn --------------------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Take away what was offered: the conversation has gone on."""
+        """Remove offers that no longer apply: the conversation continued."""
         self.ends.settle()
         self.plans.settle()
 
@@ -270,7 +270,9 @@ class Transcript(QObject):
         self._say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
 
     def _queued(self, event: QueuedAtProvider) -> None:
-        waiting = self.tr("Waiting for {provider}… {seconds} s")  # one nearby reads a long prompt in silence
+        waiting = self.tr(
+            "Waiting for {provider}… {seconds} s"
+        )  # a local server reads a long prompt without an answer
         text = self.tr("Queued at {provider} for {seconds} s…") if event.alive else waiting
         self._say(text.format(provider=self.provider_name, seconds=round(event.seconds)))
 
@@ -308,7 +310,7 @@ class Transcript(QObject):
         self._end_waiting(runs=event.allowed)
 
     def show_question(self, server: str) -> None:
-        """Show that the call waits for the answer to this server's question; an empty name: it goes on."""
+        """Show that the call waits for the answer to this server's question; an empty name: it continues."""
         if self._card is None:
             return
         if server:
@@ -320,7 +322,7 @@ class Transcript(QObject):
             self._end_waiting(runs=True)
 
     def _wait(self) -> None:
-        """Show that the user is asked about the call that is at work."""
+        """Show that the running call waits for the user."""
         if self._card is not None:
             self._card.set_waiting()
             self._progress(self._place[1], self._card.call.tool, "waiting")
@@ -391,7 +393,7 @@ class Transcript(QObject):
         self._announce(text, urgent=True)
 
     def _drop_card(self) -> None:
-        """Show that a call was cut off."""
+        """Show that a call was interrupted."""
         if self._card is not None:
             self._card.set_loading(False)
             self._card = None
@@ -461,5 +463,5 @@ class Transcript(QObject):
 
 
 def _turn_before(events: Sequence[AgentEvent]) -> str:
-    """Return the turn that is going on where these events begin; empty where they begin with one."""
+    """Return the turn in the middle of which these events begin; empty if they begin with a turn."""
     return "" if not events or isinstance(events[0], TurnStarted) else events[0].turn_id

@@ -68,7 +68,7 @@ class SideBySideDiff(QAbstractScrollArea):
     """A hunk was left out or taken in again."""
 
     def __init__(self, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
-        """Take the width that it is going to have, for which it asks for a height."""
+        """Take the expected width, for which the size hint is computed."""
         super().__init__(parent)
         install()
         self.chosen: frozenset[int] = frozenset()
@@ -89,7 +89,7 @@ class SideBySideDiff(QAbstractScrollArea):
         self._laid_for = (0, 0)
         """The width and the height of a line for which they were laid out."""
         self._moved = False
-        """Whether the person has scrolled, or gone to a change."""
+        """Whether the user has scrolled, or gone to a change."""
         self._width = width
         self._hint: int | None = None
         self._control: QWidget | None = None
@@ -292,7 +292,7 @@ class SideBySideDiff(QAbstractScrollArea):
         return QRect(0, top, self.viewport().width(), bottom - top)
 
     def _row_at(self, y: int) -> int:
-        """Return the row at a place in the whole."""
+        """Return the row at a y of the whole comparison."""
         return self._places.at((y - _PAD) // px(ROW))
 
     def _rows_at(self, value: int) -> range:
@@ -320,7 +320,7 @@ class SideBySideDiff(QAbstractScrollArea):
         return self._places.resize(number, _count(self._lines(number))) * px(ROW)
 
     def _arrange(self) -> None:
-        """Find the places of the rows in the room there is; until somebody scrolls the first change is shown."""
+        """Position the rows for the current width; the first change is shown until the user scrolls."""
         value = self.verticalScrollBar().value() if self._moved else 0
         advance = QFontMetrics(mono_font()).horizontalAdvance("0")
         self._number_width = max(34, self._digits * advance + 20)
@@ -347,7 +347,7 @@ class SideBySideDiff(QAbstractScrollArea):
             self._show_change()
 
     def _settle(self, value: int) -> None:
-        """Scroll to a place; what comes into view is laid out, and if it begins above, stays where it ends."""
+        """Scroll to a value and lay out the rows in view; a row that begins above keeps its lower edge."""
         seen = range(0)
         while (rows := self._rows_at(value)) != seen:
             seen = rows
@@ -460,7 +460,7 @@ class SideBySideDiff(QAbstractScrollArea):
 
 
 def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
-    """Return what tells what is shown of a row; it looks for changed words only when it is asked."""
+    """Return a function that returns the two sides of a row; changed words are searched on demand."""
     return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))
 
 

@@ -35,7 +35,7 @@ from axon_desktop.ui.markdown_view.selection import END, Place, text_over
 from axon_desktop.ui.markdown_view.tables.table_frames import Framed
 
 GATHER_MS = 40
-"""How often it is looked what the plain texts that came from the worker are good for."""
+"""Interval at which plain texts from the worker are used for copying and finding."""
 
 
 class Reader(Framed):
@@ -61,13 +61,13 @@ class Reader(Framed):
         self.code_copy = CodeCopy(self.viewport())
         """The buttons at blocks of code."""
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
-        """Chunks whose text is still missing for the clipboard, and what gives it then."""
+        """Chunks whose text is still missing for the clipboard, and the function that returns the text then."""
         self._hovered = ""
         """The link under the mouse."""
         self._reported = ""
         """The link that was reported last: that one, or one that got the keyboard focus."""
         self._reached_by_key = False
-        """Whether the focus came by the keyboard: then one must see where it is."""
+        """Whether the focus came by the keyboard: then it must be visible."""
         self._pressed_link = ""
         self._mouse = MouseSelection(self)
         self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
@@ -140,7 +140,7 @@ class Reader(Framed):
     def find(self, text: str) -> int:  # type: ignore[override]  # QWidget.find looks up native windows
         """Mark every occurrence of `text` and go to the first from here; return how many are known.
 
-        In a long note more may be found in the background: `find_changed` tells.
+        In a long note more may be found in the background: `find_changed` reports it.
         """
         self._finder.search(text)
         self._content.finish_scans()
@@ -165,7 +165,7 @@ class Reader(Framed):
         self._go_to_hit(-1)
 
     def clear_find(self) -> None:
-        """Take away the marks."""
+        """Remove the highlights."""
         self._finder.search("")
         self.viewport().update()
         self.find_changed.emit(0, 0)
@@ -192,7 +192,7 @@ class Reader(Framed):
             self._gathering.start()
 
     def _texts_came(self) -> None:
-        """Go on with what waited for plain text from the worker."""
+        """Continue what waited for plain text from the worker."""
         if self._copying is not None and all(chunk.text is not None for chunk in self._copying[0]):
             text, self._copying = self._copying[1], None
             self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
@@ -207,7 +207,7 @@ class Reader(Framed):
     # Links
 
     def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
-        """Tell the owner that a link was clicked."""
+        """Report that a link was clicked."""
         if href and href != TABLE_HREF:
             self.link_activated.emit(href)
 
@@ -224,7 +224,7 @@ class Reader(Framed):
             self.link_hovered.emit("" if href.startswith(COMMANDS) else href)
 
     def _look_under_mouse(self) -> None:
-        """Take note that the text moved and the mouse did not."""
+        """Update the link under the mouse after the text moved."""
         if self._hovered and not self._mouse.dragging:
             point = self.viewport().mapFromGlobal(self.cursor().pos())
             self._hover(self.link_at(QPointF(point)) if self.viewport().rect().contains(point) else "")
@@ -251,7 +251,7 @@ class Reader(Framed):
         return False
 
     def _lay_out_stops(self, chunk: Chunk) -> bool:
-        """Lay out a chunk if the keyboard may reach something in it; tell whether it may."""
+        """Lay out a chunk if the keyboard may reach something in it; return whether it may."""
         if not _MAY_HAVE_STOPS.search(self._builder.render(chunk)):
             return False
         self.ensure_built(chunk)
@@ -302,7 +302,7 @@ class Reader(Framed):
             event.ignore()
 
     def _extend(self, move: QTextCursor.MoveOperation) -> None:
-        """Move the loose end of the selection."""
+        """Move the free end of the selection."""
         head = self.selection.head or self.place_at(QPoint(0, 0))
         if head is None:
             return
@@ -365,14 +365,14 @@ class Reader(Framed):
             self._follow(link, self.chunk_at(event.position()))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Forget the link under the mouse when that leaves."""
+        """Reset the hovered link when the mouse leaves."""
         if event.type() == QEvent.Type.Leave:
             self._hover("")
             self.code_copy.point(None)
         return super().viewportEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Forget it when something else is shown in this place."""
+        """Reset the hovered link when the view is hidden."""
         super().hideEvent(event)
         self._hover("")
 
@@ -408,7 +408,7 @@ class Reader(Framed):
         self.make_menu(event.pos()).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus, and note how it came."""
+        """Show the focus, and note whether it came by the keyboard."""
         super().focusInEvent(event)
         self._reached_by_key = event.reason() in _KEYBOARD
         self.viewport().update()
@@ -420,7 +420,7 @@ class Reader(Framed):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint an edge around the text while the keyboard scrolls it."""
+        """Paint a border around the text while the keyboard scrolls it."""
         super().paintEvent(event)
         if self._reached_by_key and self.hasFocus() and not self.focused_link():
             painter = QPainter(self.viewport())
@@ -428,7 +428,7 @@ class Reader(Framed):
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _forget_place(self) -> None:
-        """Forget what belonged to the text that is taken out."""
+        """Reset selection, find and focus before the text is removed."""
         self.selection.set(None, None)
         self._finder.search("")
         self.link_focus.clear()

@@ -1,4 +1,4 @@
-"""The scroll area under the Markdown view: keeps the place, builds what is near, paints what is ready."""
+"""The scroll area under the Markdown view: keeps the position, lays out rows near the viewport, paints them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from axon_desktop.ui.markdown_view.selection import Place, Selection
 
 TURN_SECONDS = 0.003
 PAINT_PAUSE = 2
-"""Milliseconds left for other events after what was laid out is handed to the screen."""
+"""Milliseconds left for other events after a repaint."""
 NOTE_PX = 15
 CHAT_PX = 13
 END_SLACK = 2
@@ -78,7 +78,7 @@ class Canvas(QAbstractScrollArea):
         self.selection = Selection(self._column, self.selection_changed.emit)
         self._finder = Finder()
         self.link_focus = LinkFocus()
-        """What the keyboard has reached."""
+        """The link with the keyboard focus."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._turn)
@@ -90,15 +90,15 @@ class Canvas(QAbstractScrollArea):
         self._built = False
         """Whether something is laid out that `_settle` has not yet shown."""
         self._awaited = False
-        """Whether another text was just given: till its beginning is laid out, the one before stays to be seen."""
+        """Whether another text was just given: until its beginning is laid out, the previous one stays visible."""
         self._bar_value = 0
-        """Where the scroll bar stood last."""
+        """The last value of the scroll bar."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         keep_bar(self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # what moves is copied
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)  # rows that move are copied
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._bar_moved)
         self.verticalScrollBar().setSingleStep(24)
@@ -108,7 +108,7 @@ class Canvas(QAbstractScrollArea):
 
     @property
     def column_width(self) -> float:
-        """Return the width of the text column, in the middle; the scroll bar stands in its right margin."""
+        """Return the width of the centred text column; the scroll bar is in its right margin."""
         width = float(self.width())
         if not self._is_note:
             return max(60.0, min(900.0, width - 24.0))
@@ -121,12 +121,12 @@ class Canvas(QAbstractScrollArea):
 
     @property
     def scroll_y(self) -> float:
-        """Return the y of the column that is at the upper edge of the viewport."""
+        """Return the y in the column at the upper edge of the viewport."""
         return self._anchor.y(self._end)
 
     @property
     def column_height(self) -> float:
-        """Return the height of all there is, with the space around it."""
+        """Return the height of the whole column, with the space around it."""
         return self._column.total
 
     @property
@@ -135,7 +135,7 @@ class Canvas(QAbstractScrollArea):
 
     @property
     def ground(self) -> str:
-        """Return the colour that everything stands on."""
+        """Return the background colour."""
         colors = current_colors()
         return colors.bg if self._is_note else colors.raised
 
@@ -156,16 +156,16 @@ class Canvas(QAbstractScrollArea):
         return QPointF(self.column_left + chunk.indent, top)
 
     def rows_between(self, top: float, bottom: float) -> Sequence[Row]:
-        """Return the rows that stand between two viewport coordinates."""
+        """Return the rows between two viewport coordinates."""
         if not self._column.rows:
             return ()
         y = self.scroll_y
         return self._column.rows[self._column.at(y + top) : self._column.at(y + bottom) + 1]
 
     def _rows_painted(self, top: int, bottom: int) -> Sequence[Row]:
-        """Return the rows of which something is seen between two viewport coordinates.
+        """Return the rows of which something is visible between two viewport coordinates.
 
-        The ground of a message and the overhang of letters reach out of their own row.
+        The bubble of a message and the overhang of letters extend beyond their own row.
         """
         return self.rows_between(float(top - MARGIN), float(bottom + MARGIN))
 
@@ -177,12 +177,12 @@ class Canvas(QAbstractScrollArea):
     # Building
 
     def schedule(self) -> None:
-        """Go on building in the next turn of the event loop."""
+        """Continue laying out in the next turn of the event loop."""
         if not self._held and not self._timer.isActive():
             self._timer.start(0)
 
     def hold(self, held: bool) -> None:
-        """Show nothing new while much is added, then all of it at once."""
+        """Show no changes while `held`, then all of them at once."""
         self._held = held
         self._repaint()
         if not held:
@@ -191,7 +191,7 @@ class Canvas(QAbstractScrollArea):
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
-        """Show what changes meanwhile in one step."""
+        """Show the changes made in this context in one step."""
         self._gathered = True
         try:
             yield
@@ -201,7 +201,7 @@ class Canvas(QAbstractScrollArea):
 
     @contextmanager
     def _awaiting(self) -> Iterator[None]:
-        """Show what is given meanwhile, if it is another text, as soon as the first of it is laid out."""
+        """Show a text that is set in this context as soon as its beginning is laid out."""
         self._gathered = True
         try:
             yield
@@ -212,21 +212,21 @@ class Canvas(QAbstractScrollArea):
 
     @property
     def busy(self) -> bool:
-        """Whether something is still to be scanned, laid out near the viewport, or deleted."""
+        """Whether there is something left to scan, to lay out near the viewport, or to delete."""
         return self._timer.isActive() or self._content.scanning or self._disposal.busy
 
     @property
     def at_work(self) -> bool:
-        """Whether something is still to come, also from a thread."""
+        """Whether there is work left, also in a thread."""
         return self.busy or self._builder.at_work or self._images.at_work or self._notes.at_work
 
     def select(self, start: Place | None, head: Place | None) -> None:
-        """Select from one place to another; None for nothing."""
+        """Select from one position to another; None for nothing."""
         self.selection.set(start, head)
         self.viewport().update()
 
     def ensure_built(self, chunk: Chunk) -> None:
-        """Lay out one chunk here and now."""
+        """Lay out one chunk immediately."""
         width = self.column_width
         if not self._builder.is_built(chunk, width):
             while chunk.source:
@@ -235,9 +235,9 @@ class Canvas(QAbstractScrollArea):
             self._settle()
 
     def _turn(self) -> None:
-        """Build for some milliseconds: what is visible first, then a screen each way, then the rest of a scan.
+        """Lay out for some milliseconds: visible rows first, then a screen each way, then the rest of a scan.
 
-        It is shown in a turn of its own: laying out and painting together would hold up the window.
+        Painting has a turn of its own: both together would block the window too long.
         """
         if self._built and not self._awaited:
             self._show_built()
@@ -247,7 +247,7 @@ class Canvas(QAbstractScrollArea):
         while True:
             row, waiting = self._next_row(width)
             if row is None:
-                self._awaited = False  # nothing more can be had at once
+                self._awaited = False  # nothing more can be laid out now
                 break
             begun = time.perf_counter()
             if self._prepare(row, width):
@@ -257,7 +257,7 @@ class Canvas(QAbstractScrollArea):
             if now + (now - begun) >= deadline:  # another one like it would take too long
                 break
         self._builder.render_soon(waiting)
-        # What came before everything waits for what is near: it would hold up the thread that renders that.
+        # Earlier messages wait for the rows near the viewport: they would delay the thread that renders those.
         goes_on = self._content.reading if waiting else self._content.scanning
         if row is None and goes_on:
             self._content.advance(TURN_SECONDS / 2, earlier=not waiting)
@@ -273,7 +273,7 @@ class Canvas(QAbstractScrollArea):
             self._timer.start(PAINT_PAUSE)
 
     def _next_row(self, width: float) -> tuple[Row | None, list[Chunk]]:
-        """Return the row to prepare next, and the chunks that the worker must render first."""
+        """Return the row to lay out next, and the chunks that the worker must render first."""
         height = float(self.viewport().height())
         visible = list(self.rows_between(0.0, height))
         if self._anchor.follows:
@@ -282,7 +282,7 @@ class Canvas(QAbstractScrollArea):
         return self._build_order.next_row(visible, near, width)
 
     def _prepare(self, row: Row, width: float) -> bool:
-        """Do the next step towards showing a row; return whether there is something to show now."""
+        """Do the next step of laying out a row; return whether there is something new to show."""
         if isinstance(row, WidgetRow):
             made, height = row.widget is None, row.height
             self._set_height(row, self._widgets.prepare(row, width))
@@ -309,7 +309,7 @@ class Canvas(QAbstractScrollArea):
             self._column.refresh_lead(self._column.index(row))
 
     def _settle(self) -> None:
-        """Bring the scroll bar, the widgets and the picture in line with the column."""
+        """Update the scroll bar, the widgets and the painted rows from the column."""
         if self._held or self._gathered:
             return
         self._settle_bar()
@@ -325,10 +325,10 @@ class Canvas(QAbstractScrollArea):
         self._settling = False
 
     def _show_changes(self) -> None:
-        """Move on the screen what moved, paint what is new, and place the widgets."""
+        """Scroll the rows that moved, paint new ones, and position the widgets."""
         y, height = self.scroll_y, self.viewport().height()
         changes = self._picture.update(self._rows_painted(0, height), y, height)
-        if changes is not None:  # what is built or scanned outside the viewport must not cost a repaint
+        if changes is not None:  # layout outside the viewport must not cost a repaint
             step, strips = changes
             if step:
                 self.viewport().scroll(0, step)
@@ -350,7 +350,7 @@ class Canvas(QAbstractScrollArea):
         self.viewport().update()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Leave it to `_show_changes` what is painted; the base class would paint everything."""
+        """Do nothing: `_show_changes` paints; the base class would paint everything."""
 
     def _bar_moved(self, value: int) -> None:
         if self._settling:
@@ -359,7 +359,7 @@ class Canvas(QAbstractScrollArea):
         self._anchor.follows = not self._is_note and value >= bar.maximum() - END_SLACK
         if not self._anchor.follows:
             moved = round(self.scroll_y) + value - self._bar_value if self._built else value
-            self._anchor.move(max(0.0, float(moved)))  # whole pixels: what moves is copied
+            self._anchor.move(max(0.0, float(moved)))  # whole pixels: rows that move are copied
         self._bar_value = value
         self._show_changes()
         self.schedule()
@@ -375,7 +375,7 @@ class Canvas(QAbstractScrollArea):
             if isinstance(row, WidgetRow):
                 self._widgets.remove(row)
             self._disposal.take(row)
-        if not self._widgets.measure_if_asked():  # what moves for both reasons moves once
+        if not self._widgets.measure_if_asked():  # rows that move for both reasons move once
             self._settle()
         self.schedule()
 
@@ -385,17 +385,17 @@ class Canvas(QAbstractScrollArea):
         return row.guess_height(self.column_width, self.font_px) if isinstance(row, Chunk) else 0.0
 
     def _text_scanned(self) -> None:
-        """Do what waited for the whole text."""
+        """Continue what waited for the whole text."""
         self._settle()
         self.schedule()
 
     def _look(self) -> Look:
-        """Return what drawn pictures have to fit."""
+        """Return the style that drawn pictures must match."""
         hint = self.tr("This formula could not be parsed")
         return Look(current_colors(), self.text_font(), self.devicePixelRatioF(), hint)
 
     def _restyle(self) -> None:
-        """Drop all documents and lay out again with the present font and colours."""
+        """Drop all documents and lay out again with the current font and colours."""
         self._images.set_look(self._look())
         self._builder.set_font(self.text_font())
         self._column.set_padding(22.0 if self._is_note else 12.0)
@@ -409,13 +409,13 @@ class Canvas(QAbstractScrollArea):
     # Widgets
 
     def _place_widgets(self) -> None:
-        """Show the widgets in the viewport and a screen above and below it where they belong, hide the others."""
+        """Position the widgets in the viewport and a screen above and below it, hide the others."""
         height = float(self.viewport().height())
         near = [row for row in self.rows_between(-height, 2 * height) if isinstance(row, WidgetRow)]
         self._widgets.place(near, self.scroll_y, self.column_left, self.column_width)
 
     def _measure_widgets(self) -> None:
-        """Take the heights that the shown widgets want now."""
+        """Update the heights of the visible widgets."""
         width = self.column_width
         for row in self._widgets.near():
             self._set_height(row, self._widgets.prepare(row, width))
@@ -424,7 +424,7 @@ class Canvas(QAbstractScrollArea):
     # Events
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Follow the size that widgets without a layout ask for."""
+        """Handle new size hints of widgets without a layout, and another screen resolution."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._widgets.measure_soon()
         elif event.type() == QEvent.Type.DevicePixelRatioChange:
@@ -432,21 +432,21 @@ class Canvas(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the place; what is visible is laid out again in the next turns."""
+        """Keep the position; visible rows are laid out again in the next turns."""
         super().resizeEvent(event)
         self._settle()
         self.schedule()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take over a new application font."""
+        """Apply a new application font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "_timer"):
             self._restyle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is ready; nothing is laid out here."""
+        """Paint the rows that are laid out; nothing is laid out here."""
         rows = self._rows_painted(event.rect().top(), event.rect().bottom() + 1)
-        if self._built:  # it is painted where it stands already, not where it was shown last
+        if self._built:  # rows are painted at their new position, not where they were last
             self._picture.drop_painted(rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
         clip = QRectF(event.rect())

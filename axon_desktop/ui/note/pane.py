@@ -1,4 +1,4 @@
-"""The reading pane: one tab's note or file, where it lies, and the way back."""
+"""The reading pane: the note or file of the current tab, with Back and Forward."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 _PATIENCE_MS = 400
-"""How long a file may be read before that is said."""
+"""How long reading a file may take before the pane says so."""
 
 
 class PreviewPane(QWidget):
@@ -40,15 +40,15 @@ class PreviewPane(QWidget):
     note_opened = Signal(str)
     """Vault path of the file that is now shown."""
     text_shown = Signal(str, object)  # two strs; Qt need not copy the long one
-    """(vault path, text) of the note that is shown, whenever its text changed; no text for what is no note."""
+    """(vault path, text) of the shown note, whenever its text changed; the text is empty for other files."""
     create_requested = Signal(str, str)
     """(name of a note that does not exist, vault path of the note that links to it)."""
     tag_requested = Signal(str)
-    """A tag, without `#`, whose notes are to be found."""
+    """A tag, without `#`, to search for."""
     obsidian_link_requested = Signal(str)
-    """An `obsidian:` address, to be followed inside the window."""
+    """An `obsidian:` address, to follow inside the window."""
     obsidian_requested = Signal()
-    """The note is to be shown in Obsidian."""
+    """Show the note in Obsidian."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
     zoom_requested = Signal(int)
@@ -62,7 +62,7 @@ class PreviewPane(QWidget):
         self._tab = self.tabs.current
         """The tab whose file is shown or being read."""
         self._arrived = False
-        """Whether that file is shown, and not only on its way."""
+        """Whether that file is shown, and no longer being read."""
         self._loaded: Loaded | None = None
         self._reported = ("", "")
         self._loading: asyncio.Task[None] | None = None
@@ -75,13 +75,13 @@ class PreviewPane(QWidget):
         self.header = PreviewHeader()
         self.body = Pages()
         self.editing = Editing(self.body, self.tabs, self.header)
-        """What is typed into the note."""
+        """Saving of what is typed into the note."""
         self.links = links_of(self)
-        """Where links lead, also those of the conversation."""
+        """Follows links, also those of the conversation."""
         self.updates = OpenNoteUpdates(self)
-        """What becomes of the open notes when files change."""
+        """Updates the open notes when files change."""
         self.note_focus = NoteFocus(self, self.body)
-        """Where the keyboard goes when somebody goes to a note."""
+        """Gives the keyboard to a note that the user goes to."""
         layout = self._layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -99,7 +99,7 @@ class PreviewPane(QWidget):
         self.header.obsidian_requested.connect(self.obsidian_requested)
         self.body.link_activated.connect(lambda link, new_tab: self.links.follow(link, new_tab=new_tab))
         self.body.link_hovered.connect(self.links.show)
-        self.body.jump_started.connect(self._remember_place)
+        self.body.jump_started.connect(self._remember_position)
         self.body.zoom_requested.connect(self.zoom_requested)
         self.body.message_requested.connect(self.message_requested)
         self.body.text_edited.connect(self._text_edited)
@@ -108,7 +108,7 @@ class PreviewPane(QWidget):
 
     @property
     def strip(self) -> TabStrip:
-        """The row of tabs; made when first needed, like all that is not there before the window's first paint."""
+        """The row of tabs; created when first needed, which is after the first paint of the window."""
         if self._strip is None:
             from axon_desktop.ui.tabs.strip import TabStrip
 
@@ -121,11 +121,11 @@ class PreviewPane(QWidget):
 
     @property
     def path(self) -> str:
-        """Vault path of the file that is shown or was asked for last; empty for none."""
+        """Vault path of the file that is shown or was requested last; empty for none."""
         return self._tab.path
 
     def set_vault(self, vault: Vault, index: VaultIndex | None = None) -> None:
-        """Read from another vault, with nothing open."""
+        """Change to another vault, with nothing open."""
         self._cancel_loading()
         self.note_focus.forget()
         self._arrived = self._away = False
@@ -133,7 +133,7 @@ class PreviewPane(QWidget):
         self.tabs.replace([])
 
     def restore_tabs(self, tabs: Sequence[Tab], current: int) -> None:
-        """Show the tabs of the last time."""
+        """Show the tabs of the last session."""
         with self.note_focus.left_alone():
             self.tabs.replace(tabs, current)
 
@@ -149,8 +149,8 @@ class PreviewPane(QWidget):
     ) -> None:
         """Show a note, remembering the one shown before; at a heading, or at a line of its source from 1.
 
-        `to_write` shows it so that one can type, at its end. Without `focus` the keyboard stays where it is:
-        nobody asked for the note.
+        `to_write` opens it for typing, at its end. Without `focus` the keyboard stays where it is: the user did
+        not ask for the note.
         """
         visit = Visit(path, heading, line)
         if not focus:
@@ -168,7 +168,7 @@ class PreviewPane(QWidget):
             self.tabs.add(Tab(visit, mode=self._tab.mode))
         elif visit.path != self.path:
             if self.path:
-                self._remember_place()
+                self._remember_position()
             self._start(visit)
         elif visit.mode is not None:
             self._start(visit)
@@ -178,15 +178,15 @@ class PreviewPane(QWidget):
             self._go_into()
 
     def go_back(self) -> None:
-        """Show the note before, where it was left."""
+        """Show the previous note at the position where it was left."""
         self._step(self._tab.step_back)
 
     def go_forward(self) -> None:
-        """Undo going back."""
+        """Show the note from which the user went back."""
         self._step(self._tab.step_forward)
 
     def refresh(self) -> None:
-        """Read the shown file again and show it if it changed, at the same place."""
+        """Read the shown file again and show it if it changed, at the same position."""
         at = self._tab.at
         if at is not None and (self._loading is None or self._loading.done()):
             if self.body.made_editor is not None:
@@ -194,26 +194,26 @@ class PreviewPane(QWidget):
             self._loading = spawn(self._load(at, again=True), name=f"read {at.path} again")
 
     def show_no_vault(self) -> None:
-        """Say what to do when no vault could be opened."""
+        """Show what to do when no vault could be opened."""
         self._without_vault = True
         self.show_nothing()
 
     def set_nothing_open(self, page: NothingOpen) -> None:
-        """Take the page that says what can be done while nothing is open."""
+        """Set the page that is shown while nothing is open."""
         self.body.nothing = page
         self.body.addWidget(page)
         if self._tab.at is None and (self.body.vault is not None or self._without_vault):
             self.show_nothing()
 
     def show_nothing(self) -> None:
-        """Say that nothing is open, why, and what can be done."""
+        """Show that nothing is open, why, and what can be done."""
         from axon_desktop.ui.note.empty_page import why_nothing
 
         self.body.show_reason(*why_nothing(self.body.vault, away=self._away, without_vault=self._without_vault))
         self._forget_shown()
 
     def set_away(self, *, away: bool) -> None:
-        """Take whether the folder of the vault is gone: its notes come back with it, what is typed stays."""
+        """Set whether the folder of the vault is missing: its notes return with it, typed text stays."""
         self._away = away
         if self._tab.at is None:
             self.show_nothing()
@@ -225,7 +225,7 @@ class PreviewPane(QWidget):
     # --- tabs
 
     def _show_current_tab(self) -> None:
-        """Leave the tab that is shown, noting where its reader is, and show the one that is now current."""
+        """Leave the tab that is shown, noting the reading position, and show the one that is now current."""
         left, self._tab = self._tab, self.tabs.current
         if left.at is not None and left is not self._tab:
             left.at = self._here_in(left)
@@ -237,7 +237,7 @@ class PreviewPane(QWidget):
             if self.body.made_editor is not None:
                 spawn(self.editing.leave(), name="save note")
         elif left.at is not None and left not in self.tabs.all and not self._has_keyboard():
-            with self.note_focus.left_alone():  # a tab was closed by somebody who writes elsewhere
+            with self.note_focus.left_alone():  # a tab was closed while the user writes elsewhere
                 self._start(self._tab.at)
         else:
             self._start(self._tab.at)
@@ -247,19 +247,19 @@ class PreviewPane(QWidget):
         return here is not None and (here is self or self.isAncestorOf(here))
 
     def keep_place(self) -> None:
-        """Note in the current tab where the reader is."""
+        """Note the reading position in the current tab."""
         if self._tab.at is not None:
             self._tab.at = self._here()
 
     def renamed(self, before: str) -> None:
-        """Go on showing a file that has another name."""
+        """Keep showing a file that has another name now."""
         self.header.set_path(self.path)
         editor = self.body.made_editor
         if editor is not None and editor.path == before:
             editor.moved(before, self.path)
         self.note_focus.moved(before, self.path)
         self._cancel_loading()
-        self._loading = None  # it read a name that nothing has any more
+        self._loading = None  # it read a name that no longer exists
         if self._arrived:
             self.note_opened.emit(self.path)
             self.refresh()
@@ -272,11 +272,11 @@ class PreviewPane(QWidget):
         return self._here_in(self._tab)
 
     def _here_in(self, tab: Tab) -> Visit:
-        """Return where the reader is; where they are about to be, while that is still being read."""
+        """Return the reading position; while the file is still being read, the position to go to."""
         assert tab.at is not None
         return replace(tab.at, heading="", line=0, place=self.body.place()) if self._arrived else tab.at
 
-    def _remember_place(self) -> None:
+    def _remember_position(self) -> None:
         self._tab.remember(self._here())
         self._update_header()
 
@@ -291,11 +291,11 @@ class PreviewPane(QWidget):
             self._go_within(Visit(self.path, heading))
 
     def _go_within(self, visit: Visit) -> None:
-        """Go elsewhere in the same note; Back returns."""
+        """Go to another position in the same note; Back returns."""
         if not self._arrived:
             self._start(replace(visit, mode=self._tab.at.mode if self._tab.at is not None else None))
             return
-        self._remember_place()
+        self._remember_position()
         if self.has_note:
             self.body.go_to(visit)
         self._go_into()
@@ -322,7 +322,7 @@ class PreviewPane(QWidget):
         self._loading.add_done_callback(partial(self._load_ended, visit.path))
 
     def _set_out(self) -> None:
-        """Take the keyboard along to what is being read, but from tabs that the arrow keys walk through."""
+        """Take the keyboard to the file being read, unless the arrow keys are walking through the tabs."""
         if self._strip is None or not self._strip.walking:
             self.note_focus.set_out(self.path, writes=self._tab.shown_as in WRITING)
 
@@ -336,12 +336,12 @@ class PreviewPane(QWidget):
             self._arrive(path, failed=True)
 
     async def _load(self, visit: Visit, *, again: bool = False) -> None:
-        """Read in a thread, then show; `again` keeps the place and does nothing for an unchanged file."""
+        """Read in a thread, then show; `again` keeps the position and does nothing for an unchanged file."""
         vault = self.body.vault
         if vault is None or not await self.editing.leave(visit.path):
             return
         if not again:
-            self.body.hint.clear()  # what it asks for is under way
+            self.body.hint.clear()  # it may ask for what is happening now
             self._patience.start()
         from axon_desktop.ui.note.loading import load, why_unread
 
@@ -352,7 +352,7 @@ class PreviewPane(QWidget):
             if self.editing.keeps(visit.path):
                 self._update_header()
                 self._arrive(visit.path)
-                return  # the editor says what is to be done about it
+                return  # the editor shows what can be done
             gone = self.tr("{name} no longer exists.").format(name=visit.path)
             way = self.tr("Use Agent → Changes… to bring back what was deleted in Axon.")
             self._show_hint(f"{gone}\n\n{way}")
@@ -405,7 +405,7 @@ class PreviewPane(QWidget):
         return self._loaded is not None and self._loaded.note is not None
 
     def _say_reading(self) -> None:
-        """Say that a file takes its time; it may be written by another program just now."""
+        """Show that reading takes a while; another program may be writing the file."""
         self.body.show_hint(self.tr("Reading {name}…").format(name=self.path))
 
     def _report_text(self, text: str) -> None:
@@ -418,7 +418,7 @@ class PreviewPane(QWidget):
         self._forget_shown()
 
     def _forget_shown(self) -> None:
-        """Go on without a note or file: something stands in its place."""
+        """Note that no note or file is shown any more, but a message."""
         self._loaded = None
         self._arrived = False
         self._report_text("")
@@ -431,16 +431,16 @@ class PreviewPane(QWidget):
         self.set_mode("reading" if self._tab.shown_as == "source" else "source")
 
     def set_mode(self, mode: str) -> None:
-        """Show the note rendered or its source, at its place."""
+        """Show the note rendered or its source, at the same position."""
         note = self._loaded.note if self._loaded is not None else None
-        at, wanted = self._tab.at, cast(Mode, mode)
-        if wanted == self._tab.shown_as or at is None or note is None:
+        at, requested = self._tab.at, cast(Mode, mode)
+        if requested == self._tab.shown_as or at is None or note is None:
             return
         if not self._arrived and note.path != at.path:
             return
         here = self._here()
         self._tab.at = at = replace(at, mode=None)
-        self._tab.mode = wanted
+        self._tab.mode = requested
         if not self._arrived:  # its source is on its way
             self._start(at)
             return
@@ -463,7 +463,7 @@ class PreviewPane(QWidget):
         self._update_header()
 
     async def _turn_to_source(self, here: Visit) -> None:
-        """Show the source of a long note where its reader is."""
+        """Show the source of a long note at the reading position."""
         if self.body.vault is not None and self._loaded is not None:
             await self._show(self.body.vault, here, self._loaded, again=False)
             self._arrive(here.path)

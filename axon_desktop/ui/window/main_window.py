@@ -76,7 +76,6 @@ class MainWindow(QMainWindow):
 
     def __init__(self, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
-        """What the window wears; features take their colours from it."""
         self.state = state
         """What is remembered of the window until the next start."""
         self._may_close = False
@@ -85,7 +84,7 @@ class MainWindow(QMainWindow):
         """Knows which models there are; set by `desktop.py`."""
         self._place = KeptPlace(self)
         self._left_text = ""
-        """What was typed for a note that could not be written in, until somebody has seen it."""
+        """Text typed for a note that could not be edited, until the error bar is closed."""
         self.context = VaultContext(self)
         """The vault that is shown, and the note in front."""
         self._notifier: Notifier | None = None
@@ -126,7 +125,7 @@ class MainWindow(QMainWindow):
         self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
     def _connect(self) -> None:
-        """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
+        """Connect the parts with each other; `show_vault` does so for the chat."""
         aio.failures.task_failed.connect(self._task_failed)
 
         context = self.context
@@ -298,7 +297,7 @@ class MainWindow(QMainWindow):
     # --- errors
 
     def show_error(self, sentence: str, error: BaseException | None = None) -> None:
-        """Say in the error bar what failed; what was typed and found no place can be had there meanwhile."""
+        """Show in the error bar what failed; typed text that could not be inserted can be copied there."""
         copy = self.tr("Copy text"), partial(QGuiApplication.clipboard().setText, self._left_text)
         self.error_bar.show_error(sentence, error, action=copy if self._left_text else None)
 
@@ -349,8 +348,8 @@ class MainWindow(QMainWindow):
 
     def zoom_note(self, step: int) -> None:
         """Make the text of notes larger or smaller beside that of the window."""
-        wanted = self._note_pixels + step if step else _NOTE_PIXELS
-        self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
+        pixels = self._note_pixels + step if step else _NOTE_PIXELS
+        self._note_pixels = min(max(pixels, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
         self.preview.body.set_font_size(px(self._note_pixels))
 
     def _fit(self) -> None:
@@ -396,7 +395,7 @@ class MainWindow(QMainWindow):
         self.state.sync()
 
     def begin_close(self) -> None:
-        """Remember how it looks, and let go of the vault; if the rest takes its time, nobody has to look at it."""
+        """Save the window's state, close the vault, and hide the window if the rest takes a while."""
         self.save_state()
         self.forget_vault()
         QTimer.singleShot(_SEEN_MS, self, self.hide)

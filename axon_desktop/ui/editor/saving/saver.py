@@ -1,7 +1,7 @@
-"""Saver: brings the text of one editor into its file, and what happened to the file into the text.
+"""Saver: writes the text of one editor to its file, and takes changes of the file into the text.
 
-The file is only ever written if it still is what the text was made from. If it is not, the changes of both are put
-together; where they overlap, nothing is written until the user has chosen, and the user's text is kept as a draft.
+The file is only written if it still has the content that the text was made from. If not, both changes are merged;
+where they overlap, nothing is written until the user has chosen, and the user's text is kept as a draft.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _log = logging.getLogger(__name__)
 _PAUSE_MS = 1000
 """After the last key."""
 _DRAFT_MS = 400
-"""After the first key that no draft holds."""
+"""After the first key that is in no draft."""
 _AGAIN_MS = 1000
-"""After a try that failed: the folder, the disk's room or the network may be back."""
+"""After a failed attempt: the folder, disk space or the network may be back."""
 
 
 class Edited(Protocol):
@@ -50,15 +50,15 @@ class Edited(Protocol):
 
     @property
     def note_text(self) -> NoteText:
-        """What makes the file's text of it."""
+        """Converts it to the text of the file."""
 
     def take_text(self, text: str) -> None:
-        """Show what became of the same file."""
+        """Show the new text of the same file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Versions of which somebody has to choose."""
+    """Versions of a note between which the user has to choose."""
 
     path: str
     base: bytes | None
@@ -82,20 +82,20 @@ class Saver(QObject):
         self._edit = edit
         self._own = OwnWrites(vault)
         self.drafts = DraftKeeper(vault)
-        """What no file holds yet."""
+        """The drafts of texts that no file holds yet."""
         self._path = ""
         self._base: bytes | None = None
-        """What the text was made from."""
+        """The content of the file that the text was made from."""
         self._sha256: str | None = None
         self._gone = False
-        """Whether somebody else deleted the file, or moved it, under text that is not saved."""
+        """Whether another program deleted or moved the file while the text was not saved."""
         self._edits = self._saved_edits = 0
-        """Numbers of changes of the text: a save is good for those that it began with."""
+        """Numbers of changes of the text; a save covers those made before it began."""
         self._state = SaveState()
         self._conflict: Conflict | None = None
         self._stretch = Stretch()
         self._may_skip_record = False
-        """Whether the user wants text saved that cannot be recorded; until a save is recorded again."""
+        """Whether the user agreed to save without a record; reset by the next recorded save."""
         self._lock = asyncio.Lock()
         self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
         self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
@@ -108,7 +108,7 @@ class Saver(QObject):
 
     @property
     def state(self) -> SaveState:
-        """How the text stands to its file."""
+        """Whether the text is saved, and if not, why."""
         return self._state
 
     @property
@@ -118,16 +118,16 @@ class Saver(QObject):
 
     @property
     def conflict(self) -> Conflict | None:
-        """What the user has to choose of."""
+        """The versions between which the user has to choose; None without a conflict."""
         return self._conflict
 
     @property
     def settled_sha256(self) -> str:
-        """Of the file, when it says what the text says; else empty."""
+        """The hash of the file if it holds the text; else empty."""
         return self._sha256 or "" if self._state.kind == "saved" and not self.dirty else ""
 
     def begin(self, path: str, note: Note, *, read_only: str = "") -> None:
-        """Take over another file, just read; `read_only` says why it cannot be edited."""
+        """Edit another file, which was just read; `read_only` says why it cannot be edited."""
         self._stop()
         self._path, self._base, self._sha256 = path, note.data, note.sha256
         self._saved_edits = self._edits
@@ -136,7 +136,7 @@ class Saver(QObject):
         self._enter(SaveState("read_only", read_only) if read_only else SaveState("saved"))
 
     def end(self) -> None:
-        """Have nothing to save any more; what is not saved yet still is, in the background."""
+        """Stop editing the file; unsaved text is saved in the background."""
         self._stop()
         if self.dirty and self._path:
             spawn(self._save_last(self._draft_maker()()), name="save note")
@@ -151,9 +151,9 @@ class Saver(QObject):
         return lambda: Draft(path, note_text.restore(raw), base, time.time())
 
     async def put_away(self) -> bool:
-        """Bring the text to a place from which it comes back, as the program ends and nobody can be asked.
+        """Save the text, or keep it as a draft, as the program ends and the user cannot be asked.
 
-        Tell whether it is a draft now.
+        Returns whether it is a draft now.
         """
         if not self.dirty:
             return False
@@ -165,7 +165,7 @@ class Saver(QObject):
         try:
             saved = await self._save_last(draft, hangs=saved is None)
         except AxonError as error:
-            _log.error("No place takes the text of %s: %s", draft.path, error)
+            _log.error("The text of %s can be saved nowhere: %s", draft.path, error)
             return False
         self._saved_edits = number
         return not saved
@@ -175,7 +175,7 @@ class Saver(QObject):
         return save_last(self._own, self.drafts, draft, self._sha256, unrecorded=skip, hangs=hangs)
 
     def give_up(self) -> None:
-        """Have nothing to save any more: a draft has it, or the user agreed to lose what no draft can hold."""
+        """Stop saving: a draft has the text, or the user agreed to lose it."""
         self._stop()
         self._saved_edits = self._edits
 
@@ -185,7 +185,7 @@ class Saver(QObject):
         self._unsubscribe()
 
     def moved(self, path: str) -> None:
-        """Save to another path from now on: the file went there."""
+        """Save to the new path of the file from now on."""
         old, self._path = self._path, path
         spawn(self.drafts.drop(old), name="drop a draft")
         if self.dirty:
@@ -217,14 +217,14 @@ class Saver(QObject):
             self.state_changed.emit(state)
 
     def _vault_changed(self, event: VaultChanged) -> None:
-        """End the stretch when somebody else writes, for undo goes back turn by turn; called from any thread."""
+        """End the undo group when another writer changes the vault; may be called from any thread."""
         if event.origin != "user" or event.paths != (self._path,):
             self._stretch.end()
 
     # --- saving
 
     async def save(self, *, create: bool = False) -> bool:
-        """Bring the text into the file; tell whether it is there. With `create` also into one that is gone."""
+        """Write the text to the file; return whether it is saved. `create` makes a file that was deleted again."""
         async with self._lock:
             while self.dirty and self._path and self._conflict is None:
                 if not await self._save_once(create=create and self._gone):
@@ -232,14 +232,14 @@ class Saver(QObject):
         return not self.dirty
 
     async def save_unrecorded(self) -> bool:
-        """Save, from now on, also what undo will not know of: the user was asked; tell whether it is saved."""
+        """Save from now on also without a record for undo, as the user agreed; return whether it is saved."""
         self._may_skip_record = True
         if self._conflict is not None:
-            self._enter_conflict()  # to be chosen first; then that is saved
+            self._enter_conflict()  # the user chooses first, then the result is saved
         return await self.save()
 
     async def _save_once(self, *, create: bool) -> bool:
-        """Write what the text is now; tell whether that is settled, or worth another try."""
+        """Write the current text; return False if saving has to stop for now."""
         self._pause.stop()
         path, number = self._path, self._edits
         data = await self._encoded()
@@ -265,7 +265,9 @@ class Saver(QObject):
                 await self._fail(error_text(error))
             return False
         if not self._awaits(path, number):
-            if path == self._path and number == self._edits:  # what was kept meanwhile is in the file after all
+            if (
+                path == self._path and number == self._edits
+            ):  # the draft that was kept meanwhile is in the file after all
                 await self.drafts.drop(path)
             return False
         if outcome.change_id is not None:
@@ -274,12 +276,12 @@ class Saver(QObject):
         return True
 
     async def _encoded(self) -> bytes:
-        """Return what the file would hold of the text as it is now."""
+        """Return the current text as the file would hold it."""
         raw, note_text = self._edit.raw, self._edit.note_text
         return await asyncio.to_thread(lambda: note_text.restore(raw).encode("utf-8", "surrogatepass"))
 
     async def _try_again(self) -> None:
-        """Save what could not be saved, as soon as that is possible; nobody has to ask for it."""
+        """Save what could not be saved before."""
         if self._gone:
             await self.refresh()  # the file is created again only for whoever asks for that
         await self._save_if_there()
@@ -293,11 +295,11 @@ class Saver(QObject):
             await self.save()
 
     def _awaits(self, path: str, number: int) -> bool:
-        """Tell whether what a note was at this change is still to be saved: it may have been left meanwhile."""
+        """Return whether this change of a note still has to be saved: the note may have been left meanwhile."""
         return path == self._path and number > self._saved_edits
 
     async def _settle(self, data: bytes, outcome: WriteOutcome, number: int) -> None:
-        """Note that the file holds this, which the text was at change `number`."""
+        """Note that the file holds this, the text at change `number`."""
         self._base, self._sha256, self._gone = data, outcome.sha256, False
         self._saved_edits = number
         self.saved.emit(data.decode("utf-8", "replace"))
@@ -314,14 +316,14 @@ class Saver(QObject):
             await self.keep_draft()
 
     async def _fail_unrecorded(self, error: JournalError) -> None:
-        """Say that undo would know nothing of the text; the user may want it saved all the same."""
+        """Report that the save could not be recorded for undo; the user may save without."""
         from axon_desktop.vault.history.record_trouble import RecordTrouble  # brings SQLite
 
         words = self.tr("Your text is not saved yet because the change could not be undone later. {why}")
         await self._fail(words.format(why=trouble_words(RecordTrouble.of(error))), unrecorded=True)
 
     async def keep_draft(self) -> bool:
-        """Keep as a draft what the file does not have; tell whether it is kept, or was saved meanwhile."""
+        """Keep unsaved text as a draft; return whether it is kept, or was saved meanwhile."""
         async with self.drafts.lock:
             if not self._path or not self.dirty:
                 return True
@@ -339,7 +341,7 @@ class Saver(QObject):
     # --- what others do to the file
 
     async def refresh(self) -> None:
-        """Look whether the file changed, and take that in."""
+        """Read the file again if it changed, and merge."""
         async with self._lock:
             path = self._path
             if not path or self._conflict is not None or self._state.kind == "read_only":
@@ -347,7 +349,7 @@ class Saver(QObject):
             try:
                 note = (await asyncio.to_thread(self._vault.read_exactly, [path]))[0]
             except NoteNotFoundError:
-                return  # whoever shows the note says so; a save will
+                return  # the pane reports it; a save will
             except AxonError as error:
                 _log.info("%s cannot be looked at: %s", path, error)
                 return
@@ -366,23 +368,23 @@ class Saver(QObject):
                 self._take(note.data, note.sha256)
 
     def catch_up(self, note: Note) -> None:
-        """Show what was just read of the file, which somebody may have changed while its text was not shown."""
+        """Show the file as just read: another program may have changed it while its text was not shown."""
         if not self.dirty and self._conflict is None and note.sha256 != self._sha256:
             self._take(note.data, note.sha256)
 
     def _found_again(self) -> None:
-        """Go on saving by itself: there is a file again."""
+        """Save automatically again: the file is back."""
         if self._gone:
             self._gone = False
             self._pause.start()
             self._enter(SaveState("unsaved"))
 
     def _take(self, data: bytes, digest: str) -> None:
-        """Show what the file holds now; the user had changed nothing."""
+        """Show the new content of the file; the user had changed nothing."""
         try:
             text = data.decode("utf-8")
         except UnicodeDecodeError:
-            return  # whoever shows the note reads it again and says so
+            return  # the pane reads it again and reports it
         self._base, self._sha256 = data, digest
         self._edit.take_text(text)
         self._saved_edits = self._edits
@@ -391,7 +393,7 @@ class Saver(QObject):
         self.saved.emit(text)
 
     async def _put_together(self, mine: bytes, theirs: bytes | None, number: int) -> bool:
-        """Bring the user's text, as it was at change `number`, and the file's together; tell whether that went."""
+        """Merge the user's text, as it was at change `number`, with the file; return whether that worked."""
         if theirs is None:
             self._gone = True  # the file is created again only for whoever asks for that
             await self._fail(self.tr("The file is gone. “Retry” creates it again."))
@@ -409,7 +411,7 @@ class Saver(QObject):
             self._enter_conflict()
             await self.keep_draft()
             return False
-        if number != self._edits:  # typed meanwhile: once more, with that
+        if number != self._edits:  # typed meanwhile: merge again with that
             return True
         self._base, self._sha256 = theirs, _sha256(theirs)
         self._edit.take_text(merged.decode("utf-8"))
@@ -420,9 +422,9 @@ class Saver(QObject):
         self._enter(SaveState("conflict", self.tr("The same lines were changed in the file.")))
 
     async def resolve(self, mine: bytes, chosen: bytes) -> bool:
-        """Save what the user chose of a conflict; the journal keeps the text in the editor, and the file's.
+        """Save the version that the user chose; the journal keeps the text in the editor, and that of the file.
 
-        Where it cannot, the user is asked first; and nothing is done if there is another text now than `mine`.
+        If it cannot, the user is asked first; nothing is done if the text is no longer `mine`.
         """
         conflict, number = self._conflict, self._edits
         if conflict is None:

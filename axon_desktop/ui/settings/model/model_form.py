@@ -56,7 +56,7 @@ class ModelForm(QWidget):
         self._filled: dict[QLineEdit, str] = {}
         """What a field held before anybody wrote in it."""
         self.looks_for_keys = False
-        """Whether somebody looks: only then key stores are asked."""
+        """Whether the form is visible: only then key stores are asked."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         self._form = form_layout()
@@ -88,11 +88,11 @@ class ModelForm(QWidget):
         self._build_numbers()
         self.provider.currentIndexChanged.connect(self._provider_changed)
         for field in (self.base_url, self.model, self.temperature, self.max_tokens, self.window_size, self.stop):
-            field.textEdited.connect(self._tell)
-        self.thinking.toggled.connect(self._tell)
-        self.protocol.currentIndexChanged.connect(self._tell)
+            field.textEdited.connect(self._report_edit)
+        self.thinking.toggled.connect(self._report_edit)
+        self.protocol.currentIndexChanged.connect(self._report_edit)
 
-    def _tell(self) -> None:
+    def _report_edit(self) -> None:
         if not self._filling:
             self._show_ignored()
             self._show_window_words()
@@ -114,7 +114,7 @@ class ModelForm(QWidget):
         add_row(self._form, label, self._model_row)
         for field in (self.models, self.model):
             field.setAccessibleName(plain(label))
-        self.models.activated.connect(self._tell)
+        self.models.activated.connect(self._report_edit)
         self.models.wanted.connect(self.load.click)
         self.models.listed.connect(self._show_listing)
         self.base_url.editingFinished.connect(self._look_for_models)
@@ -231,7 +231,7 @@ class ModelForm(QWidget):
         self.temperature.setToolTip(plain_tip(why) if thinks else "")
 
     def _show_window_words(self) -> None:
-        """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
+        """Show which context size is assumed where neither the user nor the model's data give one."""
         from axon_desktop.llm.factory import unreported_window
 
         model = self.value()
@@ -257,7 +257,7 @@ class ModelForm(QWidget):
             self.key_row.refresh()
 
     def _show_key_hint(self, place: KeyPlace) -> None:
-        """Say what a key does that is typed now; see `KeyStore` for which one wins."""
+        """Show what a key typed now is used for; see `KeyStore` for which one wins."""
         is_own_server = self._provider_info.needs_address
         if place == "environment" and not is_own_server:
             hint = self.tr("A key entered here is used instead, until Axon is restarted")
@@ -295,7 +295,7 @@ class ModelForm(QWidget):
         )
 
     def _read(self, field: QLineEdit, old: _Value, parse: Callable[[str], _Value]) -> _Value:
-        """Return what a field says; where nobody wrote that is what it was, however it was shown."""
+        """Return the value of a field; the old value if the user typed nothing."""
         return parse(field.text()) if self._is_typed(field) else old
 
     def problem(self) -> tuple[str, QWidget] | None:
@@ -339,7 +339,7 @@ class ModelForm(QWidget):
         self._test.start(model, self._keys_with_typed(model), self.provider.currentText())
 
     def _say_problem(self) -> bool:
-        """Say what is wrong in the fields, and go there; tell whether something is."""
+        """Show what is wrong in the fields, and go there; return whether something is."""
         problem = self.problem()
         if problem is not None:
             self._test.show_words(problem[0], "err")
@@ -348,7 +348,7 @@ class ModelForm(QWidget):
 
     def _note_tools(self, found: ToolsFound | None) -> None:
         self._model = msgspec.structs.replace(self._model, tools_found=found)
-        self._tell()
+        self._report_edit()
 
     async def _load_models(self) -> None:
         model = self.value()
@@ -378,7 +378,7 @@ class ModelForm(QWidget):
         self._test.show_words(models_sentence(listing.models), "muted")
         if len(listing.models) == 1 and not self.model.text().strip():
             self.model.setText(listing.models[0])
-        self._tell()
+        self._report_edit()
 
     def _is_typed(self, field: QLineEdit) -> bool:
         return field.text() != self._filled.get(field)
@@ -392,7 +392,7 @@ class ModelForm(QWidget):
         self.models.offer(())
 
     def _address(self, text: str) -> str:
-        """Return the address that is meant; what is none stays, to be complained about."""
+        """Return the completed address; an invalid one unchanged, so that it is reported."""
         return self.models.address(text, self.provider.currentData()) or text.strip()
 
 

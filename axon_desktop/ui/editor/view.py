@@ -51,7 +51,7 @@ class Place:
 
 
 class EditorView(QWidget):
-    """Shows one note at a time; the find bar treats it like a rendered note (find, find_next, …)."""
+    """Shows one note at a time."""
 
     state_changed = Signal(object)
     """SaveState; the header shows it with a `SaveStateLabel`."""
@@ -67,8 +67,6 @@ class EditorView(QWidget):
     """Vault path of a note that has no draft, or none any more."""
     files_left = Signal(list)
     """Paths of files and folders that were dropped or pasted, and to which a note cannot link."""
-    find_changed = Signal(int, int)
-    """(number of the current match, number of all)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -99,7 +97,6 @@ class EditorView(QWidget):
         self.edit.zoom_requested.connect(self.zoom_requested)
         self.edit.refused.connect(self.message_requested)
         self.edit.files_given.connect(self._files_given)
-        self.edit.find_changed.connect(self.find_changed)
 
     # --- what is shown
 
@@ -440,28 +437,6 @@ class EditorView(QWidget):
             self.edit.ensureCursorVisible()
         if others:
             self.files_left.emit(others)
-
-    # --- what the find bar uses
-
-    def selected_text(self) -> str:
-        """Return the selected text."""
-        return self.edit.selected_text()
-
-    def find(self, text: str) -> int:  # type: ignore[override]  # QObject's own finds children
-        """Go to the first match from here and return how many there are; case does not matter."""
-        return self.edit.find(text)
-
-    def find_next(self) -> None:
-        """Go to the next match, after the last to the first."""
-        self.edit.find_next()
-
-    def find_previous(self) -> None:
-        """Go to the match before, before the first to the last."""
-        self.edit.find_previous()
-
-    def clear_find(self) -> None:
-        """Clear the search; the last match stays selected."""
-        self.edit.clear_find()
 
 
 def _text_of(note: Note) -> tuple[str, str]:

@@ -123,7 +123,7 @@ class AccessibleText(QAccessibleTextInterface):
     def setCursorPosition(self, position: int) -> None:
         """Move the loose end of the selection."""
         place = self._place(position)
-        self._view.select(place, place)
+        self._view.selection.set(place, place)
 
     def selectionCount(self) -> int:
         """Tell whether something is selected."""
@@ -143,11 +143,11 @@ class AccessibleText(QAccessibleTextInterface):
 
     def setSelection(self, index: int, start: int, end: int) -> None:
         """Select a part."""
-        self._view.select(self._place(start), self._place(end))
+        self._view.selection.set(self._place(start), self._place(end))
 
     def removeSelection(self, index: int) -> None:
         """Select nothing."""
-        self._view.select(None, None)
+        self._view.selection.set(None, None)
 
     def characterRect(self, offset: int) -> QRect:
         """Return where a character is on the screen."""

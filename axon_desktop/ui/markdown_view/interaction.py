@@ -95,7 +95,6 @@ class Reader(Framed):
         chunks = list(self._content.chunks())
         if chunks:
             self.selection.set(Place(chunks[0], 0), Place(chunks[-1], END))
-            self.viewport().update()
 
     def copy(self) -> None:
         """Put the selected text on the clipboard; a very long one follows as soon as it is ready."""
@@ -328,7 +327,6 @@ class Reader(Framed):
                 cursor.movePosition(QTextCursor.MoveOperation.End)
         self.selection.set(start, Place(chunk, cursor.position()))
         self.reveal(chunk, cursor.position())
-        self.viewport().update()
 
     # Mouse
 

@@ -89,14 +89,12 @@ class MouseSelection(QObject):
             cursor.select(kind)
         self._view.selection.set(Place(chunk, cursor.selectionStart()), Place(chunk, cursor.selectionEnd()))
         self._offer_primary()
-        self._view.viewport().update()
 
     def _select_to(self, point: QPointF) -> None:
         view, start = self._view, self._view.selection.start
         place = view.place_at(point)
         if place is not None and start is not None:
             view.selection.set(start, place)
-            view.viewport().update()
 
     def _scroll_and_select(self) -> None:
         """Scroll on while the mouse is held outside, faster the further away it is."""

@@ -29,7 +29,7 @@ from axon_desktop.ui.markdown_view.layout.scroll_anchor import Anchor
 from axon_desktop.ui.markdown_view.link_focus import LinkFocus
 from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
 from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
-from axon_desktop.ui.markdown_view.selection import Place, Selection
+from axon_desktop.ui.markdown_view.selection import Selection
 
 TURN_SECONDS = 0.003
 PAINT_PAUSE = 2
@@ -76,6 +76,7 @@ class Canvas(QAbstractScrollArea):
         self._notes.loaded.connect(self._content.note_loaded)
         self._anchor = Anchor(self._column)
         self.selection = Selection(self._column, self.selection_changed.emit)
+        self.selection_changed.connect(self.viewport().update)
         self._finder = Finder()
         self.link_focus = LinkFocus()
         """The link with the keyboard focus."""
@@ -219,11 +220,6 @@ class Canvas(QAbstractScrollArea):
     def at_work(self) -> bool:
         """Whether there is work left, also in a thread."""
         return self.busy or self._builder.at_work or self._images.at_work or self._notes.at_work
-
-    def select(self, start: Place | None, head: Place | None) -> None:
-        """Select from one position to another; None for nothing."""
-        self.selection.set(start, head)
-        self.viewport().update()
 
     def ensure_built(self, chunk: Chunk) -> None:
         """Lay out one chunk immediately."""

@@ -28,7 +28,8 @@ def reading_focus(preview: PreviewPane) -> Focus:
     else:
         cursor = shown.edit.textCursor()
         size = cursor.selectionEnd() - cursor.selectionStart()
-    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+    text = shown if isinstance(shown, MarkdownView) else shown.edit
+    return Focus(preview.path, text.selected_text() if size <= _SELECTION_LIMIT else "")
 
 
 class ReadingHeard(QObject):

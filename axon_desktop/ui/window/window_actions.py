@@ -98,7 +98,7 @@ def _find(window: MainWindow) -> None:
     view = window.chat.findChild(MarkdownView) if in_chat else None
     target = view or window.preview.body.searched
     if target is not None:
-        window.find_bars.open(target)
+        window.find_bars.open(target, target if isinstance(target, MarkdownView) else target.edit)
 
 
 def _zoom(window: MainWindow, step: int) -> None:

@@ -116,9 +116,9 @@ def test_status_bar_says_how_long_note_and_selection_are(qapp: QApplication, vau
             view.select_all()
             await _said(window, "7 of 7 words")
             chunk = list(view._content.chunks())[-1]
-            view.select(Place(chunk, 0), Place(chunk, 2))
+            view.selection.set(Place(chunk, 0), Place(chunk, 2))
             await _said(window, "2 of 7 words")
-            view.select(None, None)
+            view.selection.set(None, None)
             await _said(window, "7 words · 30 characters")
 
             preview.toggle_source()

@@ -297,7 +297,7 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     qtbot.waitUntil(lambda: bar.count.text() == "1 / 3")
     qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert bar.count.text() == "3 / 3"
-    assert source.selected_text() == "ONE"
+    assert source.edit.selected_text() == "ONE"
     qtbot.keyClick(bar.input, Qt.Key.Key_Return)
     assert bar.count.text() == "1 / 3"
     qtbot.keyClicks(bar.input, "x")

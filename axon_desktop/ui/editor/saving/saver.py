@@ -25,6 +25,7 @@ from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.undo_group import Stretch
 from axon_desktop.ui.language.errors import error_text, trouble_words
 from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, WriteOutcome
+from axon_desktop.vault.files.folder import sha256
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_codec import NoteText
@@ -97,9 +98,12 @@ class Saver(QObject):
         self._may_skip_record = False
         """Whether the user agreed to save without a record; reset by the next recorded save."""
         self._lock = asyncio.Lock()
-        self._pause = _timer(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
-        self._draft_pause = _timer(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
-        self._again = _timer(self, _AGAIN_MS, lambda: spawn(self._try_again(), name="save note again"))
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(lambda: spawn(self.save(), name="save note"))
+        self._draft_pause = QTimer(self, singleShot=True, interval=_DRAFT_MS)
+        self._draft_pause.timeout.connect(lambda: spawn(self.keep_draft(), name="keep draft"))
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(lambda: spawn(self._try_again(), name="save note again"))
         self._drafted = 0
         """The number of the change that the draft holds; 0 for none."""
         self._unsubscribe = vault.subscribe(self._vault_changed)
@@ -413,7 +417,7 @@ class Saver(QObject):
             return False
         if number != self._edits:  # typed meanwhile: merge again with that
             return True
-        self._base, self._sha256 = theirs, _sha256(theirs)
+        self._base, self._sha256 = theirs, sha256(theirs)
         self._edit.take_text(merged.decode("utf-8"))
         self.merged.emit()
         return True
@@ -438,18 +442,10 @@ class Saver(QObject):
         if number != self._edits or self._conflict is not conflict:
             return False
         self._conflict = None
-        self._base, self._sha256 = conflict.theirs, _sha256(conflict.theirs)
+        self._base, self._sha256 = conflict.theirs, sha256(conflict.theirs)
         self._edit.take_text(chosen.decode("utf-8"))
         self._edits += 1
         return await self.save()
-
-
-def _timer(parent: QObject, milliseconds: int, slot: Callable[[], object]) -> QTimer:
-    timer = QTimer(parent)
-    timer.setSingleShot(True)
-    timer.setInterval(milliseconds)
-    timer.timeout.connect(slot)
-    return timer
 
 
 def _is_text(data: bytes) -> bool:
@@ -458,9 +454,3 @@ def _is_text(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _sha256(data: bytes) -> str:
-    from axon_desktop.vault.files.folder import sha256
-
-    return sha256(data)

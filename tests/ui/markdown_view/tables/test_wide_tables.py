@@ -399,7 +399,7 @@ def test_selecting_and_copying_take_what_is_seen(view: MarkdownView, settle: Set
     assert QGuiApplication.clipboard().text() == "word9x"
     around = QRect(place - QPoint(0, 8), QSize(30, 16))
     selected = view.viewport().grab(around).toImage()
-    view.select(None, None)
+    view.selection.set(None, None)
     assert view.viewport().grab(around).toImage() != selected
 
 

@@ -14,7 +14,6 @@ from axon_desktop.agent.events import (
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer
@@ -87,7 +86,8 @@ class ChatPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._keeper = keeper or ConversationKeeper(session, None)
+        self.keeper = keeper or ConversationKeeper(session, None)
+        """Stores the conversation."""
         self._counted = False
         self._opened: Opened | None = None
         """The kept conversation that is being shown."""
@@ -117,10 +117,10 @@ class ChatPanel(QWidget):
             decisions.message_box = self.composer.input
         self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
-        self.deeds = ConversationActions(session, self._keeper, self)
+        self.deeds = ConversationActions(session, self.keeper, self)
         self.strip = BackStrip(self)
         self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
-        self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, self)
+        self.back = GoingBack(session, self.keeper, self.transcript.requests, self.strip, self)
         self.announcer = Announcer(self)
         self._fit()
         in_force.changed.connect(self._fit)
@@ -140,7 +140,7 @@ class ChatPanel(QWidget):
         self._show_provider()
         self._show_trouble()
         self._show_welcome()
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_kept(kept=False, can_keep=self.keeper.keeps)
         self.composer.set_mode(session.mode)
         self.setFocusProxy(self.composer.input)
 
@@ -191,7 +191,7 @@ class ChatPanel(QWidget):
         self.questions.left.connect(self.focus_input)
 
     def _connect_conversation(self) -> None:
-        header, keeper, deeds = self.header, self._keeper, self.deeds
+        header, keeper, deeds = self.header, self.keeper, self.deeds
         self.feed.replayed.connect(self._replayed)
         keeper.opened.connect(self._open)
         keeper.title_changed.connect(header.set_title)
@@ -242,11 +242,7 @@ class ChatPanel(QWidget):
         """Let the last request be edited and sent again."""
         request = self.transcript.requests.last()
         if request is not None:
-            self._keeper.edit_turn(*request)
-
-    async def conversations(self) -> ConversationStore | None:
-        """Return what keeps the conversations; None when they are not kept."""
-        return await self._keeper.store()
+            self.keeper.edit_turn(*request)
 
     def show_undone(self, changes: Sequence[Change]) -> None:
         """Show on the cards what was undone or redone elsewhere."""
@@ -267,7 +263,7 @@ class ChatPanel(QWidget):
                 session.send(argument)
             return
         if name == "rename" and argument:
-            self._keeper.rename(argument)
+            self.keeper.rename(argument)
             return
         if name == "compact" and session.running:
             self.message_requested.emit(self.tr("Wait until Axon is done, or stop it first."))
@@ -294,7 +290,7 @@ class ChatPanel(QWidget):
     def names_ready(self) -> None:
         """Offer what is possible in the vault, now that its names are known."""
         if self.welcome.look_again():
-            self._keeper.list_recent()
+            self.keeper.list_recent()
 
     def _fit(self) -> None:
         self.view.set_font_size(px(DESIGN_TEXT))
@@ -327,9 +323,9 @@ class ChatPanel(QWidget):
     def _begin_turn(self, event: TurnStarted) -> None:
         self.welcome.hide()
         self.compaction.settle()
-        if not self._keeper.title:
+        if not self.keeper.title:
             self.header.set_title(shorten(event.text))
-        self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
+        self.header.set_kept(kept=self.keeper.keeps, can_keep=self.keeper.keeps)
         self._counted = False
         self.back.forget()
 
@@ -346,7 +342,7 @@ class ChatPanel(QWidget):
         self.compaction.forget()
         self.questions.show_again()
         self.header.set_title("")
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_kept(kept=False, can_keep=self.keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
         self.going_along.begin_anew()
@@ -423,7 +419,7 @@ class ChatPanel(QWidget):
 
     def _show_welcome(self) -> None:
         self.welcome.show(self._session.settings)
-        self._keeper.list_recent()
+        self.keeper.list_recent()
 
     # --- requests of the user ------------------------------------------------------------------------------------
 
@@ -438,7 +434,7 @@ class ChatPanel(QWidget):
     def _edit_message(self, item: int) -> None:
         request = self.transcript.requests.at(item)
         if request is not None:
-            self._keeper.edit_turn(*request)
+            self.keeper.edit_turn(*request)
 
     def _edit_queued(self, index: int) -> None:
         """Bring a waiting request back into the box, before what is being written there."""

@@ -59,12 +59,6 @@ class EditorView(QWidget):
     """The text that the file now holds: after a save, or when it came from the file. A BOM stays."""
     link_activated = Signal(str, bool)
     """(link, in the grammar of MarkdownView; in a new tab): it was followed."""
-    zoom_requested = Signal(int)
-    """Steps by which the user wants larger (or, negative, smaller) type."""
-    message_requested = Signal(str)
-    """A sentence for the status bar."""
-    draft_settled = Signal(str)
-    """Vault path of a note that has no draft, or none any more."""
     files_left = Signal(list)
     """Paths of files and folders that were dropped or pasted, and to which a note cannot link."""
 
@@ -87,15 +81,13 @@ class EditorView(QWidget):
         layout.addWidget(self.notice)
         layout.addWidget(self.edit, 1)
         self.setFocusProxy(self.edit)
-        self._drafts = DraftOffer(self)
-        self._drafts.settled.connect(self.draft_settled)
+        self.drafts = DraftOffer(self)
+        """Offers text that was never saved."""
         self.completion = Completion(self.edit, self)
         self.edit.installEventFilter(self)
         self.edit.edited.connect(self._edited)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
-        self.edit.zoom_requested.connect(self.zoom_requested)
-        self.edit.refused.connect(self.message_requested)
         self.edit.files_given.connect(self._files_given)
 
     # --- what is shown
@@ -196,7 +188,7 @@ class EditorView(QWidget):
         if why:
             self.notice.show_notice("read_only", why)
         else:
-            spawn(self._drafts.offer(saver, path, note.data), name="look for a draft")
+            spawn(self.drafts.offer(saver, path, note.data), name="look for a draft")
         self.text_changed.emit(text)
 
     def forget(self) -> None:
@@ -215,7 +207,7 @@ class EditorView(QWidget):
         if path == self._path and self._saver is not None:
             self._path = to
             self._saver.moved(to)
-            self._drafts.moved(path, to)
+            self.drafts.moved(path, to)
             self.completion.set_path(to)
 
     # --- looks

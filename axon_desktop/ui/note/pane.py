@@ -17,7 +17,7 @@ from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import PreviewHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
-from axon_desktop.ui.note.link_follower import links_of
+from axon_desktop.ui.note.link_follower import LinkFollower
 from axon_desktop.ui.note.open_note_updates import OpenNoteUpdates
 from axon_desktop.ui.note.pages import Pages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
@@ -76,7 +76,7 @@ class PreviewPane(QWidget):
         self.body = Pages()
         self.editing = Editing(self.body, self.tabs, self.header)
         """Saving of what is typed into the note."""
-        self.links = links_of(self)
+        self.links = LinkFollower(self)
         """Follows links, also those of the conversation."""
         self.updates = OpenNoteUpdates(self)
         """Updates the open notes when files change."""
@@ -104,7 +104,6 @@ class PreviewPane(QWidget):
         self.body.message_requested.connect(self.message_requested)
         self.body.text_edited.connect(self._text_edited)
         self.editing.outdated.connect(self.refresh)
-        self.links.heading_requested.connect(self._go_to_heading)
 
     @property
     def strip(self) -> TabStrip:
@@ -285,7 +284,7 @@ class PreviewPane(QWidget):
         if visit is not None:
             self._start(visit)
 
-    def _go_to_heading(self, heading: str) -> None:
+    def go_to_heading(self, heading: str) -> None:
         """Scroll within the shown note."""
         if self.path:
             self._go_within(Visit(self.path, heading))

@@ -162,7 +162,7 @@ class Desktop:
         if self._store is not None:
             self._store.give_up()
         await self._file.save_last()
-        is_kept = await self.window.preview.put_away()
+        is_kept = await self.window.preview.editing.put_away()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
@@ -335,7 +335,7 @@ class Desktop:
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await make_provider(self._settings.model, self._keys)
-            if not await self.window.preview.leave():
+            if not await self.window.preview.editing.leave():
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
@@ -384,8 +384,9 @@ class Desktop:
 
         if is_unconfigured(self._settings):
             servers = await find_servers(ports)
-            if servers and is_unconfigured(self._settings):
-                self.window.offer_servers(servers)
+            panel = self.window.chat_panel
+            if servers and panel is not None and is_unconfigured(self._settings):
+                panel.welcome.offer_servers(servers)
 
     # --- settings
 

@@ -169,7 +169,7 @@ def _settings_page(name: str) -> Make:
     async def make(_shelf: Shelf) -> QDialog:
         shown = SettingsDialog(_settings(), make_keys(), page=name, vault_id="v")
         shown.show()
-        await until(lambda: shown.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: shown.models.form.key_row.place.text()[:1] in "●○")
         return shown
 
     return make

@@ -75,7 +75,7 @@ async def open_file(window: MainWindow, path: str) -> None:
         await until(lambda: path in opened)
         preview.note_opened.disconnect(opened.append)
     if path.endswith(".md") and not preview.body.shows_editor:
-        await until(lambda: preview.view.visible_chunks() and not preview.view.busy)
+        await until(lambda: preview.body.view.visible_chunks() and not preview.body.view.busy)
 
 
 async def empty(program: ServersWindow) -> None:
@@ -133,7 +133,7 @@ async def rendered_again(program: ServersWindow) -> None:
     window = program.desktop.window
     window.preview.set_mode("reading")
     await until(lambda: not window.preview.body.shows_editor)
-    window.preview.view.setFocus()
+    window.preview.body.view.setFocus()
     window.menus.actions["edit.find"].trigger()
     window.menus.actions["view.tags"].trigger()
 

@@ -112,7 +112,7 @@ def test_settings_have_no_clash(page: str, run_async: Run) -> None:
     async def body() -> None:
         found = SettingsDialog(Settings(), KeyStore({}), page=page)
         found.show()
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         assert clashes(found) == set()
         found.close()
 

@@ -18,7 +18,7 @@ from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
-from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied, plain_text
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, Card, read_canvas

@@ -51,7 +51,7 @@ class ChangesInWindow(QObject):
         window = self._window
         self._shown = True
         try:
-            store = await panel.conversations() if panel is not None else None
+            store = await panel.keeper.store() if panel is not None else None
             dialog = ChangesDialog(vault, window, store=store, first=change_id)
             dialog.note_requested.connect(window.preview.open_note)
             if panel is not None:

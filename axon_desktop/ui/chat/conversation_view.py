@@ -15,7 +15,7 @@ from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
-from axon_desktop.ui.markdown_view.plain_text import as_copied
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied
 
 _LONGEST_ANSWER = 400
 """Number of parts of an answer that are searched for the row below it."""

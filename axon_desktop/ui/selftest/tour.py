@@ -113,7 +113,9 @@ class Tour(QObject):
         preview = self._window.preview
         if not preview.path:
             preview.open_note("Home.md" if "Home.md" in notes else notes[0])
-        await self._until(lambda: preview.body.currentWidget() is preview.view, "the first note does not appear")
+        await self._until(
+            lambda: preview.body.currentWidget() is preview.body.view, "the first note does not appear"
+        )
         return preview.path
 
     async def _ask(self, text: str, *, answered: str) -> None:

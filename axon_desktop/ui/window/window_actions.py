@@ -96,14 +96,14 @@ def _find(window: MainWindow) -> None:
     focused = QApplication.focusWidget()
     in_chat = focused is not None and (focused is window.chat or window.chat.isAncestorOf(focused))
     view = window.chat.findChild(MarkdownView) if in_chat else None
-    target = view or window.preview.searched
+    target = view or window.preview.body.searched
     if target is not None:
-        window.find_bars.open(target)
+        window.find_bars.open(target, target if isinstance(target, MarkdownView) else target.edit)
 
 
 def _zoom(window: MainWindow, step: int) -> None:
     """Make a picture that is shown larger or smaller, else all text."""
-    if window.preview.zoom(step):
+    if window.preview.body.zoom(step):
         return
     if not step:
         window.zoom_note(0)

@@ -119,7 +119,7 @@ def test_answer_is_put_where_the_caret_is_and_can_be_undone(
     async def body() -> None:
         async with window_with(qapp, root) as program:
             window = program.desktop.window
-            panel, preview = window._panel, window.preview
+            panel, preview = window.chat_panel, window.preview
             assert panel is not None
             await program.turn("which?", ANSWER)
             await until(lambda: panel.view.findChildren(AnswerRow))

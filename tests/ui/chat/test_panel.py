@@ -407,7 +407,7 @@ def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async: Ru
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Answer."])
         await world.ask("Question")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text().split("\n")[0] == "Question"
         wear_colors(DARK)
         await until(lambda: world.panel.grab().toImage().pixelColor(2, 2).name() == DARK.raised)

@@ -176,7 +176,7 @@ def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
         notice = CrashNotice(desktop.window)
         notice.show_leftovers(Leftovers(("Beds.md",)))
         preview.open_note("Beds.md")
-        await until(lambda: "Beds" in preview.view.to_plain_text())
+        await until(lambda: "Beds" in preview.body.view.to_plain_text())
         assert notice_of(desktop) is notice  # a view that renders a note does not offer its text
         preview.set_mode("source")
         await until(lambda: notice_of(desktop) is None)
@@ -326,7 +326,7 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         preview.open_note("Beds.md")
-        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.view.to_plain_text())
+        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.body.view.to_plain_text())
         preview.set_mode("source")
         await until(lambda: preview.body.editor.notice.about == "draft")
         notice = CrashNotice(desktop.window)

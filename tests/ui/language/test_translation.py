@@ -375,7 +375,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
         found = SettingsDialog(settings, KeyStore({}), page=page, vault_id="v")
         found.show()
         table = found.models.table
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         await until(lambda: "…" not in [item.text() for row in range(4) if (item := table.item(row, 3))])
         for row in reversed(range(4)):
             table.selectRow(row)

@@ -237,7 +237,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world = make_world(tmp_path, replies, notes=NOTES, keep=True)
         await world.ask("one")
         await world.ask("two")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         said = QGuiApplication.clipboard().text()
         line = "Read 1 note, looked into 1 folder, searched once"
         assert said == f"one\n{line}\nFirst.\ntwo\nText on the way.\n{line}\nSecond."
@@ -245,7 +245,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world.session.new_conversation()
         world.kept.open(conversation)
         await until(lambda: "Second." in world.text and not world.panel.feed.replaying)
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text() == said
         assert not world.cards
         await world.close()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.markdown.html.embeds import embed_mark
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.style import keep_bar
@@ -452,9 +452,9 @@ class Canvas(QAbstractScrollArea):
                 chunk.width = None
                 self.schedule()
 
-    def _note_loaded(self, path: str) -> None:
-        """Render again the chunks in which this note is embedded."""
-        mark = embed_mark(path)
+    def _note_loaded(self, key: EmbedKey) -> None:
+        """Render again the chunks in which this is embedded."""
+        mark = key.mark
         for chunk in self._content.chunks():
             if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
                 self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note

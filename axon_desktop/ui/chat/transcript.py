@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -123,45 +124,17 @@ class Transcript(QObject):
         """Pieces of a reply that is shown again."""
         self._earlier: Transcript | None = None
         """Shows what came before; its cards tell it what the user wants."""
-        self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
-            TurnStarted: self._turn_started,
-            RoundStarted: self._round_started,
-            QueuedAtProvider: self._queued,
-            RetryScheduled: self._retrying,
-            Reasoning: self._reasoning,
-            Token: self._token,
-            Thought: self._thought,
-            Action: self._action,
-            ApprovalRequested: self._approval_requested,
-            ApprovalGiven: self._approval_given,
-            ToolProgress: self._tool_progress,
-            Observation: self._observation,
-            ContinueRequested: self._continue_requested,
-            ContinueGiven: self._continue_given,
-            Answer: self._answer,
-            Error: self._error,
-            Cancelled: self._cancelled,
-            Stopped: self._stopped,
-            PlanProposed: self._plan_proposed,
-            StepStarted: self._step_started,
-            StepComplete: self.plans.end_step,
-            BudgetWarning: self._budget_warning,
-            ContextCut: self._context_cut,
-            ContextSized: self._context_sized,
-            Compacted: self._compacted,
-            Steered: self._steered,
-        }
 
     def handle(self, event: AgentEvent) -> None:
         """Show one event."""
-        handler = self._handlers.get(type(event))
+        handler = SHOWN_BY.get(type(event))
         if isinstance(event, TERMINAL):
             self._end_round()
             self._remove_tail()
         elif isinstance(event, _OF_PLANS) and not self.replaying:
             self._view.finish_earlier()  # the plan may be one of those that are not shown yet
         if handler is not None:
-            handler(event)
+            handler(self, event)
         if isinstance(event, TERMINAL):
             self.plans.rest()
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
@@ -302,7 +275,7 @@ class Transcript(QObject):
     def _reasoning(self, event: Reasoning) -> None:
         if self._thinking is None:
             self._thinking = ThinkingEntry()
-            self._add_card(self._thinking)
+            self.add_card(self._thinking)
             self._say(self.tr("Thinking… press Esc to stop."))
         self._thinking.append(event.content)
 
@@ -472,6 +445,9 @@ class Transcript(QObject):
         text = self.tr("Step {step} of {total} begins.").format(step=event.index + 1, total=event.total)
         self._announce(text)
 
+    def _step_complete(self, event: StepComplete) -> None:
+        self.plans.end_step(event)
+
     def _steered(self, event: Steered) -> None:
         self._end_round()
         self._add_text(show_mentions(event.text, self._is_known), "user")
@@ -501,14 +477,15 @@ class Transcript(QObject):
             if event.messages == 1
             else self.tr("{count} older messages are sent as a summary").format(count=event.messages)
         )
-        self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
+        self.add_card(FoldEntry(text, self.tr("The summary"), event.summary))
 
     # --- the end of the column -----------------------------------------------------------------------------------
 
     def _add_text(self, text: str, role: TextRole) -> int:
         return self._view.add_text(text, role, later=self.replaying)
 
-    def _add_card(self, card: Card) -> None:
+    def add_card(self, card: Card) -> None:
+        """Add a card at the end; what is shown again is made when it is needed."""
         self._view.add_card(card, later=self.replaying)
 
     def _remove_tail(self) -> None:
@@ -519,6 +496,37 @@ class Transcript(QObject):
     def _say(self, text: str) -> None:
         if self._tail is not None:
             self._tail.say(text)
+
+
+SHOWN_BY: dict[type[AgentEvent], Callable[[Transcript, Any], None]] = {
+    TurnStarted: Transcript._turn_started,
+    RoundStarted: Transcript._round_started,
+    QueuedAtProvider: Transcript._queued,
+    RetryScheduled: Transcript._retrying,
+    Reasoning: Transcript._reasoning,
+    Token: Transcript._token,
+    Thought: Transcript._thought,
+    Action: Transcript._action,
+    ApprovalRequested: Transcript._approval_requested,
+    ApprovalGiven: Transcript._approval_given,
+    ToolProgress: Transcript._tool_progress,
+    Observation: Transcript._observation,
+    ContinueRequested: Transcript._continue_requested,
+    ContinueGiven: Transcript._continue_given,
+    Answer: Transcript._answer,
+    Error: Transcript._error,
+    Cancelled: Transcript._cancelled,
+    Stopped: Transcript._stopped,
+    PlanProposed: Transcript._plan_proposed,
+    StepStarted: Transcript._step_started,
+    StepComplete: Transcript._step_complete,
+    BudgetWarning: Transcript._budget_warning,
+    ContextCut: Transcript._context_cut,
+    ContextSized: Transcript._context_sized,
+    Compacted: Transcript._compacted,
+    Steered: Transcript._steered,
+}
+"""How each event is shown; one that is not here is not."""
 
 
 def _turn_before(events: Sequence[AgentEvent]) -> str:

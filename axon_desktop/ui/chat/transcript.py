@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -127,7 +127,7 @@ class Transcript(QObject):
 
     def handle(self, event: AgentEvent) -> None:
         """Show one event."""
-        handler = SHOWN_BY.get(type(event))
+        handler = self.shown_by.get(type(event))
         if isinstance(event, TERMINAL):
             self._end_round()
             self._remove_tail()
@@ -497,36 +497,35 @@ class Transcript(QObject):
         if self._tail is not None:
             self._tail.say(text)
 
-
-SHOWN_BY: dict[type[AgentEvent], Callable[[Transcript, Any], None]] = {
-    TurnStarted: Transcript._turn_started,
-    RoundStarted: Transcript._round_started,
-    QueuedAtProvider: Transcript._queued,
-    RetryScheduled: Transcript._retrying,
-    Reasoning: Transcript._reasoning,
-    Token: Transcript._token,
-    Thought: Transcript._thought,
-    Action: Transcript._action,
-    ApprovalRequested: Transcript._approval_requested,
-    ApprovalGiven: Transcript._approval_given,
-    ToolProgress: Transcript._tool_progress,
-    Observation: Transcript._observation,
-    ContinueRequested: Transcript._continue_requested,
-    ContinueGiven: Transcript._continue_given,
-    Answer: Transcript._answer,
-    Error: Transcript._error,
-    Cancelled: Transcript._cancelled,
-    Stopped: Transcript._stopped,
-    PlanProposed: Transcript._plan_proposed,
-    StepStarted: Transcript._step_started,
-    StepComplete: Transcript._step_complete,
-    BudgetWarning: Transcript._budget_warning,
-    ContextCut: Transcript._context_cut,
-    ContextSized: Transcript._context_sized,
-    Compacted: Transcript._compacted,
-    Steered: Transcript._steered,
-}
-"""How each event is shown; one that is not here is not."""
+    shown_by: ClassVar[dict[type[AgentEvent], Callable[[Transcript, Any], None]]] = {
+        TurnStarted: _turn_started,
+        RoundStarted: _round_started,
+        QueuedAtProvider: _queued,
+        RetryScheduled: _retrying,
+        Reasoning: _reasoning,
+        Token: _token,
+        Thought: _thought,
+        Action: _action,
+        ApprovalRequested: _approval_requested,
+        ApprovalGiven: _approval_given,
+        ToolProgress: _tool_progress,
+        Observation: _observation,
+        ContinueRequested: _continue_requested,
+        ContinueGiven: _continue_given,
+        Answer: _answer,
+        Error: _error,
+        Cancelled: _cancelled,
+        Stopped: _stopped,
+        PlanProposed: _plan_proposed,
+        StepStarted: _step_started,
+        StepComplete: _step_complete,
+        BudgetWarning: _budget_warning,
+        ContextCut: _context_cut,
+        ContextSized: _context_sized,
+        Compacted: _compacted,
+        Steered: _steered,
+    }
+    """How each event is shown; one that is not here is not."""
 
 
 def _turn_before(events: Sequence[AgentEvent]) -> str:

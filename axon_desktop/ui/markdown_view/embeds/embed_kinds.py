@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
-EMBED_KINDS = (
+EMBED_KINDS = [
     EmbedKind("note", NOTE_SUFFIX, "markdown_view.embeds.embed_kinds:load_note"),
     EmbedKind("base", ".base", "bases.embedded_base:load_base", language="base", queries=True),
     EmbedKind("canvas", ".canvas", "canvas.embedded_canvas:load_canvas"),
-)
+]
 
 
 def load_embed(vault: Vault, index: VaultIndex | None, key: EmbedKey) -> Embedded | None:

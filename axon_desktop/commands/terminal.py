@@ -329,7 +329,9 @@ def _request_lines(request: ApprovalRequest) -> list[str]:
     if proposal is None:
         arguments = json.dumps(request.call.params, ensure_ascii=False, indent=2)
         if request.effect == "command":
-            cage = "in a sandbox" if request.caged else "without a sandbox: it can write whatever you may write"
+            cage = (
+                "in a sandbox" if request.sandboxed else "without a sandbox: it can write whatever you may write"
+            )
             return [f"Run this command in the vault's folder, {cage}?", arguments]
         return [f"Use {request.call.tool}, a tool of another program?", arguments]
     match proposal.action:

@@ -12,5 +12,5 @@ class Focus(Struct, frozen=True):
     """Vault path of the open note; empty for none."""
     selection: str = ""
     """Text that is selected in it."""
-    is_told: bool = True
+    is_named: bool = True
     """Whether it is told that the note is open; of one that the user took off only what is selected goes along."""

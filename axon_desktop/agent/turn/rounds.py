@@ -70,7 +70,7 @@ class Rounds:
         self.unfinished = 0
         """Messages at the end of the history that hold a broken-off reply; a retry drops them."""
         self.end: Stopped | None = None
-        """Why the turn cannot go on, after `run`."""
+        """Why the turn cannot continue, after `run`."""
         self._setup = setup
         self._shared = shared
         self._interrupt = interrupt
@@ -86,7 +86,7 @@ class Rounds:
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
         self._refused = False
-        """Whether the user, or a rule of the user's, has forbidden what was to be written."""
+        """Whether the user, or a rule of the user's, has refused a write."""
 
     @property
     def partial(self) -> str:
@@ -134,7 +134,7 @@ class Rounds:
         return [self._thought(self._model.text_of(self.partial), reply.reasoning if reply else "")]
 
     def settle(self) -> None:
-        """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
+        """Complete the history: open calls are answered, a broken-off reply keeps its text."""
         if self._open:
             self._close_round()
         elif self._model.reply is not None:
@@ -162,11 +162,11 @@ class Rounds:
         await emit(Action(turn_id=turn_id, round=1, index=0, call=call))
         self._actions.append((1, call))
         runner = self._runner()
-        await runner.take_words(call, result)
+        await runner.track_source(call, result)
         await emit(runner.observe(0, call, result))
 
     async def _confirm(self) -> None:
-        """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
+        """Ask the user whether to continue; after a plain "continue" again after as many further rounds."""
         often = self._setup.limits.confirm_round - 1
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
@@ -176,9 +176,9 @@ class Rounds:
         )
         answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
         self._ask = answer is RoundAnswer.CONTINUE
-        go_on = answer is not RoundAnswer.STOP
-        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on))
-        if not go_on:
+        continues = answer is not RoundAnswer.STOP
+        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=continues))
+        if not continues:
             self._stop("declined")
 
     async def _run_round(self, request: Request, *, first: bool) -> None:
@@ -243,7 +243,7 @@ class Rounds:
                 await emit(runner.observe(index, call, settled))
                 continue
             self.call = call
-            observed = await runner.run(index, call, self._that_follow(items, index))
+            observed = await runner.run(index, call, self._later_calls(items, index))
             await emit(await self._take(observed))
             if observed.result.kind == "stopped":
                 self._interrupt.check()
@@ -257,7 +257,7 @@ class Rounds:
             return
         await self._drain_steering()
 
-    def _that_follow(self, items: Sequence[ReadCall], index: int) -> Sequence[PlacedCall]:
+    def _later_calls(self, items: Sequence[ReadCall], index: int) -> Sequence[PlacedCall]:
         """Return the calls after one that it may be asked about together with.
 
         Of a small model there are none: whether a call may run at all is known only when its turn comes.
@@ -285,7 +285,7 @@ class Rounds:
         return replace(event, result=result)
 
     async def _drain_steering(self) -> None:
-        """Put what the user has said meanwhile into the history."""
+        """Move what the user has sent meanwhile into the history."""
         said, self._shared.steering[:] = list(self._shared.steering), []
         for text in said:
             self._shared.history.append(Message("user", text))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import Loop

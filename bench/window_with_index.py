@@ -56,7 +56,7 @@ async def run(app: QApplication) -> Found:
     vault, changes = sys.argv[1], int(sys.argv[2])
     program = Program(app, vault)
     states: list[tuple[float, IndexState]] = []
-    program.window.index_events.state_changed.connect(lambda state: states.append((time.perf_counter(), state)))
+    program.window.context.index_state_changed.connect(lambda state: states.append((time.perf_counter(), state)))
     usable = await program.usable()
     begun = time.perf_counter() - usable.wall
     workspace = program.workspace

@@ -9,8 +9,8 @@ writes may be asked about in one question: then only the first of them has the `
 its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call
 that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
 `observation` without an `action`. After a round comes `steered`, once for each message that the user sent
-meanwhile. Before some rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested` and
-`continue_given`; the first three come after `round_started` where the server takes less than it was sent.
+meanwhile. Before some rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested`
+and `continue_given`; the first three come after `round_started` where the server takes less than it was sent.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the

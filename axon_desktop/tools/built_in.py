@@ -9,7 +9,7 @@ from axon_desktop.tools.notes.edit_note import EditTool
 from axon_desktop.tools.notes.move_notes import MovingTools
 from axon_desktop.tools.notes.note_links import LinkTool
 from axon_desktop.tools.notes.read_and_create import NoteTools
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
@@ -20,7 +20,7 @@ class ToolContext(NamedTuple):
     """What the tools of one conversation work with."""
 
     vault: Vault
-    seen: SeenNotes
+    seen: ReadVersions
     """Which versions of notes the model has read."""
     search: TextSearch | None
     """Used instead of reading every file."""

@@ -27,7 +27,6 @@ _FEATURES = (
     "quick_open.feature",
     "changes.feature",
     "shortcuts.feature",
-    "bases.feature",
     "editor.saving.feature",
     "status_bar.word_count",
     "help.feature",

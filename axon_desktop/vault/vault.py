@@ -17,7 +17,7 @@ from axon_desktop.vault.history.change_feed import ChangeFeed
 from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal
 from axon_desktop.vault.vault_reader import VaultReader
 from axon_desktop.vault.writing.lock import WriteLock
-from axon_desktop.vault.writing.pending_state import Ahead
+from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.journal import Journal
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 200
-"""Changes between two looks at what the journal may forget."""
+"""Changes between two prunings of the journal."""
 
 
 class Vault(VaultReader):
     """A folder of notes. Every method is synchronous and may be called from any thread."""
 
-    ahead = Ahead()
-    """What it will hold beside what the disk has; nothing but in a VaultAhead."""
+    ahead = PendingState()
+    """Differences from the disk; empty except in a PendingVault."""
 
     def __init__(self, root: str | Path, *, data_dir: Path | None = None) -> None:
         """Take a folder as a vault; nothing is read or written yet.
@@ -56,7 +56,7 @@ class Vault(VaultReader):
 
     @property
     def journal(self) -> Journal:
-        """What was changed."""
+        """The journal of changes."""
         with self._making:
             if self._journal is None:
                 from axon_desktop.vault.history.journal import Journal
@@ -65,7 +65,7 @@ class Vault(VaultReader):
             return self._journal
 
     def _writing(self) -> WriteParts:
-        """Return what writes, undoes and recovers; made when it is first needed."""
+        """Return the objects that write, undo and recover; created at first use, because they import SQLite."""
         with self._making:
             if self._parts is None:
                 from axon_desktop.vault.undo.write_parts import WriteParts
@@ -74,7 +74,7 @@ class Vault(VaultReader):
             return self._parts
 
     def open(self) -> None:
-        """Settle what a crash left behind: half-done writes, left-over temp files. May be called again.
+        """Settle what a crash left behind: half-done writes, leftover temp files. May be called again.
 
         A damaged journal is set aside, and the next write begins a new one.
 
@@ -90,14 +90,14 @@ class Vault(VaultReader):
             except JournalError as error:
                 if not self.journal.is_damage(error):
                     raise
-                kept = self.journal.set_aside()
+                damaged = self.journal.set_aside()
                 raise JournalError(
                     QT_TRANSLATE_NOOP(
                         "Core",
                         "it was damaged and has been set aside as {file}. A new one begins with the next"
                         " change; earlier changes cannot be undone any more.",
                     ),
-                    file=kept,
+                    file=damaged,
                 ) from error
 
     def _settle_all(self) -> None:
@@ -106,7 +106,7 @@ class Vault(VaultReader):
         self._prune()
 
     def _prune(self) -> None:
-        """Forget what need not be kept any more; a journal that cannot, now, keeps it until another time.
+        """Prune the journal; where that fails, it is done another time.
 
         Raises:
             JournalError: the journal is damaged.
@@ -147,8 +147,8 @@ class Vault(VaultReader):
     ) -> Change:
         """Do what a preview shows, if the file is still what it was then, and record it.
 
-        `give_up` is asked while another process writes to the vault: once it says yes, nothing is written.
-        `unrecorded` lets it be done also where it cannot be recorded; see `Change.recorded`.
+        `give_up` is called while another process writes to the vault: once it returns True, nothing is written.
+        `unrecorded` allows it also where it cannot be recorded; see `Change.recorded`.
 
         Raises:
             StaleNoteError: the file is no longer `preview.before`; nothing was changed.
@@ -180,11 +180,11 @@ class Vault(VaultReader):
     ) -> list[Change]:
         """Do all of a proposal or nothing, also when killed in the middle; the file that it is about comes first.
 
-        A file for the system's trash goes to the vault's own where that one does not take it; `Change.target`
-        says so. `unrecorded` is for who was asked: one text is then written also where it cannot be recorded.
-        Whatever is more than that needs its record, for without it a kill would leave a part.
+        A file for the system's trash goes to the vault's own trash where the system refuses it; `Change.target`
+        says so. With `unrecorded`, which the user must have agreed to, one text is written even where it cannot be
+        recorded; anything more needs its record, since without it a kill would leave a part.
 
-        Raises as `apply` does; the text names the file that stood in the way.
+        Raises as `apply` does; the text names the file that caused it.
         """
         from axon_desktop.vault.writing.batch import Batch
 
@@ -204,26 +204,26 @@ class Vault(VaultReader):
         self,
         batch: Batch,
         give_up: Callable[[], bool] = lambda: False,
-        told: Callable[[int], None] = lambda _done: None,
+        on_progress: Callable[[int], None] = lambda _done: None,
     ) -> list[Change]:
-        """Do all of a batch or nothing, also when killed in the middle; files that go elsewhere come first.
+        """Do all of a batch or nothing, also when killed in the middle; files that move come first.
 
-        `told` hears how many changes are in place. Raises as `apply` does.
+        `on_progress` gets how many changes are in place. Raises as `apply` does.
         """
-        with self._alone(give_up):  # until all have heard of it: see `is_writing`
-            changes = self._writing().writer.apply(batch, give_up, told)
+        with self._alone(give_up):  # until all listeners were called: see `is_writing`
+            changes = self._writing().writer.apply(batch, give_up, on_progress)
             self._written(changes, batch.origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
             try:
                 self.journal.prune()
-            except JournalError as error:  # the write is done, whatever this says
+            except JournalError as error:  # the write is done in any case
                 _log.warning("nothing is forgotten for now: %s", error)
         return changes
 
     @contextmanager
     def all_or_nothing(self, turn: str) -> Iterator[None]:
-        """Let all steps of a turn hold together: a failure takes back those that were made, after a kill a start.
+        """Make all steps of a turn atomic: a failure takes back those that were made, after a kill the next start.
 
         Nobody else writes meanwhile.
 
@@ -246,7 +246,7 @@ class Vault(VaultReader):
 
     @contextmanager
     def _alone(self, give_up: Callable[[], bool] = lambda: False) -> Iterator[None]:
-        """Hold the lock, once nothing is left of steps in whose middle another process was killed."""
+        """Hold the lock, after taking back steps in whose middle another process was killed."""
         with self._lock.held(give_up):
             if not self._in_steps and self.journal.unfinished_turn() is not None:
                 parts = self._writing()
@@ -259,7 +259,7 @@ class Vault(VaultReader):
 
         Raises:
             UndoConflictError: the note was edited since and cannot be merged; it says what to do.
-            JournalError: the change is not known or no longer kept.
+            JournalError: the change is not known, or was pruned.
         """
         with self._alone():
             return self._undo(self.journal.whole(self.journal.change(change_id)))[0]
@@ -276,10 +276,11 @@ class Vault(VaultReader):
     def undo_preview(self, change_ids: Iterable[int], *, over: Collection[str] = ()) -> UndoPreview:
         """Return what undoing these changes, with all that were made together with them, would do to each file.
 
-        Nothing is written. Undoing an undo is redo. `over` are paths of files whose later edits may go.
+        Nothing is written. Undoing an undo is redo. `over` are paths of files whose later edits may be
+        overwritten.
 
         Raises:
-            JournalError: a change is not known or no longer kept.
+            JournalError: a change is not known, or was pruned.
         """
         return self._writing().undo.preview(self._whole(change_ids), over)
 
@@ -288,12 +289,12 @@ class Vault(VaultReader):
     ) -> list[Change]:
         """Take changes of any turns back, with all that were made together with them: all or nothing.
 
-        With `agreed`, only if it would do exactly what that preview says. Later edits of files in `over` go where
-        they cannot be merged; the journal keeps them, and undoing the undo brings them back.
+        With `agreed`, only if it would do exactly what that preview says. Later edits of files in `over` are
+        overwritten where they cannot be merged; the journal stores them, and undoing the undo restores them.
 
         Raises:
             UndoConflictError: a note was edited since and cannot be merged, or the preview holds no longer.
-            JournalError: a change is not known or no longer kept.
+            JournalError: a change is not known, or was pruned.
         """
         with self._alone():
             return self._undo(self._whole(change_ids), agreed, over)
@@ -324,15 +325,15 @@ class Vault(VaultReader):
         self._written(done, "undo")
         return done
 
-    # Changes
+    # Listeners
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Call a listener after every change, from the thread that made it known; return what ends it."""
+        """Call a listener after every change, from the thread that reports it; return a function that ends it."""
         return self._feed.subscribe(listener)
 
     @property
     def is_writing(self) -> bool:
-        """Whether a write of this object is under way, of which the listeners have not heard yet."""
+        """Whether a write of this object is under way, whose listeners were not called yet."""
         return self._lock.is_held
 
     def changed_outside(
@@ -343,7 +344,7 @@ class Vault(VaultReader):
         many: bool = False,
         same: Collection[str] = (),
     ) -> None:
-        """Read the names again where other programs changed files or folders, and tell the listeners.
+        """Update the names where other programs changed files or folders, and call the listeners.
 
         `many` says that everything may have changed, `same` at which paths only times or rights did. For a
         thread: it looks at the disk.

@@ -32,7 +32,7 @@ class VaultReader:
             self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - links as the user named them
             """Absolute path, links not resolved."""
             found = self.root.is_dir()
-        except (OSError, RuntimeError) as error:  # not to be looked at, too long; a home that nobody has
+        except (OSError, RuntimeError) as error:  # not accessible, too long; a home of no user
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise FolderNotFoundError(
                 QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
@@ -41,7 +41,7 @@ class VaultReader:
             raise FolderNotFoundError(shown(str(root)))
         real = os.path.realpath(self.root)
         self.id = hashlib.sha256(os.path.normcase(real).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        """Names the vault's folder in the user's data folder."""
+        """Name of the vault's folder in the user's data folder."""
         self.name = self.root.name or str(self.root)
         self._gateway = PathGateway(self.root)
         self._reader = NoteReader(self._gateway)
@@ -70,8 +70,8 @@ class VaultReader:
     def resolve(self, path: str) -> str:
         """Return the vault path of the file that a path means.
 
-        In this order: with `.md`; literally; but for case and Unicode form; by file name or alias anywhere; a
-        near name that is far nearer than any other.
+        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; a
+        similar name that is far closer than any other.
 
         Raises:
             NoteNotFoundError: nothing is near; up to three suggestions follow the path.
@@ -140,7 +140,7 @@ class VaultReader:
             WriteFailedError: the content is not valid Unicode.
         """
         path = normalize_path(path)
-        split_path(path)  # refuses what leads out of the vault
+        split_path(path)  # refuses a path that leads out of the vault
         return preview_text(path, self._bytes_before(path), content, mode)
 
     def _bytes_before(self, path: str) -> bytes | None:
@@ -157,7 +157,7 @@ class VaultReader:
     def locate(self, path: str) -> str:
         """Return the vault path of the file to be written, moved or trashed; never another one than it names.
 
-        What is there literally comes first, whatever its kind, then the note of that name.
+        A file of exactly this name comes first, whatever its kind, then the note of that name.
 
         Raises:
             NoteNotFoundError: there is no such file; up to three suggestions follow the path.
@@ -172,11 +172,11 @@ class VaultReader:
         return self._gateway.is_file(split_path(path))
 
     def trash_target(self, path: str) -> str:
-        """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""
+        """Return where a file would go: "" for the system's trash, else a path below the vault's own `.trash`."""
         from axon_desktop.vault.files import trash
         from axon_desktop.vault.obsidian.config import uses_system_trash
 
-        return "" if uses_system_trash(self.root) else trash.free_place(self._gateway, path)
+        return "" if uses_system_trash(self.root) else trash.free_trash_path(self._gateway, path)
 
     def propose_trash(self, path: str) -> Proposal:
         """Return the proposal to put a file into the trash that the vault's setting names; nothing is done yet.

@@ -1695,6 +1695,10 @@
 <context>
     <name>ConversationActions</name>
     <message>
+        <source>{file} already exists.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
         <source>Conversations are not kept.</source>
         <translation>对话未保存。</translation>
     </message>
@@ -1705,14 +1709,6 @@
     <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown 文件 (*.md)</translation>
-    </message>
-    <message>
-        <source>Replace the file?</source>
-        <translation>替换此文件？</translation>
-    </message>
-    <message>
-        <source>{file} already exists.</source>
-        <translation>{file} 已存在。</translation>
     </message>
     <message>
         <source>The conversation could not be exported: {error}</source>
@@ -1749,10 +1745,6 @@
     <message>
         <source>Revise the plan</source>
         <translation>修改计划</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>替换(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -2015,7 +2007,7 @@
         <translation>其 schema 无效：{why}</translation>
     </message>
     <message>
-        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <source>This is no API key: a key is one word of letters, digits and punctuation. Copy it again.</source>
         <translation>这不是 API 密钥：密钥由字母、数字和符号组成，中间没有空格。请重新复制。</translation>
     </message>
     <message>
@@ -2387,7 +2379,7 @@
         <translation>{path} 之后被移动或删除。请先将其放回，再试一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <source>{path} was created again since. Move or rename that one, then try again.</source>
         <translation>{path} 之后又重新创建过。请先移动或重命名现有的那个，再试一次。</translation>
     </message>
     <message>
@@ -3848,28 +3840,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FileDialog</name>
     <message>
-        <source>&amp;Look in:</source>
-        <translation>查找范围(&amp;L)：</translation>
+        <source>Replace the file?</source>
+        <translation>替换此文件？</translation>
     </message>
     <message>
-        <source>Save &amp;in:</source>
-        <translation>保存在(&amp;I)：</translation>
+        <source>{file} already exists.</source>
+        <translation>{file} 已存在。</translation>
     </message>
     <message>
-        <source>&amp;Name:</source>
-        <translation>名称(&amp;N)：</translation>
-    </message>
-    <message>
-        <source>&amp;Kind:</source>
-        <translation>类型(&amp;K)：</translation>
-    </message>
-    <message>
-        <source>C&amp;ancel</source>
-        <translation>取消(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Choose</source>
-        <translation>选择(&amp;C)</translation>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -1695,6 +1695,10 @@
 <context>
     <name>ConversationActions</name>
     <message>
+        <source>{file} already exists.</source>
+        <translation>{file} 已存在。</translation>
+    </message>
+    <message>
         <source>Conversations are not kept.</source>
         <translation>對話未儲存。</translation>
     </message>
@@ -1705,14 +1709,6 @@
     <message>
         <source>Markdown (*.md)</source>
         <translation>Markdown 檔案 (*.md)</translation>
-    </message>
-    <message>
-        <source>Replace the file?</source>
-        <translation>要取代這個檔案嗎？</translation>
-    </message>
-    <message>
-        <source>{file} already exists.</source>
-        <translation>{file} 已存在。</translation>
     </message>
     <message>
         <source>The conversation could not be exported: {error}</source>
@@ -1749,10 +1745,6 @@
     <message>
         <source>Revise the plan</source>
         <translation>修改計畫</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>取代(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Delete</source>
@@ -2015,7 +2007,7 @@
         <translation>結構描述無效：{why}</translation>
     </message>
     <message>
-        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <source>This is no API key: a key is one word of letters, digits and punctuation. Copy it again.</source>
         <translation>這不是 API 金鑰：金鑰是由字母、數字和符號組成的一個連續字串。請重新複製。</translation>
     </message>
     <message>
@@ -2387,7 +2379,7 @@
         <translation>{path} 後來已移動或刪除。請將它放回原處，然後再試一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <source>{path} was created again since. Move or rename that one, then try again.</source>
         <translation>{path} 後來又重新建立。請移動或重新命名現有的檔案，然後再試一次。</translation>
     </message>
     <message>
@@ -3848,28 +3840,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FileDialog</name>
     <message>
-        <source>&amp;Look in:</source>
-        <translation>位置(&amp;L)：</translation>
+        <source>Replace the file?</source>
+        <translation>要取代這個檔案嗎？</translation>
     </message>
     <message>
-        <source>Save &amp;in:</source>
-        <translation>儲存於(&amp;I)：</translation>
+        <source>{file} already exists.</source>
+        <translation>{file} 已存在。</translation>
     </message>
     <message>
-        <source>&amp;Name:</source>
-        <translation>名稱(&amp;N)：</translation>
-    </message>
-    <message>
-        <source>&amp;Kind:</source>
-        <translation>類型(&amp;K)：</translation>
-    </message>
-    <message>
-        <source>C&amp;ancel</source>
-        <translation>取消(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Choose</source>
-        <translation>選擇(&amp;C)</translation>
+        <source>&amp;Replace</source>
+        <translation>取代(&amp;R)</translation>
     </message>
 </context>
 <context>

@@ -39,7 +39,8 @@ class Shelf:
 
     def window(self) -> MainWindow:
         state = QSettings(str(self.folder / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(self.app, "light"), QIcon(), state)
+        Theme(self.app, "light")
+        window = MainWindow(QIcon(), state)
         self.stack.callback(window.deleteLater)
         self.stack.callback(window.close_for_good)
         return window

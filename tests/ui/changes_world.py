@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.theme.colors import LIGHT, Colors
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
@@ -49,11 +48,10 @@ async def open_dialog(
     *,
     store: ConversationStore | None = None,
     first: int | None = None,
-    colors: Colors = LIGHT,
     rows: int = 1,
 ) -> ChangesDialog:
     """Open the dialog and wait until it has so many rows."""
-    made = ChangesDialog(vault, colors, store=store, first=first)
+    made = ChangesDialog(vault, store=store, first=first)
     made.show()
     await until(lambda: made.changes.model.rowCount() >= rows)
     return made

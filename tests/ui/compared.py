@@ -6,13 +6,12 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.view import SideBySideDiff
 
 
 def view_of(qtbot: QtBot, diff: Diff, width: int = 700, height: int = 200) -> SideBySideDiff:
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(width, height)
     view.set_diff(diff)

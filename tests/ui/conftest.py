@@ -15,7 +15,9 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
+from axon_desktop.ui.look.current import in_force
 from tests.waiting import PATIENCE
 
 T = TypeVar("T")
@@ -59,6 +61,7 @@ def _no_window_outlives_its_test() -> Iterator[None]:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
         if app.styleSheet():
             app.setStyleSheet("")
+    in_force.colors = LIGHT
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import app
+from axon_desktop import desktop as program
 from axon_desktop.ui.aio import apart, spawn
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window import workspace
@@ -63,7 +64,7 @@ def shown_question() -> Question | None:
     return next((one for one in boxes if one.isVisible()), None)
 
 
-async def type_into_home(desktop: app.Desktop) -> None:
+async def type_into_home(desktop: program.Desktop) -> None:
     """Type into the source of a note."""
     preview = desktop.window.preview
     preview.open_note("Home.md")
@@ -73,7 +74,7 @@ async def type_into_home(desktop: app.Desktop) -> None:
     QTest.keyClicks(preview.body.editor.edit, TYPED)
 
 
-async def _drive(desktop: app.Desktop, disk: DeadDisk, way: str) -> None:
+async def _drive(desktop: program.Desktop, disk: DeadDisk, way: str) -> None:
     """End when the disk hangs; if it is asked, leave the text as a draft."""
     await until(lambda: desktop.workspace is not None and desktop._mark is not None)
     if way == "threads":
@@ -98,14 +99,14 @@ async def _drive(desktop: app.Desktop, disk: DeadDisk, way: str) -> None:
 
 
 def _main(root: Path, way: str) -> None:
-    run = app.Desktop.run
+    run = program.Desktop.run
 
-    async def driven(desktop: app.Desktop) -> int:
+    async def driven(desktop: program.Desktop) -> int:
         spawn(_drive(desktop, disk, way), name="drive")
         return await run(desktop)
 
-    app.Desktop.run = driven  # type: ignore[method-assign, assignment]
-    app._CLEAN_UP_SECONDS = workspace._CLEAN_UP_SECONDS = 1.0
+    program.Desktop.run = driven  # type: ignore[method-assign, assignment]
+    app._CLEAN_UP_SECONDS = program._CLEAN_UP_SECONDS = workspace._CLEAN_UP_SECONDS = 1.0
     with dead_disk(root) as disk:
         sys.exit(app.main([str(root)]))
 

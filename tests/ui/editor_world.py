@@ -10,7 +10,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.view import EditorView
 from axon_desktop.ui.window.workspace import open_vault
@@ -64,7 +63,7 @@ def make_editor_world(tmp_path: Path, **notes: str | bytes) -> EditorWorld:
         (root / f"{name}.md").write_bytes(text.encode() if isinstance(text, str) else text)
     vault, fault = open_vault(root, data_dir=tmp_path / "data")
     assert fault is None
-    view = EditorView(LIGHT)
+    view = EditorView()
     view.resize(700, 500)
     view.set_vault(vault)
     view.show()

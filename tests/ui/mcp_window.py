@@ -16,7 +16,7 @@ import psutil
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation, ToolProgress
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.mcp_host.host import McpHost

@@ -82,14 +82,14 @@ async def vault_window(
     qapp: QApplication, tmp_path: Path, notes: Mapping[str, str], config: Mapping[str, str] | None = None
 ) -> AsyncIterator[VaultWindow]:
     """Open a window on a vault of these notes, with all features; `config` are files of `.obsidian`."""
-    theme = Theme(qapp, "light")  # before there is a widget that would have to change its look
-    world = make_world(tmp_path, notes=tuple(notes.items()))
+    Theme(qapp, "light")  # before there is a widget that would have to change its look
+    world = make_world(tmp_path, notes=tuple(notes.items()), shown=False)
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)
         (world.root / ".obsidian" / name).write_text(text, encoding="utf-8")
     world.vault.names.scan()
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(theme, QIcon(), state)
+    window = MainWindow(QIcon(), state)
     for add in load_features():
         add(window)
     window.show_vault(world.vault, world.session)

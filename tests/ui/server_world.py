@@ -15,7 +15,6 @@ from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
@@ -66,7 +65,7 @@ async def servers(
 @asynccontextmanager
 async def page(world: Servers) -> AsyncIterator[ServersPage]:
     """Open the settings at the page of servers."""
-    dialog = SettingsDialog(Settings(), world.keys, LIGHT, page="servers", host=world.host)
+    dialog = SettingsDialog(Settings(), world.keys, page="servers", host=world.host)
     answer = spawn(ask(dialog), name="settings")
     await until(dialog.isVisible)
     assert dialog.servers is not None

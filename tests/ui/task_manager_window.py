@@ -56,7 +56,8 @@ async def reported(
     settings.limits.confirm_round = settings.limits.max_rounds = 50
     world = make_world(tmp_path, PLANNED * times, settings=settings, keep=True)
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Theme(app, "light"), QIcon(), state)
+    Theme(app, "light")
+    window = MainWindow(QIcon(), state)
     window.show_vault(world.vault, world.session, world.keeper)
     window.resize(1000, 700)
     window.show()

@@ -125,7 +125,7 @@ def name_of(element: QAccessibleInterface) -> str:
 
 
 def test_rows_of_a_comparison_are_told(qtbot: QtBot) -> None:
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.set_diff(compare(b"a\nb\nc\n", b"a\nB\n"), choosable=True)
     view.resize(600, 300)
@@ -138,7 +138,7 @@ def test_rows_of_a_comparison_are_told(qtbot: QtBot) -> None:
 
 
 def test_boxes_and_folds_of_a_note_say_what_they_are_about(qtbot: QtBot) -> None:
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(600, 500)
     view.show()
@@ -166,7 +166,7 @@ def test_boxes_and_folds_of_a_note_say_what_they_are_about(qtbot: QtBot) -> None
 
 
 def test_card_of_a_call_is_a_button_that_can_be_pressed(qtbot: QtBot) -> None:
-    card = ToolOutputCard(ToolCall("read_note", {"path": "Home"}), LIGHT)
+    card = ToolOutputCard(ToolCall("read_note", {"path": "Home"}))
     qtbot.addWidget(card)
     card.show()
     card.set_result(ToolResult(True, data="text"), 0.1)
@@ -226,7 +226,7 @@ def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
     last.setAccessibleName("Last")
     first.setAccessibleName("QLineEdit")
     sign = QToolButton()
-    sign.setIcon(icon("close", LIGHT))
+    sign.setIcon(icon("close"))
     painted = QWidget()
     painted.setAccessibleName("Painted")
     painted.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import Action, Menu, by_id
 from axon_desktop.ui.look.theme import Theme
@@ -65,7 +64,8 @@ class Place:
 def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
         quick_open.install(window)
         return window
@@ -84,7 +84,7 @@ def found(window: MainWindow, name: str) -> Place:
     palette.box.setText(name)
     offered = [match.command for match in palette.list.offers.things]
     palette.close_list()
-    dialog = ShortcutsDialog(window.menus.keymap, LIGHT, window)
+    dialog = ShortcutsDialog(window.menus.keymap, window)
     groups = children_of(dialog.list.invisibleRootItem())
     rows = [(row.text(0), row.text(1)) for group in groups for row in children_of(group)]
     dialog.deleteLater()

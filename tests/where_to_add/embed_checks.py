@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
@@ -30,7 +29,6 @@ def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Vault:
 @pytest.mark.parametrize("text", ["![[One.acme]]", "![[Inner]]"])
 def test_note_and_reply_show_it(vault: Vault, qtbot: QtBot, kind: type[MarkdownView], text: str) -> None:
     view = kind(
-        LIGHT,
         resolve_link=lambda target: vault.names.resolve_link(target, "Note.md"),
         load_note=lambda key: load_embed(vault, None, key),
     )
@@ -46,7 +44,6 @@ def test_note_and_reply_show_it(vault: Vault, qtbot: QtBot, kind: type[MarkdownV
 
 def test_it_is_read_again_when_it_changes(vault: Vault, qtbot: QtBot) -> None:
     view = MarkdownView(
-        LIGHT,
         resolve_link=lambda target: vault.names.resolve_link(target, "Note.md"),
         load_note=lambda key: load_embed(vault, None, key),
     )
@@ -63,7 +60,7 @@ def test_it_is_read_again_when_it_changes(vault: Vault, qtbot: QtBot) -> None:
 def test_one_that_is_gone_has_its_card(vault: Vault, qtbot: QtBot) -> None:
     (vault.root / "One.acme").unlink()
     view = MarkdownView(
-        LIGHT, resolve_link=lambda _target: "One.acme", load_note=lambda key: load_embed(vault, None, key)
+        resolve_link=lambda _target: "One.acme", load_note=lambda key: load_embed(vault, None, key)
     )
     qtbot.addWidget(view)
     view.resize(700, 500)

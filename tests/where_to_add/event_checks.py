@@ -18,7 +18,6 @@ from axon_desktop.agent.turn.event_stream import emit, stream_events
 from axon_desktop.commands.terminal import JsonPrinter
 from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.transcript import Transcript
 
@@ -61,11 +60,11 @@ def test_it_is_stored_and_played_back(tmp_path: Path) -> None:
 
 def test_conversation_shows_its_card_at_once_and_when_it_is_opened_again(qtbot: QtBot) -> None:
     for again in (False, True):
-        view = ConversationView(LIGHT)
+        view = ConversationView()
         qtbot.addWidget(view)
         view.resize(600, 500)
         view.show()
-        transcript = Transcript(view, LIGHT, (), lambda _name: False, view)
+        transcript = Transcript(view, (), lambda _name: False, view)
         if again:
             transcript.begin_replay(TURN)
         for event in TURN:

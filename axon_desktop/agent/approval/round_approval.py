@@ -181,18 +181,18 @@ class RoundApproval:
         writes = self._writes(request, later, room)
         if request.proposal is None or not writes:
             return found
-        foresight = tools.foresee()
+        ahead = tools.look_ahead()
         proposal: Proposal | None = request.proposal
         for index, call in [(-1, request.call), *writes]:
             try:
                 if index >= 0:
-                    preview = partial(tools.preview, call, foresight)
+                    preview = partial(tools.preview, call, ahead)
                     proposal = await self._interrupt.guard(preview)
-                    asked = await self._request(call, proposal, "write", vault=foresight.vault)
+                    asked = await self._request(call, proposal, "write", vault=ahead.vault)
                     if asked is not None and proposal is not None:
                         found[index] = asked
                 if proposal is not None:
-                    await self._interrupt.guard(partial(foresight.take, proposal))
+                    await self._interrupt.guard(partial(ahead.take, proposal))
             except (VaultError, Refused):
                 continue
         return found

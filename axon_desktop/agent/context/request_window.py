@@ -38,7 +38,7 @@ class ModelWindow:
 
     async def emit_news(self) -> None:
         """Report what was found out about the window, if anything was."""
-        news = await self._setup.provider.window_news()
+        news = await self._setup.provider.window_change()
         if news is not None:
             await emit(
                 ContextSized(

@@ -17,7 +17,7 @@ from axon_desktop.agent.small_models.intent import Intent, find_intent, only_ask
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
 from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
-from axon_desktop.text.stop_words import names_in, people_in, telling_words, word_stems
+from axon_desktop.text.stop_words import distinctive_words, names_in, people_in, word_stems
 
 _ECHO = 12
 """Characters of a piece of the request that is not repeated by chance."""
@@ -182,7 +182,7 @@ def check_name_is_there(path: str, text: str, request: str) -> str:
     number of 周建国. The line of somebody else looks just like the one that is meant.
     """
     order = order_of(request)
-    names = [*names_in(telling_words(order, _REQUEST_WORDS)), *people_in(order)]
+    names = [*names_in(distinctive_words(order, _REQUEST_WORDS)), *people_in(order)]
     held = same_name(f"{path}\n{text}")
     if not names or is_named(path, request, ()) or any(same_name(name) in held for name in names):
         return ""

@@ -11,7 +11,7 @@ from axon_desktop.agent.small_models.intent import find_intent
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import fill, prompt_words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.text.stop_words import telling_words, word_stems
+from axon_desktop.text.stop_words import distinctive_words, word_stems
 from axon_desktop.tools import ToolManager
 
 _NOTE_SHOWN = 4_000
@@ -104,7 +104,7 @@ class NoteFinder:
 
 def words_of(request: str) -> Sequence[str]:
     """Return the words of a request that are searched for."""
-    return telling_words(request, _WORDS_SOUGHT)
+    return distinctive_words(request, _WORDS_SOUGHT)
 
 
 def hit_paths(hits: str) -> dict[str, list[int]]:

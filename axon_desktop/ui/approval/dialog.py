@@ -23,10 +23,9 @@ from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verd
 from axon_desktop.agent.approval.policy import parent_folder, shared_folder
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.labels import ElidedLabel, WarningLabel, breakable
 from axon_desktop.vault.history.changes import Proposal
@@ -44,14 +43,13 @@ _CAREFUL = {"outside", "unrecorded"}
 class ApprovalDialog(QDialog):
     """Asks about one call; `decision` holds the answer once it is closed."""
 
-    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.decision = Decision(Verdict.REJECT)
         """The answer; closing the window in any way is a rejection."""
         self._answered = False
         self._request = request
-        self._colors = colors
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         self._summary = QLabel(self)
         self._summary.setTextFormat(Qt.TextFormat.RichText)
         self._summary.setWordWrap(True)
@@ -204,7 +202,7 @@ class ApprovalDialog(QDialog):
         self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
-        return f"<b style='color:{self._colors.text}'>{as_html(path)}</b>"
+        return f"<b>{as_html(path)}</b>"
 
     def _folder(self, folder: str) -> str:
         return f"{folder}/" if folder else self.tr("the whole vault")

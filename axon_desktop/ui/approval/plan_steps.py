@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.plan.plan import PlanStep
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.state_icon import paint_step
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -49,13 +49,10 @@ class StepEditor(QWidget):
     finished = Signal()
     """Enter was pressed in the second field."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("step_editor")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setStyleSheet(
-            f"#step_editor {{ background: {colors.card}; border: 1px solid {colors.accent}; border-radius: 7px; }}"
-        )
         self.description, self.outcome = QLineEdit(self), QLineEdit(self)
         self.description.setAccessibleName(self.tr("What to do"))
         self.outcome.setAccessibleName(self.tr("Expected result"))
@@ -79,9 +76,8 @@ class StepEditor(QWidget):
 class StepDelegate(QStyledItemDelegate):
     """Paints a step as a card and edits it in its place."""
 
-    def __init__(self, colors: Colors, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return what the wrapped texts need at the list's width."""
@@ -106,7 +102,7 @@ class StepDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the card, its sign, its number and both texts."""
         step: PlanStep = index.data(_ROLE)
-        c = self._colors
+        c = current_colors()
         card = option.rect.adjusted(0, 0, 0, -_GAP)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -118,7 +114,7 @@ class StepDelegate(QStyledItemDelegate):
         texts = self._layout(option.font, index, option.rect.width())
         line = painter.fontMetrics().height()
         top = card.top() + _PADDING
-        paint_step(painter, QRectF(card.left() + 9, top + (line - _SIGN) / 2, _SIGN, _SIGN), step.status, c)
+        paint_step(painter, QRectF(card.left() + 9, top + (line - _SIGN) / 2, _SIGN, _SIGN), step.status)
         bold = QFont(option.font)
         bold.setBold(True)
         painter.setFont(bold)
@@ -132,7 +128,7 @@ class StepDelegate(QStyledItemDelegate):
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Return the two fields."""
-        editor = StepEditor(self._colors, parent)
+        editor = StepEditor(parent)
         editor.finished.connect(lambda: self._commit(editor))
         return editor
 
@@ -181,13 +177,12 @@ class StepList(QListWidget):
 
     changed = Signal()
 
-    def __init__(self, steps: tuple[PlanStep, ...], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, steps: tuple[PlanStep, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("plan_steps")
         self.setAccessibleName(self.tr("Steps"))
-        self.setItemDelegate(StepDelegate(colors, self))
+        self.setItemDelegate(StepDelegate(self))
         self.setFrameShape(QListWidget.Shape.NoFrame)
-        self.setStyleSheet("#plan_steps { background: transparent; border: none; outline: none; padding: 0; }")
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)

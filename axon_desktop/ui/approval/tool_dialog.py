@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPlainTextEdit, QWidget
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.visible import visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.decisions.wording import command_line
 from axon_desktop.ui.language.errors import join_sentences
@@ -32,8 +31,8 @@ _MEASURED = 20_000
 class CommandApproval(ApprovalDialog):
     """Asks about running a program; there is no answer that holds for longer than this one run."""
 
-    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         self.all_button.hide()
         self.apply_button.setText(self.tr("R&un"))
         self._summarise(self.tr("run a program on this computer"))
@@ -45,8 +44,8 @@ class CommandApproval(ApprovalDialog):
     def _warnings(self) -> list[str]:
         if self._request.sandboxed:
             return super()._warnings()
-        cage = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
-        return [*super()._warnings(), cage]
+        warning = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
+        return [*super()._warnings(), warning]
 
     def _build_facts(self, params: JsonObject) -> QWidget:
         """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
@@ -79,8 +78,8 @@ class CommandApproval(ApprovalDialog):
 class ToolApproval(ApprovalDialog):
     """Asks about a tool of another program."""
 
-    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         call = request.call
         server = call.tool.partition(".")[0]
         self._summarise(self.tr("a tool from another program"))

@@ -8,7 +8,6 @@ from dataclasses import replace
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.proposal_editor import EditPane
@@ -23,21 +22,16 @@ class WriteApproval(ApprovalDialog):
     """Asks about writing one note."""
 
     def __init__(
-        self,
-        request: ApprovalRequest,
-        change: ChangePreview,
-        diff: Diff,
-        colors: Colors,
-        parent: QWidget | None = None,
+        self, request: ApprovalRequest, change: ChangePreview, diff: Diff, parent: QWidget | None = None
     ) -> None:
-        super().__init__(request, colors, parent)
+        super().__init__(request, parent)
         self._change = change
         self._text = change.after
         """The text that is compared with the note: as proposed, or as the user edited it."""
         self._diff: Diff | None = diff
         """How it differs from the note; None while that is being worked out."""
         self._edit: EditPane | None = None
-        self.view = SideBySideDiff(colors, self)
+        self.view = SideBySideDiff(self)
         self.view.chosen_changed.connect(self._show_choice)
         self.view.tell_with(self._first)
         self._hint = QLabel(self)

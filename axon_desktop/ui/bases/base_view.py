@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
@@ -18,12 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.bases.base_model import BaseModel
 from axon_desktop.ui.bases.base_query import BaseQuery
 from axon_desktop.ui.bases.base_table import BaseTable
-from axon_desktop.ui.bases.feature import index_around
 from axon_desktop.ui.bases.wording import (
     column_title,
     count_sentence,
@@ -39,6 +38,9 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import Base, BaseError, Sorting, View, read_base
 from axon_desktop.vault.bases.query import Table
 from axon_desktop.vault.history.changes import VaultChanged
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _MARGINS = (24, 10, 16, 16)
 """Around a base; a card has its own."""
@@ -57,22 +59,23 @@ class BaseView(QWidget):
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("base_view")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
+        self._index: VaultIndex | None = None
         self._path = ""
         self._base: Base | None = None
         self._sorting: tuple[Sorting, ...] | None = None
         self._query: BaseQuery | None = None
         self._unsubscribe = _nothing
         self._heard.connect(self._vault_changed)
-        self.model = BaseModel(colors, self)
+        self.model = BaseModel(self)
         """The rows that are shown."""
-        self._make_header(colors)
+        self._make_header()
         self._make_table()
-        self.card = FileCard(colors)
+        self.card = FileCard()
         """Stands for a file that is no base."""
         self.card.message_requested.connect(self.message_requested)
         self.body.addWidget(self.card)
@@ -88,8 +91,8 @@ class BaseView(QWidget):
         self.destroyed.connect(lambda: self._let_go())
         self.set_font_size(15)
 
-    def _make_header(self, colors: Colors) -> None:
-        self.chooser = Chooser(colors)
+    def _make_header(self) -> None:
+        self.chooser = Chooser()
         """The views of the base; hidden if there is one."""
         self.chooser.setObjectName("base_chooser")
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -153,10 +156,11 @@ class BaseView(QWidget):
 
     # What is shown
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a base; the same one again keeps its view."""
         again = vault is self._vault and path == self._path
         self._enter(vault, path)
+        self._index = index
         try:
             base = await asyncio.to_thread(read_base, data)
         except BaseError as error:
@@ -177,13 +181,6 @@ class BaseView(QWidget):
         self._fill_chooser(base, chosen)
         self._head.show()
         self._show_view(fresh=not again)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.model.set_colors(colors)
-        self.chooser.set_colors(colors)
-        self.card.set_colors(colors)
-        self.table.viewport().update()
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the table in this size."""
@@ -277,7 +274,7 @@ class BaseView(QWidget):
         if self._vault is None or self._base is None or view is None:
             return
         self._end_search()
-        self._query = BaseQuery(self._vault, index_around(self), self._path, self._base, view, self._sorting)
+        self._query = BaseQuery(self._vault, self._index, self._path, self._base, view, self._sorting)
         self._progress_pause.start()
         spawn(self._run(self._query), name=f"files of {self._path}")
 

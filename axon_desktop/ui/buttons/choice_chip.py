@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QIcon, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
@@ -27,19 +26,13 @@ class ChoiceChip(QPushButton):
     """The value that the user picked; it is shown only once `set_value` says so."""
 
     def __init__(
-        self,
-        accessible: str,
-        choices: Mapping[str, str],
-        icons: Mapping[str, str],
-        colors: Colors,
-        parent: QWidget,
+        self, accessible: str, choices: Mapping[str, str], icons: Mapping[str, str], parent: QWidget
     ) -> None:
         """Take the accessible name with `{choice}` in it, and the words and the icon of each value."""
         super().__init__(parent)
         self._accessible = accessible
         self._choices = dict(choices)
         self._icons = dict(icons)
-        self._colors = colors
         self._value = ""
         self._words = ""
         self._short = False
@@ -73,11 +66,6 @@ class ChoiceChip(QPushButton):
             self.updateGeometry()
             self._fit()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self._fit()
-
     def sizeHint(self) -> QSize:
         """Return room for all of the words, or for the icon."""
         advance = self.fontMetrics().horizontalAdvance
@@ -103,7 +91,7 @@ class ChoiceChip(QPushButton):
     def _fit(self) -> None:
         words, metrics = self._words, self.fontMetrics()
         if self._short and self._value:
-            self.setIcon(icon(self._icons[self._value], self._colors, _ICON))
+            self.setIcon(icon(self._icons[self._value], _ICON))
             self.setIconSize(QSize(px(_ICON), px(_ICON)))
             self.setText("▾")
             return

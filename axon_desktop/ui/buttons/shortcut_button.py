@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 
 _KEY_TEXT = 11
@@ -51,11 +51,10 @@ def paint_key(painter: QPainter, right: int, rows: QRect, keys: str, font: QFont
 class KeyButton(QPushButton):
     """Has words and a key; where there is no room for the words the key alone, still with its name and tooltip."""
 
-    def __init__(self, words: str, keys: str, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, words: str, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
         self._words = words
         self._keys = keys
-        self._colors = colors
         self.setAccessibleName(words)
 
     @property
@@ -74,11 +73,6 @@ class KeyButton(QPushButton):
     def set_short(self, short: bool) -> None:
         """Show the key alone, or with its words."""
         self.setText("" if short else self._words)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return room for both."""
@@ -108,7 +102,7 @@ class KeyButton(QPushButton):
         inside = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
         used = self.fontMetrics().horizontalAdvance(self.text()) + self._key_room()
         left = inside.left() + max(0, inside.width() - used) // 2
-        colors, primary, enabled = self._colors, bool(self.property("primary")), self.isEnabled()
+        colors, primary, enabled = current_colors(), bool(self.property("primary")), self.isEnabled()
         plain = colors.warn if self.property("state") == "warn" else colors.text
         words = colors.faint if not enabled else colors.on_accent if primary else plain
         painter.setPen(QColor(words))

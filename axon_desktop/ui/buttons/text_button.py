@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, QSiz
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -26,10 +26,9 @@ _DONE_MS = 1500
 class WordButton(QAbstractButton):
     """Keeps its place while it shows nothing; whoever reaches it by Tab sees it."""
 
-    def __init__(self, icon: str, words: str, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, icon: str, words: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._icon = icon
-        self._colors = colors
         self._shown: Shown = "word"
         self._framed = False
         self._resting = QTimer(self, singleShot=True, interval=_DONE_MS)
@@ -55,11 +54,6 @@ class WordButton(QAbstractButton):
         """Stand on a ground of its own with a frame, as over a block of code."""
         self._framed = framed
         self.update()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._changed()
 
     def say_done(self) -> None:
         """Show for a moment that it was done."""
@@ -96,7 +90,7 @@ class WordButton(QAbstractButton):
         """Paint what is shown."""
         if self.shown == "nothing":
             return
-        painter, colors = QPainter(self), self._colors
+        painter, colors = QPainter(self), current_colors()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         over = self.underMouse() and self.isEnabled()
         frame = colors.accent if self.hasFocus() else colors.line if self._framed else ""
@@ -118,6 +112,6 @@ class WordButton(QAbstractButton):
             painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self.text())
 
 
-def copy_button(colors: Colors, parent: QWidget) -> WordButton:
+def copy_button(parent: QWidget) -> WordButton:
     """Return a button that copies."""
-    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), colors, parent)
+    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), parent)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.accessibility.painted_rows import install
 from axon_desktop.ui.canvas.canvas_painter import (
@@ -22,6 +21,7 @@ from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardTexts
 from axon_desktop.ui.canvas.plane import MARGIN, Plane
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_description, card_link, card_name, card_note, card_title
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas
@@ -44,24 +44,24 @@ class Board(Plane):
     link_activated = Signal(str)
     """A title, card or link in a card was chosen."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         install()
         self.setObjectName("canvas_board")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._colors = colors
         self._font = ui_font(15)
         self.scene = BoardScene(Canvas())
         """What is shown, and where."""
-        self.texts = CardTexts(colors, self._font, self.devicePixelRatioF(), self)
+        self.texts = CardTexts(current_colors(), self._font, self.devicePixelRatioF(), self)
         """The contents of cards."""
         self.texts.changed.connect(self._card_changed)
         self.current = -1
         """Number of the card that has the keyboard; -1 for none."""
         self._scrolled: dict[int, float] = {}
         self._announcer = Announcer(self)
-        self.buffer.ground = QColor(colors.bg)
+        self.buffer.ground = QColor(current_colors().bg)
+        in_force.changed.connect(self._restyle)
         self._wish = QTimer(self, interval=_WISH_MS, singleShot=True)
         self._wish.timeout.connect(self._want)
 
@@ -78,19 +78,15 @@ class Board(Plane):
         least = min(1.0, _LEAST_TEXT / self._font.pixelSize())
         self.set_bounds(scene.bounds, middles[0], middles[len(middles) // 2], least=least, keep=again)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self._restyle()
-
     def set_font_size(self, pixels: int) -> None:
         """Draw the text of cards in this size."""
         self._font = ui_font(pixels)
         self._restyle()
 
     def _restyle(self) -> None:
-        self.texts.set_style(self._colors, QFont(self._font), self.devicePixelRatioF())
-        self.buffer.ground = QColor(self._colors.bg)
+        colors = current_colors()
+        self.texts.set_style(colors, QFont(self._font), self.devicePixelRatioF())
+        self.buffer.ground = QColor(colors.bg)
         self.buffer.invalidate()
 
     # Cards
@@ -229,7 +225,7 @@ class Board(Plane):
         below = max(30.0, 34.0 * self.zoom)  # the name of a group stands above it
         room = QRectF(part).adjusted(-4, -4, 4, below)
         seen = QRectF(self.plane(room.topLeft()), self.plane(room.bottomRight()))
-        pass_ = BoardPainter(painter, self._colors, self._font, self.zoom, seen)
+        pass_ = BoardPainter(painter, current_colors(), self._font, self.zoom, seen)
         pass_.paint(self.scene, self.face, self.texts.picture)
         self._wish.start()
 
@@ -237,7 +233,7 @@ class Board(Plane):
         """Draw the frame of the card that has the keyboard."""
         if self.current >= 0 and self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            mark_card(painter, self.place_of(self.scene.rects[self.current]), self._colors)
+            mark_card(painter, self.place_of(self.scene.rects[self.current]), current_colors())
 
     def changeEvent(self, event: QEvent) -> None:
         """Pictures are drawn for the pixels of the screen."""

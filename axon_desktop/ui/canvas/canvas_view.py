@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.canvas.board import Board
 from axon_desktop.ui.canvas.plane import STEP
 from axon_desktop.ui.canvas.scene import BoardScene
@@ -19,6 +19,9 @@ from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _REST_MS = 300
 """After a change of the vault, before cards are read again."""
@@ -33,7 +36,7 @@ class CanvasView(QWidget):
     _heard = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("canvas_view")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -45,7 +48,7 @@ class CanvasView(QWidget):
         self._heard.connect(self._vault_changed)
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._read_again)
-        self.board = Board(colors, self)
+        self.board = Board(self)
         """The plane with the cards."""
         self.board.link_activated.connect(self.link_activated)
         self.hint = QLabel(self.tr("This canvas is empty."), self)
@@ -68,16 +71,16 @@ class CanvasView(QWidget):
         self._pages = QStackedLayout()
         self._pages.addWidget(self.board)
         self._pages.addWidget(self.hint)
-        self.card = FileCard(colors)
+        self.card = FileCard()
         """Stands for a file that is no canvas."""
         self.card.message_requested.connect(self.message_requested)
         self._pages.addWidget(self.card)
         layout.addLayout(self._pages, 1)
-        self._make_bar(colors)
+        self._make_bar()
         self.setFocusProxy(self.board)
         self.destroyed.connect(lambda: self._unsubscribe())
 
-    def _make_bar(self, colors: Colors) -> None:
+    def _make_bar(self) -> None:
         """Make the buttons that float over the lower right corner."""
         self.bar = QFrame(self)
         """The buttons."""
@@ -95,7 +98,7 @@ class CanvasView(QWidget):
         ):
             button = QToolButton(self.bar)
             button.setAutoRaise(True)
-            button.setIcon(icon(name, colors))
+            button.setIcon(icon(name))
             button.setToolTip(plain_tip(words))
             button.setAccessibleName(words)
             button.clicked.connect(act)
@@ -111,7 +114,7 @@ class CanvasView(QWidget):
 
     # What is shown
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a canvas; the same one again keeps its place."""
         again = vault is self._vault and path == self._path
         if vault is not self._vault:
@@ -141,13 +144,6 @@ class CanvasView(QWidget):
         self.bar.setVisible(page is self.board)
         self.bar.raise_()
         self._place_bar()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.board.set_colors(colors)
-        self.card.set_colors(colors)
-        for name, button in self._buttons.items():
-            button.setIcon(icon(name, colors))
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the text of cards in this size."""

@@ -115,7 +115,7 @@ class CardTexts(QObject):
 
     def _new_reader(self) -> None:
         if self._vault is not None:
-            self._reader = CardReader(self._vault, self._canvas, self._colors, _words())
+            self._reader = CardReader(self._vault, self._canvas, _words())
 
     # What is there
 

@@ -13,7 +13,7 @@ from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting,
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
@@ -41,10 +41,9 @@ class CardContent:
 class CardReader:
     """Reads cards in one thread; may be made in another."""
 
-    def __init__(self, vault: Vault, canvas: str, colors: Colors, words: Words) -> None:
+    def __init__(self, vault: Vault, canvas: str, words: Words) -> None:
         self._vault = vault
         self._canvas = canvas
-        self._colors = colors
         self._words = words
         self._notes: OrderedDict[str, EmbeddedNote] = OrderedDict()
 
@@ -69,11 +68,11 @@ class CardReader:
         if not note.readable:
             return CardContent("large", path=path)
         weight = max(_LEAST, min(MAX_WEIGHT, round(card.width * card.height / 90)))
-        return CardContent("text", self._parts(note, card.place, weight), path)
+        return CardContent("text", self._parts(note, card.anchor, weight), path)
 
     def _parts(self, note: EmbeddedNote, place: str, weight: int) -> tuple[str, ...]:
         renderer = Renderer(
-            self._colors,
+            current_colors(),
             note.resolve,
             words=self._words,
             find_note=lambda key: self._find(key.path),

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.change_model import ChangeModel, FileRow, MoreRow, Row, TurnRow
 from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_page
 from axon_desktop.ui.changes.row_painting import TWO_LINES
@@ -34,7 +33,6 @@ class ChangeList(QWidget):
     def __init__(
         self,
         vault: Vault,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         store: ConversationStore | None = None,
@@ -50,7 +48,7 @@ class ChangeList(QWidget):
         self._first = first
         self._loading = 0
         self.model = ChangeModel(self)
-        self.table = RowTable(self.model, colors, self.tr("Changes"), self)
+        self.table = RowTable(self.model, self.tr("Changes"), self)
         self.table.current_changed.connect(lambda _row: self.current_changed.emit())
         self.table.entered_row.connect(self.enter)
         self.table.folded.connect(self._fold)

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList
@@ -36,7 +35,7 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault import Change, Vault
 
 _TYPING_MS = 150
@@ -57,7 +56,6 @@ class ChangesDialog(QDialog):
     def __init__(
         self,
         vault: Vault,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         store: ConversationStore | None = None,
@@ -67,10 +65,9 @@ class ChangesDialog(QDialog):
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
-        self._colors = colors
         self._busy = False
         self.setWindowTitle(self.tr("Changes"))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = QLabel(self.tr("Changes"), self)
         mark(heading, kind="title")
         self.filter = QLineEdit(self)
@@ -81,16 +78,16 @@ class ChangesDialog(QDialog):
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._typing.timeout.connect(self._look_for)
         self.filter.textChanged.connect(lambda: self._typing.start())
-        self.changes = ChangeList(vault, colors, self, store=store, first=first)
+        self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)
         self.changes.table.menu_wanted.connect(self._show_menu)
-        self.pane = FilePane(vault, colors, self)
+        self.pane = FilePane(vault, self)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         self.message.hide()
-        self.storage = StorageStrip(vault, colors, self)
+        self.storage = StorageStrip(vault, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)
@@ -199,7 +196,7 @@ class ChangesDialog(QDialog):
         self.note_requested.emit(path)
 
     async def _show_rescued(self) -> None:
-        dialog = RescuedDialog(self._vault, self._colors, self)
+        dialog = RescuedDialog(self._vault, self)
         if await ask(dialog):
             self._open_note(dialog.saved)
         else:
@@ -240,7 +237,7 @@ class ChangesDialog(QDialog):
         if not ids:
             self._say(self.tr("This change is no longer kept, or was just changed again."))
             return []
-        return await undo_asking(vault, ids, self, self._colors, redo=redo, about=about)
+        return await undo_asking(vault, ids, self, redo=redo, about=about)
 
     # --- Qt's events
 

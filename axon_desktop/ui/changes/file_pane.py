@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.queries import Comparison, read_comparison
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import deed, split_name, undone
@@ -28,7 +27,7 @@ class FilePane(QWidget):
     compared = Signal(object)
     """The Comparison of the file that is shown was read."""
 
-    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -37,7 +36,7 @@ class FilePane(QWidget):
         mark(self.name, kind="path")
         self.state = WrappedLabel(parent=self)
         mark(self.state, tone="muted", kind="small")
-        self.diff = SideBySideDiff(colors, self)
+        self.diff = SideBySideDiff(self)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import format_size
@@ -23,7 +22,7 @@ from axon_desktop.vault.history.retention import (
     MAX_BYTES,
     MAX_DAYS,
     MIN_BYTES,
-    KeptSpace,
+    JournalSize,
     Retention,
 )
 
@@ -38,7 +37,7 @@ class StorageStrip(QWidget):
     rescued_requested = Signal()
     """The rescued texts are to be shown."""
 
-    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -61,17 +60,17 @@ class StorageStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addLayout(line)
-        layout.addWidget(self._build_form(colors))
+        layout.addWidget(self._build_form())
         self.refresh()
 
-    def _build_form(self, colors: Colors) -> QWidget:
+    def _build_form(self) -> QWidget:
         self._form = QWidget(self)
-        self.days = NumberBox(colors, self)
+        self.days = NumberBox(self)
         self.days.setRange(1, MAX_DAYS)
         self.days.valueChanged.connect(self._name_days)
         self._name_days(self.days.value())
         self.days.setAccessibleName(self.tr("Days to keep changes"))
-        self.size_mb = NumberBox(colors, self)
+        self.size_mb = NumberBox(self)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Maximum size of kept texts in megabytes"))
@@ -121,7 +120,7 @@ class StorageStrip(QWidget):
         self._show(space, kept)
         self._show_rescued(rescued)
 
-    def _show(self, space: KeptSpace, kept: Retention) -> None:
+    def _show(self, space: JournalSize, kept: Retention) -> None:
         words = self.tr("{size} of {limit} used. Kept for {days} days.")
         if kept.days == 1:
             words = self.tr("{size} of {limit} used. Kept for one day.")

@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 
@@ -60,9 +60,8 @@ class RowLook:
 class LookDelegate(QStyledItemDelegate):
     """Paints rows by their looks."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.colors = colors
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, mark, texts."""
@@ -88,13 +87,14 @@ class LookDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        colors = current_colors()
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if not selected and not state & QStyle.StateFlag.State_MouseOver:
             return
         focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(QColor(self.colors.accent if focused else self.colors.frame), 1))
-        painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
+        painter.setPen(QPen(QColor(colors.accent if focused else colors.frame), 1))
+        painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
@@ -134,4 +134,4 @@ class LookDelegate(QStyledItemDelegate):
         return metrics.horizontalAdvance(cut)
 
     def _color(self, tone: Tone) -> QColor:
-        return QColor(str(getattr(self.colors, tone)))
+        return QColor(str(getattr(current_colors(), tone)))

@@ -6,7 +6,6 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QTableView, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.row_painting import LINE, LookDelegate
 from axon_desktop.ui.widgets.row_list import OneColumn
 
@@ -25,20 +24,13 @@ class RowTable(OneColumn):
     menu_wanted = Signal(int, QPoint)
     """(Row, place on the screen) whose menu is asked for."""
 
-    def __init__(
-        self, model: QAbstractItemModel, colors: Colors, name: str, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(name, delegate := LookDelegate(colors), LINE, parent)
+    def __init__(self, model: QAbstractItemModel, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, delegate := LookDelegate(), LINE, parent)
         self._delegate = delegate
         self.setObjectName("change_rows")
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setModel(model)
         self.selectionModel().currentChanged.connect(lambda now, _old: self.current_changed.emit(now.row()))
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self._delegate.colors = colors
-        self.viewport().update()
 
     def go_to(self, row: int) -> None:
         """Make a row the current one and show it."""

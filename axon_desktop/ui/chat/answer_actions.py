@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.text_button import HEIGHT, Shown, WordButton, copy_button
 from axon_desktop.ui.chat.cards.entries import has_focus
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -18,17 +18,17 @@ _GAP = 2
 class AnswerRow(QWidget):
     """The buttons below one answer; they keep their room while nothing of them is seen."""
 
-    def __init__(self, entry: AnswerEntry, colors: Colors) -> None:
+    def __init__(self, entry: AnswerEntry) -> None:
         super().__init__()
         self._entry = entry
         self._over = False
-        self.copy = copy_button(colors, self)
-        self.insert = WordButton("insert", self.tr("Insert at caret"), colors, self)
-        self.save = WordButton("note_new", self.tr("Save as note"), colors, self)
-        self.retry = WordButton("retry", self.tr("Retry"), colors, self)
+        self.copy = copy_button(self)
+        self.insert = WordButton("insert", self.tr("Insert at caret"), self)
+        self.save = WordButton("note_new", self.tr("Save as note"), self)
+        self.retry = WordButton("retry", self.tr("Retry"), self)
         self.copy.setAccessibleName(self.tr("Copy the answer"))
         self.retry.setAccessibleDescription(self.tr("Ask the same again"))
-        self.model = WordButton("settings", self.tr("Choose a model"), colors, self)
+        self.model = WordButton("settings", self.tr("Choose a model"), self)
         """For what Offline answers, which has no AI."""
         wishes = entry.wishes
         self.model.clicked.connect(wishes.model_requested)
@@ -40,6 +40,7 @@ class AnswerRow(QWidget):
             button.installEventFilter(self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.refresh()
+        in_force.changed.connect(self.refresh)
 
     @property
     def buttons(self) -> tuple[WordButton, ...]:
@@ -61,13 +62,6 @@ class AnswerRow(QWidget):
             width = button.sizeHint().width()
             button.setGeometry(left, 0, width, px(HEIGHT))
             left += width + _GAP
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        for button in self.buttons:
-            button.set_colors(colors)
-        self.updateGeometry()
-        self.refresh()
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._entry.text)
@@ -127,7 +121,7 @@ class AnswerWishes(QObject):
 class AnswerEntry:
     """One answer; its row exists only while it is near."""
 
-    def __init__(self, text: str, request: str, colors: Colors, wishes: AnswerWishes) -> None:
+    def __init__(self, text: str, request: str, wishes: AnswerWishes) -> None:
         self.text = text
         """Its Markdown."""
         self.request = request
@@ -137,12 +131,11 @@ class AnswerEntry:
         """Whether it is the last answer of the conversation."""
         self.pointed = False
         """Whether the mouse is over it."""
-        self._colors = colors
         self._row: AnswerRow | None = None
 
     def make(self) -> QWidget:
         """Make the row."""
-        self._row = AnswerRow(self, self._colors)
+        self._row = AnswerRow(self)
         return self._row
 
     def height(self) -> float:
@@ -167,25 +160,18 @@ class AnswerEntry:
         if self._row is not None:
             self._row.refresh()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        if self._row is not None:
-            self._row.set_colors(colors)
-
 
 class Answers:
     """The answers of a conversation, from top to bottom."""
 
-    def __init__(self, view: MarkdownView, colors: Colors, wishes: AnswerWishes) -> None:
+    def __init__(self, view: MarkdownView, wishes: AnswerWishes) -> None:
         self._view = view
-        self._colors = colors
         self._wishes = wishes
         self.all: list[AnswerEntry] = []
 
     def add(self, text: str, request: str, *, again: bool) -> None:
         """Offer what can be done with an answer that stands at the end."""
-        entry = AnswerEntry(text, request, self._colors, self._wishes)
+        entry = AnswerEntry(text, request, self._wishes)
         self.all.append(entry)
         self.mark_newest()
         self._view.add_card(entry, later=again)
@@ -220,9 +206,3 @@ class Answers:
     def clear(self) -> None:
         """Forget all."""
         self.all = []
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for entry in self.all:
-            entry.set_colors(colors)

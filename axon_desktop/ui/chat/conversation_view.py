@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.activity.call_log import DeedsEntry
 from axon_desktop.ui.chat.answer_actions import AnswerEntry
 from axon_desktop.ui.chat.jump_to_latest import JumpPill
@@ -32,19 +31,16 @@ class ConversationView(MarkdownView):
 
     def __init__(
         self,
-        colors: Colors,
         *,
         resolve_link: Callable[[str], str | None] | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
         load_note: LoadNote | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(
-            colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=parent
-        )
+        super().__init__(resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=parent)
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
-        self.jump = JumpPill(self, colors)
+        self.jump = JumpPill(self)
         """Brings the end back."""
         self._pointed: AnswerEntry | None = None
         """The answer under the mouse."""
@@ -140,11 +136,6 @@ class ConversationView(MarkdownView):
             elif isinstance(row, WidgetRow) and isinstance(row.card, DeedsEntry):
                 texts.append(row.card.told())
         return "\n".join(text for text in texts if text)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Change the theme."""
-        super().set_colors(colors)
-        self.jump.set_colors(colors)
 
     def _place_button(self, point: QPointF) -> None:
         for row in self.rows_between(point.y(), point.y()):

@@ -7,8 +7,8 @@ from PySide6.QtGui import QFocusEvent, QFont, QIcon, QKeyEvent, QMouseEvent, QRe
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.formats import provider_name, provider_text
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark
@@ -138,11 +138,10 @@ class ChatHeader(QWidget):
     offers_changed = Signal(bool, bool)
     """(whether the conversation is kept, whether conversations can be kept)"""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("chat_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._wear(colors)  # while it is empty: what is there already would be styled once more
         self._provider = self._model = ""
         self._line = layout = QHBoxLayout(self)
         layout.setContentsMargins(9, 0, 8, 0)
@@ -153,6 +152,7 @@ class ChatHeader(QWidget):
         mark(self.chip, kind="chip")
         self.chip.clicked.connect(self.models_requested)
         self._new = QPushButton(self)
+        self._new.setIcon(icon("plus"))
         self._new.setToolTip(self.tr("New conversation (Ctrl+N)"))
         self._new.setAccessibleName(self.tr("New conversation"))
         self._new.clicked.connect(self.new_requested)
@@ -161,9 +161,9 @@ class ChatHeader(QWidget):
         self.history.setAccessibleName(self.tr("Earlier conversations"))
         self.history.clicked.connect(self.history_requested)
         self._more = QPushButton(self)
+        self._more.setIcon(icon("more"))
         self._more.setToolTip(self.tr("More"))
         self._more.setAccessibleName(self.tr("More, menu"))
-        self._history_icon = QIcon()
         self._menu = self._build_menu()
         self._more.clicked.connect(
             lambda: self._menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
@@ -175,7 +175,8 @@ class ChatHeader(QWidget):
             layout.addWidget(widget)
         self.set_title("")
         self.set_kept(kept=False, can_keep=False)
-        self._set_icons(colors)
+        self._fit()
+        in_force.changed.connect(self._fit)
 
     def _build_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -244,7 +245,7 @@ class ChatHeader(QWidget):
     def _show_history(self, words: str) -> None:
         """Show the button of earlier conversations with its word, or as a sign."""
         self.history.setText(words)
-        self.history.setIcon(QIcon() if words else self._history_icon)
+        self.history.setIcon(QIcon() if words else icon("history"))
         square = row_height(_SQUARE)
         self.history.setFixedSize(square if not words else self.history.sizeHint().width(), square)
 
@@ -253,26 +254,9 @@ class ChatHeader(QWidget):
         super().resizeEvent(event)
         self._share()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._wear(colors)
-        self._set_icons(colors)
-
-    def _wear(self, colors: Colors) -> None:
-        self.setStyleSheet(
-            f"#chat_header {{ background: {colors.raised}; border-bottom: 1px solid {colors.line}; }}"
-            f'QLineEdit[kind="title_shown"] {{ background: transparent; border-color: transparent;'
-            f" padding: 2px; }}"
-            f'QLineEdit[kind="title_shown"]:disabled {{ color: {colors.text}; }}'
-            f'QLineEdit[kind="title"] {{ padding: 2px; }}'
-        )
-
-    def _set_icons(self, colors: Colors) -> None:
-        """Draw the buttons, as large as the text is."""
+    def _fit(self) -> None:
+        """Be as large as the text is."""
         self.setFixedHeight(row_height(HEIGHT))
         for button in (self._new, self._more):
             button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))
-        self._history_icon = icon("history", colors)
         self._share()
-        self._new.setIcon(icon("plus", colors))
-        self._more.setIcon(icon("more", colors))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, small_font
@@ -24,10 +24,9 @@ _LEAST = 48
 class JumpPill(QAbstractButton):
     """Stands over the lower edge of a conversation while its end is out of sight."""
 
-    def __init__(self, view: MarkdownView, colors: Colors) -> None:
+    def __init__(self, view: MarkdownView) -> None:
         super().__init__(view)
         self._view = view
-        self._colors = colors
         self.setText(self.tr("Jump to latest"))
         self.setAccessibleName(self.text())
         self.setToolTip(self.tr("Show the end of the conversation and follow it again"))
@@ -39,6 +38,7 @@ class JumpPill(QAbstractButton):
         bar.valueChanged.connect(self._follow)
         bar.rangeChanged.connect(self._follow)
         view.viewport().installEventFilter(self)
+        in_force.changed.connect(self._place)
         QWidget.setTabOrder(self, view)  # whoever comes to it by Tab has not yet gone through all that is above
         self.hide()
 
@@ -67,12 +67,6 @@ class JumpPill(QAbstractButton):
             self._place()
         return super().eventFilter(watched, event)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._place()
-        self.update()
-
     def sizeHint(self) -> QSize:
         """Return the size with the ring."""
         words = QFontMetrics(small_font()).horizontalAdvance(self.text())
@@ -80,7 +74,7 @@ class JumpPill(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ring, pill, arrow and words."""
-        painter, colors = QPainter(self), self._colors
+        painter, colors = QPainter(self), current_colors()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(colors.raised))

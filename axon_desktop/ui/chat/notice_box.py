@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
@@ -35,7 +35,6 @@ class Notice(QWidget):
         self,
         text: str,
         button: str,
-        colors: Colors,
         *,
         tone: Tone,
         advice: str = "",
@@ -44,7 +43,6 @@ class Notice(QWidget):
     ) -> None:
         """Take what to say; `advice` tells of the buttons, and goes with them. A `primary` button is filled."""
         super().__init__(parent)
-        self._colors = colors
         self._tone: Tone = tone
         self._icon = {"err": "cross", "warn": "warning", "muted": "stop"}[tone]
         self._words = text
@@ -68,6 +66,7 @@ class Notice(QWidget):
         mark(self.button, primary=primary)
         let_wrap(self)
         self._say(join_sentences(text, advice))
+        in_force.changed.connect(self._changed)
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)
@@ -121,11 +120,6 @@ class Notice(QWidget):
             button.hide()
         self._tone = "muted"
         self._say(self._words)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._changed()
 
     # --- geometry ------------------------------------------------------------------------------------------------
 
@@ -192,12 +186,13 @@ class Notice(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, frame and icon."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.line), 1))
-        painter.setBrush(QColor(self._colors.bg))
+        painter.setPen(QPen(QColor(colors.line), 1))
+        painter.setBrush(QColor(colors.bg))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-        tone = {"err": self._colors.err, "warn": self._colors.warn}.get(self._tone, self._colors.muted)
+        tone = {"err": colors.err, "warn": colors.warn}.get(self._tone, colors.muted)
         line = self.label.fontMetrics().height()
         top = self.label.y() + (self.label.height() if self.label.height() < 2 * line else line) / 2
         paint_icon(painter, self._icon, QRectF(_PAD_X, top - px(_ICON) / 2, px(_ICON), px(_ICON)), QColor(tone))

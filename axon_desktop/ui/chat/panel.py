@@ -18,7 +18,6 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.text.mention_syntax import write_mention
-from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.chat.cards.compaction_row import CompactionRow
@@ -38,8 +37,9 @@ from axon_desktop.ui.conversations.rewind_bar import BackStrip
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import control_style
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.model_picker.model_picker import ModelPicker
 from axon_desktop.ui.model_picker.server_models import ModelServers
@@ -78,7 +78,6 @@ class ChatPanel(QWidget):
     def __init__(
         self,
         session: ChatSession,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         keeper: ConversationKeeper | None = None,
@@ -96,35 +95,37 @@ class ChatPanel(QWidget):
         """The kept conversation that is being shown."""
         self.setObjectName("chat_panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._wear(colors)  # while it is empty: what is there already would be styled once more
-        self.header = ChatHeader(colors, self)
+        wear(self, "chat.qss", "controls.qss")
+        self.header = ChatHeader(self)
         self.view = ConversationView(
-            colors, resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=self
+            resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=self
         )
         self.view.setAccessibleName(self.tr("Conversation"))
-        self.composer = Composer(colors, self)
+        self.composer = Composer(self)
         self.going_along = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
         session.focus = self.going_along.focus
-        self.completer = Completer(self.composer.input, colors, lambda: self.composer.input.composing, self)
+        self.completer = Completer(self.composer.input, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
         self.composer.input.set_path_finder(lambda file: path_in(session.vault, file))
         self.composer.input.refused.connect(self.message_requested)
         self.transcript = Transcript(
-            self.view, colors, session.tool_names, lambda name: is_known(session.vault, name), self
+            self.view, session.tool_names, lambda name: is_known(session.vault, name), self
         )
         self.view.may_edit = lambda item: self.transcript.requests.at(item) is not None
-        self.compaction = CompactionRow(self.view, colors, self)
-        self.questions = DecisionCards(self.view, decisions, colors, self)
+        self.compaction = CompactionRow(self.view, self)
+        self.questions = DecisionCards(self.view, decisions, self)
         if decisions is not None:
             decisions.message_box = self.composer.input
-        self.welcome = WelcomePlace(self.view, session.vault, colors, self)
+        self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
-        self.deeds = ConversationActions(session, self._keeper, colors, self)
-        self.strip = BackStrip(colors, self)
-        self.picker = ModelPicker(colors, servers or ModelServers(parent=self), self.header, self)
-        self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, colors, self)
+        self.deeds = ConversationActions(session, self._keeper, self)
+        self.strip = BackStrip(self)
+        self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
+        self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, self)
         self.announcer = Announcer(self)
+        self._fit()
+        in_force.changed.connect(self._fit)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -305,25 +306,9 @@ class ChatPanel(QWidget):
         if self.welcome.look_again():
             self._keeper.list_recent()
 
-    def _wear(self, colors: Colors) -> None:
-        self.setStyleSheet(f"#chat_panel {{ background: {colors.raised}; }}" + control_style(colors))
-        self.setMinimumWidth(max(_LEAST_WIDTH, px(_BUTTONS_WIDTH)))
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._wear(colors)
+    def _fit(self) -> None:
         self.view.set_font_size(px(DESIGN_TEXT))
-        self.header.set_colors(colors)
-        self.composer.set_colors(colors)
-        self.strip.set_colors(colors)
-        self.picker.set_colors(colors)
-        self.welcome.set_colors(colors)
-        self.back.colors = colors
-        self.completer.list.set_colors(colors)
-        self.transcript.set_colors(colors)
-        self.compaction.set_colors(colors)
-        self.questions.set_colors(colors)
-        self.deeds.colors = colors
+        self.setMinimumWidth(max(_LEAST_WIDTH, px(_BUTTONS_WIDTH)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the suggestions stay at the box."""

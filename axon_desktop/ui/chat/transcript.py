@@ -37,10 +37,9 @@ from axon_desktop.agent.events import (
     ToolProgress,
     TurnStarted,
 )
-from axon_desktop.llm.try_again import without_advice
+from axon_desktop.llm.retry_advice import without_advice
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.text.mention_syntax import show_mentions
-from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.activity.call_log import Deeds
@@ -74,7 +73,6 @@ class Transcript(QObject):
     def __init__(
         self,
         view: MarkdownView,
-        colors: Colors,
         tool_names: Collection[str],
         is_known: Callable[[str], bool],
         parent: QObject,
@@ -87,11 +85,10 @@ class Transcript(QObject):
         super().__init__(parent)
         self._view = view
         self._is_known = is_known
-        self._colors = colors
         self._tool_names = tool_names
         self.provider_name = ""
         """Who answers, for sentences."""
-        self.plans = Plans(colors, view, self)
+        self.plans = Plans(view, self)
         """The cards of plans."""
         self.replaying = False
         """Whether what happens happened before: it is shown at once and not announced."""
@@ -106,11 +103,11 @@ class Transcript(QObject):
         """What the user wants of calls."""
         self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
         """What the user wants of answers."""
-        self.answers = Answers(view, colors, self.answer_wishes)
+        self.answers = Answers(view, self.answer_wishes)
         """The answers."""
-        self.deeds = Deeds(view, colors, self.wishes)
+        self.deeds = Deeds(view, self.wishes)
         """The calls."""
-        self.ends = TurnEnds(view, colors, self)
+        self.ends = TurnEnds(view, self)
         """The boxes at the ends of turns."""
         self._turn_id = ""
         self._request = ""
@@ -160,7 +157,7 @@ class Transcript(QObject):
 
     def make_earlier(self) -> Transcript:
         """Return another one for the same view, which shows with `replay_before` what came before."""
-        earlier = Transcript(self._view, self._colors, self._tool_names, self._is_known, self, self)
+        earlier = Transcript(self._view, self._tool_names, self._is_known, self, self)
         earlier.replaying = True
         earlier.ends.relay_to(self.ends)
         earlier.plans.relay_to(self.plans)
@@ -169,9 +166,7 @@ class Transcript(QObject):
 
     def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
         """Show what happened just before all that `whole` shows, and let it be a part of that."""
-        self._colors, self.provider_name = whole._colors, whole.provider_name
-        for part in (self.plans, self.deeds, self.ends, self.answers):
-            part.set_colors(self._colors)
+        self.provider_name = whole.provider_name
         self._turn_id, self._begun = _turn_before(events), False
         for event in events:
             self.handle(event)
@@ -211,15 +206,6 @@ class Transcript(QObject):
             self._earlier.deleteLater()
             self._earlier = None
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._view.set_colors(colors)
-        for part in (self.deeds, self.ends, self.answers, self.plans):
-            part.set_colors(colors)
-        if self._tail is not None:
-            self._tail.progress.set_colors(colors)
-
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show on its card what became of undoing a change."""
         if self.deeds.show_undo(outcome) and outcome.undo_id is None:
@@ -245,7 +231,7 @@ class Transcript(QObject):
         if self.replaying:
             return
         self._remove_tail()
-        self._tail = TurnTail(self._colors)
+        self._tail = TurnTail()
         self._tail.say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
         self._tail_id = self._view.add_widget(self._tail, last=True)
         self._view.scroll_to_end()

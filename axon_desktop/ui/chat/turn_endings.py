@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.events import BudgetWarning, Error, Stopped
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.chat.cards.wording import error_sentence, stop_advice, stop_sentence
 from axon_desktop.ui.chat.notice_box import Notice, Tone
@@ -31,10 +30,9 @@ class TurnEnds(QObject):
     undo_all_requested = Signal(object)
     """Journal ids of the changes that are to be undone together."""
 
-    def __init__(self, view: MarkdownView, colors: Colors, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
-        self._colors = colors
         self.notices: list[Notice] = []
         """All boxes, from top to bottom."""
         self._undoable: tuple[Notice, Sequence[CallEntry]] | None = None
@@ -120,7 +118,7 @@ class TurnEnds(QObject):
         notice.settings_requested.connect(lambda: self.settings_requested.emit(page))
 
     def _add(self, text: str, button: str, tone: Tone, advice: str = "", *, primary: bool = False) -> Notice:
-        notice = Notice(text, button, self._colors, tone=tone, advice=advice, primary=primary)
+        notice = Notice(text, button, tone=tone, advice=advice, primary=primary)
         self.notices.append(notice)
         self._view.add_widget(notice)
         return notice
@@ -149,12 +147,6 @@ class TurnEnds(QObject):
         """Forget all boxes."""
         self.notices = []
         self._undoable = None
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for notice in self.notices:
-            notice.set_colors(colors)
 
 
 def _changes(calls: Sequence[CallEntry]) -> list[int]:

@@ -14,7 +14,6 @@ from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
@@ -43,20 +42,14 @@ class Welcome(QWidget):
     """A model is to be chosen."""
 
     def __init__(
-        self,
-        colors: Colors,
-        *,
-        offline: bool,
-        can_choose: bool = False,
-        note: str = "",
-        parent: QWidget | None = None,
+        self, *, offline: bool, can_choose: bool = False, note: str = "", parent: QWidget | None = None
     ) -> None:
         """Take whether a model is set up besides Offline, and the note that a request may be about, if any."""
         super().__init__(parent)
         self.note = note
         """The note that a request is about."""
         self._can_choose = can_choose
-        self.state = EmptyState(colors, "model" if offline else "", self)
+        self.state = EmptyState("model" if offline else "", self)
         self._offers = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 12, 0, 0)
@@ -136,8 +129,12 @@ class Welcome(QWidget):
         for summary in summaries:
             name = say_mentions(summary.title) or self.tr("Untitled conversation")
             if summary.is_copy:
-                words = self.tr("{title} — copy: {request}") if summary.goes_on_with else self.tr("{title} — copy")
-                name = words.format(title=name, request=say_mentions(summary.goes_on_with))
+                words = (
+                    self.tr("{title} — copy: {request}")
+                    if summary.first_own_request
+                    else self.tr("{title} — copy")
+                )
+                name = words.format(title=name, request=say_mentions(summary.first_own_request))
             button = self._button(name)
             button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
             self._recent.addWidget(button)
@@ -174,10 +171,9 @@ class WelcomePlace(QObject):
     models_requested = Signal()
     """A model is to be chosen."""
 
-    def __init__(self, view: MarkdownView, vault: Vault, colors: Colors, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, vault: Vault, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
-        self._colors = colors
         self._vault = vault
         self._settings: Settings | None = None
         self._shown: tuple[Welcome, int] | None = None
@@ -193,7 +189,6 @@ class WelcomePlace(QObject):
         self.hide()
         self._settings = settings
         welcome = Welcome(
-            self._colors,
             offline=settings.model.provider == "offline",
             can_choose=bool(settings.other_models),
             note=note_to_read(self._vault),
@@ -205,12 +200,6 @@ class WelcomePlace(QObject):
         self._shown = welcome, self._view.add_widget(welcome)
         if is_unconfigured(settings):
             welcome.show_servers(self._servers)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        if self.shown is not None:
-            self.shown.state.set_colors(colors)
 
     def look_again(self) -> bool:
         """Offer what is possible by now, after the vault has changed; tell whether that is something else."""

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.mention_syntax import write_mention
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -63,27 +63,19 @@ class Choice:
 class CompletionList(QListWidget):
     """The lines; the box keeps the focus."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName("completions")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
         self.setAccessibleName(self.tr("Suggestions"))
-        self._painter = _LinePainter(colors, self)
+        self._painter = _LinePainter(self)
         self.setItemDelegate(self._painter)
         self.itemEntered.connect(self.setCurrentItem)
-        self.set_colors(colors)
         self.hide()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._painter.colors = colors
-        self.setStyleSheet(
-            f"QListWidget {{ background: {colors.raised}; border: 1px solid {colors.line}; border-radius: 8px;"
-            " padding: 3px; outline: none; }"
-        )
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
         """Show these lines, the first one chosen; nothing hides the list."""
@@ -116,9 +108,8 @@ class CompletionList(QListWidget):
 class _LinePainter(QStyledItemDelegate):
     """Paints icon, name and details."""
 
-    def __init__(self, colors: Colors, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.colors = colors
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the size of a line."""
@@ -133,7 +124,7 @@ class _LinePainter(QStyledItemDelegate):
         assert isinstance(choice, Choice)
         assert isinstance(view, QListWidget)
         rect: QRect = option.rect
-        colors = self.colors
+        colors = current_colors()
         if view.currentRow() == index.row():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -174,9 +165,7 @@ class Completer(QObject):
     command_chosen = Signal(str)
     """A command that needs no argument was chosen; the box is empty."""
 
-    def __init__(
-        self, box: QPlainTextEdit, colors: Colors, composing: Callable[[], bool], parent: QWidget
-    ) -> None:
+    def __init__(self, box: QPlainTextEdit, composing: Callable[[], bool], parent: QWidget) -> None:
         """Take the box, what tells whether an input method is at work, and the widget over which the list lies."""
         super().__init__(box)
         self._box = box
@@ -192,7 +181,7 @@ class Completer(QObject):
         """Whether the box begins with a `、` that was typed there, as one types a slash."""
         self._dismissed = ""
         """What was written when Escape closed the list: it does not come back for that."""
-        self.list = CompletionList(colors, parent)
+        self.list = CompletionList(parent)
         self.list.itemClicked.connect(lambda _item: self.accept())
         box.textChanged.connect(self.update)
         box.cursorPositionChanged.connect(self.update)

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.choice_chip import ChoiceChip
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.composer.context_chips import ContextStrip
@@ -37,19 +36,18 @@ class Composer(QWidget):
     safety_chosen = Signal(str)
     """A SafetyMode."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("composer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._running, self._has_model = False, True
-        self._wear(colors)  # while it is empty: what is there already would be styled once more
         layout = QVBoxLayout(self)
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(self._build_state())
-        self.queue = QueueStrip(colors, self)
+        self.queue = QueueStrip(self)
         layout.addWidget(self.queue)
-        self.context = ContextStrip(colors, self)
+        self.context = ContextStrip(self)
         layout.addWidget(self.context)
         self.input = ChatInput(self)
         self.input.submitted.connect(self.submitted)
@@ -57,7 +55,7 @@ class Composer(QWidget):
         self.input.stop_requested.connect(self.stop_requested)
         layout.addWidget(self.input)
         layout.addSpacing(1)
-        layout.addLayout(self._build_buttons(colors))
+        layout.addLayout(self._build_buttons())
         self.set_running(False)
         self.set_mode("react")
 
@@ -74,7 +72,7 @@ class Composer(QWidget):
         row.addWidget(self.meter)
         return row
 
-    def _build_buttons(self, colors: Colors) -> QHBoxLayout:
+    def _build_buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(_SPACING)
         modes: dict[str, str] = {
@@ -82,7 +80,7 @@ class Composer(QWidget):
             "plan": self.tr("Plan — make a plan first, carry it out once you agree"),
         }
         mode_icons = {"react": "comment", "plan": "outline"}
-        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, colors, self)
+        self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, self)
         self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
         self.mode.chosen.connect(self.mode_chosen)
         safeties: dict[str, str] = {
@@ -91,13 +89,13 @@ class Composer(QWidget):
             "read_only": self.tr("Read only"),
         }
         safety_icons = {"ask": "help", "apply": "undo", "read_only": "eye"}
-        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, colors, self)
+        self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, self)
         self.safety.setToolTip(self.tr("When Axon asks before it writes"))
         self.safety.chosen.connect(self.safety_chosen)
-        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), colors, self)
+        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
-        self.send = KeyButton(self.tr("Send"), "⏎", colors, self)
+        self.send = KeyButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)
@@ -189,15 +187,3 @@ class Composer(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_row"):
             self._share()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        for part in (self.queue, self.context, self.mode, self.safety, self.stop, self.send):
-            part.set_colors(colors)
-        self._wear(colors)
-
-    def _wear(self, colors: Colors) -> None:
-        self.setStyleSheet(
-            f"#composer {{ background: {colors.raised}; border-top: 1px solid {colors.line}; }}"
-            f"#composer QPlainTextEdit {{ border-radius: 8px; padding: 3px 5px; }}"
-        )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -71,9 +71,8 @@ class ContextStrip(QScrollArea):
     left = Signal()
     """The last piece was taken off by the keyboard, which shall be elsewhere now."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._pieces: Sequence[Piece] = ()
         self.chips: list[ContextChip] = []
         self._inside = QWidget(self)
@@ -87,6 +86,7 @@ class ContextStrip(QScrollArea):
         self.setAccessibleName(self.tr("What goes along"))
         self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         self.setWidget(self._inside)
+        in_force.changed.connect(self._fit)
         self.hide()
 
     @property
@@ -113,7 +113,7 @@ class ContextStrip(QScrollArea):
             self.left.emit()
 
     def _make(self, piece: Piece) -> ContextChip:
-        chip = ContextChip(piece, self._colors, self._inside)
+        chip = ContextChip(piece, self._inside)
         chip.clicked.connect(lambda: self.removed.emit(piece))
         chip.step_requested.connect(lambda step: self._step(chip, step))
         self._row.addWidget(chip)
@@ -139,19 +139,6 @@ class ContextStrip(QScrollArea):
         super().resizeEvent(event)
         self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Wrap anew when the text is of another size."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and self.chips:
-            self._fit()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for chip in self.chips:
-            chip.set_colors(colors)
-        self._fit()
-
 
 class ContextChip(QAbstractButton):
     """One piece, with a cross; Delete or Enter takes it off, a click does on the cross only."""
@@ -159,10 +146,9 @@ class ContextChip(QAbstractButton):
     step_requested = Signal(int)
     """The keyboard shall go to the chip before (-1) or after (+1)."""
 
-    def __init__(self, piece: Piece, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, piece: Piece, parent: QWidget) -> None:
         super().__init__(parent)
         self.piece = piece
-        self._colors = colors
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -170,12 +156,6 @@ class ContextChip(QAbstractButton):
         self.setAccessibleName(piece.spoken)
         self.setAccessibleDescription(self.tr("Goes along with the request. Delete takes it off."))
         self.setToolTip(plain_tip(piece.path))
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.updateGeometry()
-        self.update()
 
     # --- measures
 
@@ -233,7 +213,7 @@ class ContextChip(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, the sign, the name and what of it goes along, and the cross."""
-        colors, piece, font = self._colors, self.piece, self._font()
+        colors, piece, font = current_colors(), self.piece, self._font()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus() and QApplication.focusWidget() is self

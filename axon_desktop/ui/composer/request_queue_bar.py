@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -41,9 +41,8 @@ class QueueStrip(QScrollArea):
     move_requested = Signal(int, int)
     """(place, -1 up or +1 down)"""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._running = False
         self._requests: Sequence[Request] = ()
         self.rows: list[QueueRow] = []
@@ -58,13 +57,14 @@ class QueueStrip(QScrollArea):
         self._layout.setSpacing(2)
         self.setWidget(self._inside)
         self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        in_force.changed.connect(self._show_again)
         self.hide()
 
     def set_running(self, running: bool) -> None:
         """Follow the turn: what waits after a stop can be sent at once."""
         if running != self._running:
             self._running = running
-            self.show_requests(self._requests)
+            self._show_again()
 
     def show_requests(self, requests: Sequence[Request]) -> None:
         """Show what waits, keeping the focus on the line that has it."""
@@ -89,18 +89,16 @@ class QueueStrip(QScrollArea):
         if focused is not None and self.rows:
             self.focus_row(min(focused, len(self.rows) - 1))
 
+    def _show_again(self) -> None:
+        self.show_requests(self._requests)
+
     def focus_row(self, index: int) -> None:
         """Give a line the focus and show it."""
         self.rows[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(self.rows[index], 0, 0)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.show_requests(self._requests)
-
     def _make_row(self, index: int, request: Request) -> QueueRow:
-        row = QueueRow(request, self._colors, running=self._running, parent=self._inside)
+        row = QueueRow(request, running=self._running, parent=self._inside)
         row.edit.clicked.connect(lambda: self.edit_requested.emit(index))
         row.steer.clicked.connect(lambda: self.steer_requested.emit(index))
         row.remove.clicked.connect(lambda: self.remove_requested.emit(index))
@@ -135,9 +133,8 @@ class QueueRow(QAbstractButton):
     key_pressed = Signal(int, bool)
     """(key, whether it moves the line)"""
 
-    def __init__(self, request: Request, colors: Colors, *, running: bool, parent: QWidget) -> None:
+    def __init__(self, request: Request, *, running: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(lambda: self.key_pressed.emit(Qt.Key.Key_Return, False))  # by a screen reader
         self.setFixedHeight(px(_ROW))
@@ -195,8 +192,9 @@ class QueueRow(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the ground."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.accent if self.hasFocus() else self._colors.frame), 1))
-        painter.setBrush(QColor(self._colors.card))
+        painter.setPen(QPen(QColor(colors.accent if self.hasFocus() else colors.frame), 1))
+        painter.setBrush(QColor(colors.card))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

@@ -6,19 +6,17 @@ import asyncio
 import re
 import uuid
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_save_file
 from axon_desktop.vault import Vault
 
 _NOTE_HEIGHT = 120
@@ -37,10 +35,8 @@ class ConversationActions(QObject):
     note_requested = Signal(str)
     """Vault path of the note that was made."""
 
-    def __init__(self, session: ChatSession, keeper: ConversationKeeper, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, session: ChatSession, keeper: ConversationKeeper, parent: QWidget) -> None:
         super().__init__(parent)
-        self.colors = colors
-        """Of the theme; may be set at any time."""
         self._session = session
         self._keeper = keeper
         self._window = parent
@@ -62,12 +58,7 @@ class ConversationActions(QObject):
             self.message_requested.emit(self.tr("Conversations are not kept."))
             return
         dialog = HistoryDialog(
-            store,
-            session.vault.id,
-            self.colors,
-            self._window.window(),
-            current=keeper.id,
-            is_running=lambda: session.running,
+            store, session.vault.id, self._window.window(), current=keeper.id, is_running=lambda: session.running
         )
         dialog.open_requested.connect(keeper.open)
         dialog.renamed.connect(keeper.renamed_elsewhere)
@@ -81,21 +72,9 @@ class ConversationActions(QObject):
 
     async def _export(self, conversation: str) -> None:
         title, text = await self._keeper.export(conversation)
-        dialog = QFileDialog(self._window.window(), self.tr("Export the conversation"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        prepare_dialog(dialog)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
-        dialog.setNameFilter(self.tr("Markdown (*.md)"))
-        dialog.setDefaultSuffix("md")
-        dialog.selectFile(f"{self._name(title)}.md")
-        if not text or not await ask(dialog) or not dialog.selectedFiles():
-            return
-        file = Path(dialog.selectedFiles()[0])
-        if await asyncio.to_thread(file.exists) and not await self._agree(
-            self.tr("Replace the file?"),
-            [self.tr("{file} already exists.").format(file=file.name)],
-            self.tr("&Replace"),
-        ):
+        window, title_of_dialog = self._window.window(), self.tr("Export the conversation")
+        kinds, name = self.tr("Markdown (*.md)"), f"{self._name(title)}.md"
+        if not text or (file := await ask_save_file(window, title_of_dialog, name, kinds)) is None:
             return
         try:
             await asyncio.to_thread(file.write_text, text, encoding="utf-8", newline="\n")
@@ -125,7 +104,7 @@ class ConversationActions(QObject):
         from axon_desktop.ui.conversations.save_prompt import SavePrompt
 
         vault = self._session.vault
-        prompt = SavePrompt(vault, name, self.colors, self._window.window())
+        prompt = SavePrompt(vault, name, self._window.window())
         if not await ask(prompt) or prompt.found is None:
             return
         path = prompt.found.path
@@ -155,7 +134,7 @@ class ConversationActions(QObject):
     async def _revise_plan(self) -> None:
         title, revise = self.tr("Revise the plan"), self.tr("&Revise")
         words = self.tr("What should be different? Completed steps stay as they are.")
-        question = Question(title, [words], revise, self.colors, self._window.window())
+        question = Question(title, [words], revise, self._window.window())
         note = QPlainTextEdit(question)
         note.setAccessibleName(words)
         note.setTabChangesFocus(True)
@@ -172,7 +151,7 @@ class ConversationActions(QObject):
 
     async def _agree(self, question: str, details: Sequence[str], word: str) -> bool:
         window = self._window.window()
-        return bool(await ask(Question(question, details, word, self.colors, window, careful=True)))
+        return bool(await ask(Question(question, details, word, window, careful=True)))
 
 
 def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:

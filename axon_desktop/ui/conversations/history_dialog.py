@@ -42,14 +42,14 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.markdown.scan.plain_line import plain_words
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import model_text
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -64,9 +64,8 @@ Index = QModelIndex | QPersistentModelIndex
 class ConversationDelegate(QStyledItemDelegate):
     """Paints a conversation in two lines: its title and time; its model and length, or where a word was found."""
 
-    def __init__(self, colors: Colors, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return room for two lines."""
@@ -75,7 +74,7 @@ class ConversationDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint both lines, cut where they are too long; by their base lines, since Chinese signs are higher."""
         row: ConversationSummary = index.data(_ROLE)
-        c = self._colors
+        c = current_colors()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
@@ -121,9 +120,9 @@ class ConversationDelegate(QStyledItemDelegate):
         """Return by what a copy can be told from the other one."""
         if not row.is_copy or not row.source_title:
             return []
-        if not row.goes_on_with:
+        if not row.first_own_request:
             return [self.tr("nothing new yet")]
-        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.goes_on_with))]
+        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.first_own_request))]
 
 
 class HistoryDialog(QDialog):
@@ -144,7 +143,6 @@ class HistoryDialog(QDialog):
         self,
         store: ConversationStore,
         vault_id: str,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         current: str = "",
@@ -158,11 +156,7 @@ class HistoryDialog(QDialog):
         self._current = current
         self._loading = 0
         self.setWindowTitle(self.tr("Conversations"))
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#history_list {{ background: {colors.raised}; border: none; outline: none; }}"
-            + control_style(colors)
-        )
+        wear_dialog(self)
         heading = QLabel(self.tr("Conversations"), self)
         mark(heading, kind="title")
         self.search = QLineEdit(self)
@@ -179,7 +173,7 @@ class HistoryDialog(QDialog):
         self.list = QListWidget(self)
         self.list.setObjectName("history_list")
         self.list.setAccessibleName(self.tr("Conversations"))
-        self._delegate = ConversationDelegate(colors, self.list)
+        self._delegate = ConversationDelegate(self.list)
         self.list.setItemDelegate(self._delegate)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

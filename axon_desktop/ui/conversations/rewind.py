@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.conversations.rewind_bar import BackStrip
 from axon_desktop.ui.session.chat_session import ChatSession
@@ -44,13 +43,10 @@ class GoingBack(QObject):
         keeper: ConversationKeeper,
         requests: RequestsMade,
         strip: BackStrip,
-        colors: Colors,
         window: QWidget,
     ) -> None:
         """Take the messages of the conversation that is shown, and what offers to take going back back."""
         super().__init__(window)
-        self.colors = colors
-        """Of the theme; may be set at any time."""
         self._session = session
         self._keeper = keeper
         self._requests = requests
@@ -85,7 +81,6 @@ class GoingBack(QObject):
             dialog = BackDialog(
                 self._session.vault,
                 requests,
-                self.colors,
                 self._window.window(),
                 chosen=turn,
                 part=part,
@@ -146,7 +141,7 @@ class GoingBack(QObject):
             return
         if gone.changes:
             vault, window = self._session.vault, self._window.window()
-            done = await undo_asking(vault, gone.changes, window, self.colors, redo=True)
+            done = await undo_asking(vault, gone.changes, window, redo=True)
             if not done:
                 return
             self.undone.emit(done)

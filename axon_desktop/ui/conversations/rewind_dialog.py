@@ -21,13 +21,12 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.session.user_messages import MadeRequest
 from axon_desktop.ui.widgets.form_fields import Chooser
 from axon_desktop.vault import Vault
@@ -63,7 +62,6 @@ class BackDialog(QDialog):
         self,
         vault: Vault,
         requests: Sequence[MadeRequest],
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         chosen: str = "",
@@ -83,10 +81,10 @@ class BackDialog(QDialog):
         self._preview: UndoPreview | None = None
         """None while it is worked out."""
         self.setWindowTitle(self.tr("Go back to a message"))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = QLabel(self.tr("Go back to before this message?"), self)
         mark(heading, kind="title")
-        self.message = Chooser(colors)
+        self.message = Chooser()
         self.message.setParent(self)  # now, so that Tab comes to it first
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -102,7 +100,7 @@ class BackDialog(QDialog):
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
-        self.pane = PreviewPane(colors, self, together=True)
+        self.pane = PreviewPane(self, together=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)

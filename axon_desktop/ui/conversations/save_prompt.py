@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.new_note import NewNote, check_new_note, path_of_name
@@ -15,10 +14,8 @@ from axon_desktop.vault.moves.new_note import NewNote, check_new_note, path_of_n
 class SavePrompt(NamePrompt):
     """Takes no name that a note has already."""
 
-    def __init__(self, vault: Vault, name: str, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(
-            self.tr("Save to a note"), lambda typed: _check_free(vault, typed), colors, parent, name=name
-        )
+    def __init__(self, vault: Vault, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(self.tr("Save to a note"), lambda typed: _check_free(vault, typed), parent, name=name)
         self.field.setAccessibleName(self.tr("Path of the new note in the vault"))
 
     def accept_words(self, found: NewNote | None) -> str:

@@ -29,7 +29,7 @@ async def show_leftovers(window: MainWindow, workspace: Workspace, *, broke_down
     notice = CrashNotice(window)
     show = partial(_show_note, window, workspace.vault, notice, asyncio.Lock())
     notice.note_requested.connect(lambda path: spawn(show(path), name="show unsaved text"))
-    window.vault_changed.connect(notice.on_vault_changed)
+    window.context.files_changed.connect(notice.on_vault_changed)
     notice.conversation_requested.connect(workspace.keeper.open)
     notice.show_leftovers(left)
 

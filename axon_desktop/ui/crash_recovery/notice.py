@@ -39,11 +39,10 @@ class CrashNotice(QToolBar):
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.toggleViewAction().setVisible(False)
-        self.bar = NoticeBar(window.theme.colors, self)
+        self.bar = NoticeBar(self)
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._place = self.addWidget(self.bar)
-        window.theme.colors_changed.connect(self.bar.set_colors)
-        window.vault_left.connect(self.close_for_good)
+        window.context.left.connect(self.close_for_good)
         self._preview = window.preview
         self._left: Leftovers | None = None
         """What is spoken of."""

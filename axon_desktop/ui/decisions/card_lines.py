@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.decisions.pending import CardLine
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.words import shown
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
 
@@ -49,10 +49,9 @@ def lines_of(diff: Diff) -> list[CardLine]:
 class CardLines(QWidget):
     """Wraps long lines: what is decided on is seen whole."""
 
-    def __init__(self, lines: Sequence[CardLine], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, lines: Sequence[CardLine], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = lines
-        self._colors = colors
         let_wrap(self)
         self.setAccessibleName("\n".join(self._words(line) for line in lines))
 
@@ -65,12 +64,6 @@ class CardLines(QWidget):
     def rows(self, width: int) -> int:
         """Return how many lines of the screen it takes."""
         return sum(len(layout) for layout in self._layouts(width))
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.updateGeometry()
-        self.update()
 
     def hasHeightForWidth(self) -> bool:
         """Say that lines wrap."""
@@ -94,24 +87,25 @@ class CardLines(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint grounds, signs and lines."""
+        colors = current_colors()
         painter, font = QPainter(self), mono_font()
         painter.setFont(font)
         metrics, row = QFontMetrics(font), px(_ROW)
         top = _PAD_Y
         for line, parts in zip(self._lines, self._layouts(self.width()), strict=True):
             if line.kind != "same":
-                ground = self._colors.add if line.kind == "added" else self._colors.delete
+                ground = colors.add if line.kind == "added" else colors.delete
                 painter.fillRect(QRectF(0, top, self.width(), row * len(parts)), QColor(ground))
             base = top + (row + metrics.ascent() - metrics.descent()) // 2
             if _SIGNS[line.kind]:
-                painter.setPen(QColor(self._colors.ok if line.kind == "added" else self._colors.err))
+                painter.setPen(QColor(colors.ok if line.kind == "added" else colors.err))
                 painter.drawText(QPointF(_PAD_X, base), _SIGNS[line.kind])
             layout = _layout(line.shown.text, self.width())
             layout.setFormats(list(self._marks(line)))
             layout.beginLayout()
             self._place(layout, row, metrics)
             layout.endLayout()
-            painter.setPen(QColor(self._colors.text))
+            painter.setPen(QColor(colors.text))
             layout.draw(painter, QPointF(_PAD_X + px(_SIGN), top))
             top += row * len(parts)
 
@@ -123,9 +117,10 @@ class CardLines(QWidget):
             top += row
 
     def _marks(self, line: CardLine) -> Iterator[QTextLayout.FormatRange]:
+        colors = current_colors()
         for start, end in line.shown.marks:
             strong = QTextCharFormat()
-            ground = self._colors.add_strong if line.kind == "added" else self._colors.delete_strong
+            ground = colors.add_strong if line.kind == "added" else colors.delete_strong
             strong.setBackground(QColor(ground))
             part = QTextLayout.FormatRange()
             part.start, part.length, part.format = start, end - start, strong

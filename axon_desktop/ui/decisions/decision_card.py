@@ -11,13 +11,13 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decisions import hand_over
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
@@ -39,10 +39,9 @@ class DecisionCard(QWidget):
     left = Signal()
     """The keyboard is wanted where it was before."""
 
-    def __init__(self, pending: Pending[Any], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, pending: Pending[Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pending = pending
-        self._colors = colors
         self.field: QWidget | None = None
         """Where the user was writing before the keyboard came here."""
         self._judged: QWindow | None = None
@@ -53,7 +52,7 @@ class DecisionCard(QWidget):
         inside.setContentsMargins(1, 1, 1, 1)
         inside.setSpacing(0)
         inside.addLayout(self._build_head())
-        self._lines = CardLines(pending.words.lines, colors, self)
+        self._lines = CardLines(pending.words.lines, self)
         self._lines.setVisible(bool(pending.words.lines))
         inside.addWidget(self._lines)
         if pending.words.quoted:
@@ -98,18 +97,17 @@ class DecisionCard(QWidget):
         self._counts = QLabel(self)
         if counts is not None:
             self._say_counts()
+            in_force.changed.connect(self._say_counts)
             row.addWidget(self._counts, 0, Qt.AlignmentFlag.AlignTop)
         self._counts.setVisible(counts is not None)
         return row
 
     def _say_counts(self) -> None:
+        colors = current_colors()
         counts = self.pending.words.counts
         if counts is not None:
-            ok, err = self._colors.ok, self._colors.err
-            added, removed = (
-                f"<span style='color:{ok}'>+{counts[0]}</span>",
-                f"<span style='color:{err}'>−{counts[1]}</span>",
-            )
+            added = f"<span style='color:{colors.ok}'>+{counts[0]}</span>"
+            removed = f"<span style='color:{colors.err}'>−{counts[1]}</span>"
             self._counts.setText(f"{added} {removed}")
         mark(self._counts, kind="small")
 
@@ -125,11 +123,11 @@ class DecisionCard(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(7)
-        self.review = KeyButton(self.tr("Review"), "", self._colors, self)
+        self.review = KeyButton(self.tr("Review"), "", self)
         self.review.clicked.connect(self.review_requested)
-        self.reject = KeyButton(self.tr("Reject"), "", self._colors, self)
+        self.reject = KeyButton(self.tr("Reject"), "", self)
         self.reject.clicked.connect(partial(self._clicked, yes=False))
-        self.apply = KeyButton(self.tr("Apply"), "", self._colors, self)
+        self.apply = KeyButton(self.tr("Apply"), "", self)
         self.apply.clicked.connect(partial(self._clicked, yes=True))
         row.addWidget(self.review)
         row.addStretch(1)
@@ -201,32 +199,24 @@ class DecisionCard(QWidget):
         """Return the least useful size: as high as at the present width, not as with a word on each line."""
         return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._lines.set_colors(colors)
-        self._say_counts()
-        for button in (self.review, self.reject, self.apply):
-            button.set_colors(colors)
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, in the accent while keys answer, and the pencil."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line = self._colors.accent if self._has_focus() else self._colors.line
+        line = colors.accent if self._has_focus() else colors.line
         painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(self._colors.bg))
+        painter.setBrush(QColor(colors.bg))
         frame = QRectF(self._frame.geometry())
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         side = px(_ICON)
         words = self.title.geometry()
         first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of its lines
         top = frame.top() + words.top() + (first - side) / 2
-        paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(self._colors.warn))
+        paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(colors.warn))
         if self._lines.isVisible():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-            painter.setPen(QColor(self._colors.line))
+            painter.setPen(QColor(colors.line))
             place = self._lines.geometry()
             for y in (place.top() - 1, place.bottom() + 1):
                 painter.drawLine(

@@ -7,7 +7,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.decisions.pending import Pending
@@ -20,11 +19,10 @@ class DecisionCards(QObject):
     left = Signal()
     """The keyboard leaves a card, and nothing is known to which it goes back."""
 
-    def __init__(self, view: MarkdownView, decisions: Decisions | None, colors: Colors, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, decisions: Decisions | None, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
         self._decisions = decisions
-        self._colors = colors
         self._cards: dict[Pending[Any], tuple[int, DecisionCard]] = {}
         if decisions is not None:
             decisions.added.connect(self._add)
@@ -35,7 +33,7 @@ class DecisionCards(QObject):
 
     def _add(self, pending: Pending[Any]) -> None:
         assert self._decisions is not None
-        card = DecisionCard(pending, self._colors)
+        card = DecisionCard(pending)
         card.review_requested.connect(_opener(self._decisions, pending))
         card.left.connect(self.left)
         self._cards[pending] = self._view.add_widget(card), card
@@ -76,14 +74,6 @@ class DecisionCards(QObject):
             if not step:
                 return
             bar.setValue(bar.value() + step)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for _, card in self._cards.values():
-            card.set_colors(colors)
-        if self._decisions is not None:
-            self._decisions.take_other_colors()
 
 
 def _opener(decisions: Decisions, pending: Pending[Any]) -> Callable[[], None]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -20,8 +19,8 @@ _LEAST_WIDTH = 40
 class WaitingLight(KeyButton):
     """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
 
-    def __init__(self, decisions: Decisions, colors: Colors, bar: StatusBar) -> None:
-        super().__init__("", go_keys(), colors, bar)
+    def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
+        super().__init__("", go_keys(), bar)
         self._decisions = decisions
         self.setObjectName("waiting_light")
         self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
@@ -66,8 +65,7 @@ def go_keys() -> str:
 def install(window: MainWindow) -> None:
     """Let a window show what waits, and go there."""
     decisions = window.decisions
-    light = WaitingLight(decisions, window.theme.colors, window.status)
-    window.theme.colors_changed.connect(light.set_colors)
+    WaitingLight(decisions, window.status)
     answer = window.menus.actions["agent.answer_what_waits"]
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_save_file
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
     """Show what a bundle would hold, and save it if the user wants that."""
-    dialog = BundleDialog(window.theme.colors, window)
+    dialog = BundleDialog(window)
     parts: dict[str, str] = {}
     collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
     try:
@@ -32,7 +30,9 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
             return
     finally:
         collecting.cancel()
-    file = await _ask_file(window)
+    title = QCoreApplication.translate("Diagnostics", "Save diagnostics")
+    name = f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip"
+    file = await ask_save_file(window, title, name)
     if file is None:
         return
     from axon_desktop.diagnostics.report import save
@@ -87,14 +87,3 @@ def _readme() -> str:
         "\n"
         "It contains no note text, note names, folders, addresses, conversations or keys.\n",
     )
-
-
-async def _ask_file(window: MainWindow) -> Path | None:
-    dialog = QFileDialog(window, QCoreApplication.translate("Diagnostics", "Save diagnostics"))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    prepare_dialog(dialog)
-    dialog.setDefaultSuffix("zip")
-    dialog.selectFile(f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip")
-    if await ask(dialog) and dialog.selectedFiles():
-        return Path(dialog.selectedFiles()[0])
-    return None

@@ -25,7 +25,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.accessibility.painted_rows import install
 from axon_desktop.ui.diff.line_layout import PaintedLine
 from axon_desktop.ui.diff.row_positions import RowPlaces
@@ -33,6 +32,7 @@ from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.spoken import ToldDiff, skip_words
 from axon_desktop.ui.diff.words import Shown, shown
 from axon_desktop.ui.look.check_box import BOX, paint_box
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, mono_font
 
@@ -69,7 +69,7 @@ class SideBySideDiff(QAbstractScrollArea):
     chosen_changed = Signal()
     """A hunk was left out or taken in again."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
+    def __init__(self, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
         """Take the width that it is going to have, for which it asks for a height."""
         super().__init__(parent)
         install()
@@ -77,7 +77,6 @@ class SideBySideDiff(QAbstractScrollArea):
         """Numbers of the hunks that are not left out."""
         self.current = 0
         """Number of the hunk that Space is about."""
-        self._colors = colors
         self._diff = Diff()
         self._starts: list[int] = []
         self._gutter = 0
@@ -98,11 +97,6 @@ class SideBySideDiff(QAbstractScrollArea):
         self._teller: QWidget | None = None
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet(
-            f"#comparison {{ border: 1px solid {colors.line}; border-radius: {_ROUND}px;"
-            f" padding: {_INSIDE}px; }}"
-            f"#comparison:focus {{ border-color: {colors.accent}; }}"
-        )
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Comparison"))
         self.viewport().setAutoFillBackground(False)
@@ -417,11 +411,12 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows that are visible, and the line between the halves."""
+        colors = current_colors()
         painter = QPainter(self.viewport())
         inside = QPainterPath()
         inside.addRoundedRect(QRectF(self.viewport().rect()), _ROUND - 1, _ROUND - 1)
         painter.setClipPath(inside)
-        painter.fillRect(self.viewport().rect(), QColor(self._colors.raised))
+        painter.fillRect(self.viewport().rect(), QColor(colors.raised))
         painter.setFont(mono_font())
         half = self._half()
         for number in self.rows_in_view():
@@ -436,19 +431,20 @@ class SideBySideDiff(QAbstractScrollArea):
             self._paint_cell(painter, left, number, left=True)
             self._paint_cell(painter, right, number, left=False)
         if self._has_left and self._has_right:
-            painter.setPen(QColor(self._colors.line))
+            painter.setPen(QColor(colors.line))
             painter.drawLine(half, 0, half, self.viewport().height())
         if self._gutter:
             self._paint_boxes(painter)
 
     def _paint_skip(self, painter: QPainter, rect: QRect, count: int) -> None:
-        painter.fillRect(rect, QColor(self._colors.panel))
-        painter.setPen(QColor(self._colors.muted))
+        colors = current_colors()
+        painter.fillRect(rect, QColor(colors.panel))
+        painter.setPen(QColor(colors.muted))
         for left in (self._gutter, self._half()):
             painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), skip_words(count))
 
     def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool) -> None:
-        row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], self._colors
+        row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], current_colors()
         if not (line_number := row.left_number if left else row.right_number):
             return
         out = self._is_out(number)
@@ -482,10 +478,10 @@ class SideBySideDiff(QAbstractScrollArea):
             if rows.start >= shown.stop:
                 break
             current = number == self.current and self.hasFocus()
-            paint_box(painter, self.box(number), self._colors, checked=number in self.chosen, marked=current)
+            paint_box(painter, self.box(number), checked=number in self.chosen, marked=current)
             if current:
                 top, bottom = self._top(rows.start), self._top(rows.stop)
-                painter.fillRect(QRect(0, top, 3, bottom - top), QColor(self._colors.accent))
+                painter.fillRect(QRect(0, top, 3, bottom - top), QColor(current_colors().accent))
 
 
 def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:

@@ -24,7 +24,6 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 _MOST = 20
 """Notes that are opened at once."""
@@ -36,18 +35,9 @@ class DroppedFiles(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._vault: Vault | None = None
         window.setAcceptDrops(True)
         window.installEventFilter(self)
         window.preview.body.files_left.connect(self._take)
-        window.vault_shown.connect(self._show_vault)
-        window.vault_left.connect(self._leave_vault)
-
-    def _show_vault(self, vault: Vault, _index: object) -> None:
-        self._vault = vault
-
-    def _leave_vault(self) -> None:
-        self._vault = None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Take whatever is dropped; what can be done with it is said at least."""
@@ -78,9 +68,9 @@ class DroppedFiles(QObject):
         self._window.status.show_message(words)
 
     async def _open(self, files: list[Path], *, in_chat: bool) -> None:
-        vault = self._vault
+        vault = self._window.context.vault
         found = await asyncio.to_thread(sort_files, files, vault.root if vault is not None else None)
-        if vault is not self._vault:
+        if vault is not self._window.context.vault:
             return
         for number, (path, is_folder) in enumerate(found.inside[:_MOST]):
             if in_chat and path != ".":
@@ -109,7 +99,6 @@ class DroppedFiles(QObject):
             self.tr("Open the folder {vault} as a vault?").format(vault=folder.name or str(folder)),
             [str(folder)],
             self.tr("&Open"),
-            self._window.theme.colors,
             self._window,
             careful=True,
         )

@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
 from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
@@ -72,10 +71,8 @@ class EditorView(QWidget):
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.colors = colors
-        """Of the theme in force."""
         self._vault: Vault | None = None
         self._saver: Saver | None = None
         self._path = ""
@@ -83,10 +80,10 @@ class EditorView(QWidget):
         self._unrecorded = False
         """Whether the last text was saved without a record."""
         self._kept = KeptDocuments()
-        self.edit = NoteTextEdit(colors)
+        self.edit = NoteTextEdit()
         self._text = self.edit.version, ""
         """The text when it was last asked for: a long one takes a while."""
-        self.notice = NoticeBar(colors)
+        self.notice = NoticeBar()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -95,7 +92,7 @@ class EditorView(QWidget):
         self.setFocusProxy(self.edit)
         self._drafts = DraftOffer(self)
         self._drafts.settled.connect(self.draft_settled)
-        self.completion = Completion(self.edit, colors, self)
+        self.completion = Completion(self.edit, self)
         self.edit.installEventFilter(self)
         self.edit.edited.connect(self._edited)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
@@ -231,14 +228,6 @@ class EditorView(QWidget):
         """Draw the text in this size."""
         self.edit.set_font_size(max(9, pixels - 2))
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self.colors = colors
-        self.edit.highlighter.set_colors(colors)
-        self.edit.finding.set_colors(colors)
-        self.notice.set_colors(colors)
-        self.completion.set_colors(colors)
-
     # --- places
 
     @property
@@ -324,7 +313,6 @@ class EditorView(QWidget):
             self.tr("{name} is not saved.").format(name=display_name(self._path)),
             [self.tr("The disk is not responding.") if hangs else self.state.why, fate],
             leave,
-            self.colors,
             self.window(),
             careful=True,
             cancel_words=self.tr("&Stay"),
@@ -443,7 +431,7 @@ class EditorView(QWidget):
         try:
             now = replace(conflict, mine=self.data())
             while True:
-                chosen = await ask_for_version(now, self.colors, self.window())
+                chosen = await ask_for_version(now, self.window())
                 if chosen is None or saver.conflict is not conflict:
                     return
                 if now.mine == self.data() and await saver.resolve(now.mine, chosen):

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.markdown_view.accessible import tell_link_focus
 from axon_desktop.ui.markdown_view.code_copy import CodeCopy
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
@@ -63,14 +63,13 @@ class Reader(Framed):
 
     def __init__(
         self,
-        colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
         load_note: LoadNote | None,
         parent: QWidget | None,
     ) -> None:
-        super().__init__(colors, resolve_link, load_image, load_note, parent)
-        self.code_copy = CodeCopy(self.viewport(), colors)
+        super().__init__(resolve_link, load_image, load_note, parent)
+        self.code_copy = CodeCopy(self.viewport())
         """The buttons at blocks of code."""
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
         """Chunks whose text is still missing for the clipboard, and what gives it then."""
@@ -474,7 +473,7 @@ class Reader(Framed):
         super().paintEvent(event)
         if self._reached_by_key and self.hasFocus() and not self.focused_link():
             painter = QPainter(self.viewport())
-            painter.setPen(QColor(self._colors.accent))
+            painter.setPen(QColor(current_colors().accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
     def _is_third_click(self, event: QMouseEvent) -> bool:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
 from axon_desktop.ui.markdown_view.layout.chunk import (
@@ -53,7 +53,6 @@ class MarkdownView(Reader):
 
     def __init__(
         self,
-        colors: Colors,
         *,
         resolve_link: ResolveLink | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
@@ -62,20 +61,15 @@ class MarkdownView(Reader):
     ) -> None:
         self._stream: tuple[Item, Stream] | None = None
         self._strict_breaks = False
-        super().__init__(colors, resolve_link, load_image, load_note, parent)
+        super().__init__(resolve_link, load_image, load_note, parent)
         self._goal: Spot | str | int | None = None
         """A place, a heading or footnote, or a line, that is gone to as soon as it is known where it is."""
         self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
         self._place_pause.timeout.connect(self.place_moved)
         self.moved.connect(self._tell_place)
+        in_force.changed.connect(self._set_style)
 
     # Appearance
-
-    def set_colors(self, colors: Colors) -> None:
-        """Change the theme, keeping the place."""
-        self._colors = colors
-        self.code_copy.set_colors(colors)
-        self._set_style()
 
     def set_font_size(self, px: int) -> None:
         """Change the size of the text, keeping the place."""
@@ -95,7 +89,7 @@ class MarkdownView(Reader):
             self._set_style()
 
     def _set_style(self) -> None:
-        self._builder.set_style(self._colors, self._resolve_link, strict_breaks=self._strict_breaks)
+        self._builder.set_style(current_colors(), self._resolve_link, strict_breaks=self._strict_breaks)
         self._restyle()
 
     def forget_notes(self) -> None:

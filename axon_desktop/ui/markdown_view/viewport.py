@@ -11,7 +11,7 @@ from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from axon_desktop.markdown.html.embed_keys import EmbedKey
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.style import keep_bar
 from axon_desktop.ui.markdown_view.accessible import install
@@ -56,7 +56,6 @@ class Canvas(QAbstractScrollArea):
 
     def __init__(
         self,
-        colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
         load_note: LoadNote | None,
@@ -64,7 +63,6 @@ class Canvas(QAbstractScrollArea):
     ) -> None:
         super().__init__(parent)
         install()
-        self._colors = colors
         self._resolve_link = resolve_link
         self._font_px: int | None = None
         self._is_note = False
@@ -80,7 +78,7 @@ class Canvas(QAbstractScrollArea):
         self._notes.loaded.connect(self._note_loaded)
         self._disposal = Disposal(self)
         self._builder = Builder(
-            colors, self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
+            current_colors(), self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
         )
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
@@ -147,7 +145,8 @@ class Canvas(QAbstractScrollArea):
     @property
     def ground(self) -> str:
         """Return the colour that everything stands on."""
-        return self._colors.bg if self._is_note else self._colors.raised
+        colors = current_colors()
+        return colors.bg if self._is_note else colors.raised
 
     def text_font(self) -> QFont:
         """Return the font of the text."""
@@ -463,7 +462,7 @@ class Canvas(QAbstractScrollArea):
     def _look(self) -> Look:
         """Return what drawn pictures have to fit."""
         hint = self.tr("This formula could not be parsed")
-        return Look(self._colors, self.text_font(), self.devicePixelRatioF(), hint)
+        return Look(current_colors(), self.text_font(), self.devicePixelRatioF(), hint)
 
     def _restyle(self) -> None:
         """Drop all documents and lay out again with the present font and colours."""
@@ -521,7 +520,7 @@ class Canvas(QAbstractScrollArea):
             self._seen = without_painted(self._seen, rows, event.rect().top(), event.rect().bottom() + 1)
         painter = QPainter(self.viewport())
         clip = QRectF(event.rect())
-        painting = Painting(painter, self._colors, clip, self.column_left, self.column_width, self.ground)
+        painting = Painting(painter, current_colors(), clip, self.column_left, self.column_width, self.ground)
         painting.fill()
         if self._held:
             return

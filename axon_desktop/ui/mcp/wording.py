@@ -12,9 +12,9 @@ from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_sec
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
+from axon_desktop.ui.look.current import current_colors
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
 
@@ -30,8 +30,9 @@ def tone_of(status: ServerStatus) -> Tone:
     return tones.get(status.state, "muted")
 
 
-def tone_color(tone: Tone, colors: Colors) -> str:
+def tone_color(tone: Tone) -> str:
     """Return the colour of a tone."""
+    colors = current_colors()
     return {"muted": colors.muted, "ok": colors.ok, "warn": colors.warn, "err": colors.err}[tone]
 
 

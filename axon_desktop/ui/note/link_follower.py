@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
@@ -33,10 +32,8 @@ class LinkFollower(QObject):
     """An `obsidian:` address, which is followed inside the window."""
     message_requested = Signal(str)
 
-    def __init__(self, owner: QWidget, colors: Colors) -> None:
+    def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
-        self.colors = colors
-        """Of the theme; may be set at any time."""
         self._owner = owner
 
     def follow(self, link: str, *, new_tab: bool = False) -> None:
@@ -82,7 +79,6 @@ class LinkFollower(QObject):
             self.tr("Open this address outside Axon?"),
             [true_address],
             self.tr("&Open"),
-            self.colors,
             self._owner.window(),
             careful=True,
         )
@@ -90,9 +86,9 @@ class LinkFollower(QObject):
             QDesktopServices.openUrl(url)
 
 
-def links_of(pane: PreviewPane, colors: Colors) -> LinkFollower:
+def links_of(pane: PreviewPane) -> LinkFollower:
     """Return what follows the links of a reading pane; headings of the shown note are left to the pane."""
-    links = LinkFollower(pane, colors)
+    links = LinkFollower(pane)
     links.note_requested.connect(lambda path, heading, new_tab: pane.open_note(path, heading, new_tab=new_tab))
     links.create_requested.connect(lambda name: pane.create_requested.emit(name, pane.path))
     links.tag_requested.connect(pane.tag_requested)

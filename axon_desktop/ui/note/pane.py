@@ -12,7 +12,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.note.editing import Editing
@@ -58,7 +57,7 @@ class PreviewPane(QWidget):
     zoom_requested = Signal(int)
     """Steps by which the user wants larger (or, negative, smaller) type."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("preview")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -80,11 +79,10 @@ class PreviewPane(QWidget):
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
-        self._colors = colors
         self._strip: TabStrip | None = None
         self._links: LinkFollower | None = None
-        self.header = PreviewHeader(colors)
-        self.body = Pages(colors)
+        self.header = PreviewHeader()
+        self.body = Pages()
         self._editing = Editing(self.body, self.tabs, self.header)
         self.note_focus = NoteFocus(self, self.body)
         """Where the keyboard goes when somebody goes to a note."""
@@ -117,7 +115,7 @@ class PreviewPane(QWidget):
         if self._strip is None:
             from axon_desktop.ui.tabs.strip import TabStrip
 
-            self._strip = TabStrip(self.tabs, self._colors)
+            self._strip = TabStrip(self.tabs)
             self._layout.insertWidget(0, self._strip)
             self._strip.refresh()
         return self._strip
@@ -128,7 +126,7 @@ class PreviewPane(QWidget):
         if self._links is None:
             from axon_desktop.ui.note.link_follower import links_of
 
-            self._links = links_of(self, self._colors)
+            self._links = links_of(self)
             self._links.heading_requested.connect(self._go_to_heading)
         return self._links
 
@@ -170,16 +168,6 @@ class PreviewPane(QWidget):
     def zoom(self, step: int) -> bool:
         """Let a picture change its size; False when what is shown is text."""
         return self.body.zoom(step)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        if self._strip is not None:
-            self._strip.set_colors(colors)
-        if self._links is not None:
-            self._links.colors = colors
-        self.header.set_colors(colors)
-        self.body.set_colors(colors)
 
     def open_note(
         self,

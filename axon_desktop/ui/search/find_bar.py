@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -24,7 +23,7 @@ _PAUSE_MS = 120
 class FindBar(QFrame):
     """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
 
-    def __init__(self, view: MarkdownView | EditorView, colors: Colors) -> None:
+    def __init__(self, view: MarkdownView | EditorView) -> None:
         super().__init__(view)
         self.setObjectName("find_bar")
         self._view = view
@@ -50,6 +49,7 @@ class FindBar(QFrame):
             ("close", self.tr("Close find bar"), self.close_bar),
         ):
             button = QToolButton()
+            button.setIcon(icon(name))
             button.setToolTip(plain_tip(text))
             button.setAccessibleName(text)
             button.clicked.connect(slot)
@@ -60,15 +60,9 @@ class FindBar(QFrame):
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._find)
         self.input.textChanged.connect(self._pause.start)
-        self.set_colors(colors)
         view.find_changed.connect(self._found)
         view.installEventFilter(self)
         self.hide()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Redraw the icons."""
-        for name, button in self._buttons.items():
-            button.setIcon(icon(name, colors))
 
     def open_bar(self) -> None:
         """Show the bar with the view's selection as the text to find."""

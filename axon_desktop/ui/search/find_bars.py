@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
-
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.markdown_view import MarkdownView
@@ -17,8 +15,7 @@ if TYPE_CHECKING:
 class FindBars:
     """Holds one bar for each view that was searched."""
 
-    def __init__(self, colors: Colors) -> None:
-        self._colors = colors
+    def __init__(self) -> None:
         self._bars: dict[MarkdownView | EditorView, FindBar] = {}
 
     def open(self, view: MarkdownView | EditorView) -> None:
@@ -27,16 +24,10 @@ class FindBars:
 
         bar = self._bars.get(view)
         if bar is None:
-            bar = self._bars[view] = FindBar(view, self._colors)
+            bar = self._bars[view] = FindBar(view)
         bar.open_bar()
 
     def forget_within(self, old: QWidget) -> None:
         """Forget the bars of views that go with this widget."""
         for view in [view for view in self._bars if old.isAncestorOf(view)]:
             del self._bars[view]
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for bar in self._bars.values():
-            bar.set_colors(colors)

@@ -8,8 +8,9 @@ from typing import get_args
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 
-from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import disc
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
@@ -21,9 +22,9 @@ _DISC = 12
 class AppearancePage(QWidget):
     """A page of the settings."""
 
-    def __init__(self, look: Look, colors: Colors) -> None:
+    def __init__(self, look: Look) -> None:
+        colors = current_colors()
         super().__init__()
-        self._colors = colors
         layout = page_layout(self, self.tr("Appearance"))
         self._form = form_layout()
         system = {"system": self.tr("Same as the system")}
@@ -58,7 +59,7 @@ class AppearancePage(QWidget):
         layout.addStretch(1)
 
     def _add(self, label: str, choices: Mapping[str, str], chosen: str) -> Chooser:
-        box = chooser(choices, chosen, self._colors)
+        box = chooser(choices, chosen)
         add_row(self._form, label, box)
         return box
 

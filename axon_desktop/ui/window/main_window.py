@@ -15,12 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui import aio
-from axon_desktop.ui.index.events import IndexEvents
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.note.pane import PreviewPane
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -32,6 +30,7 @@ from axon_desktop.ui.window.focus_order import step_focus
 from axon_desktop.ui.window.geometry import KeptPlace
 from axon_desktop.ui.window.menus import Menus
 from axon_desktop.ui.window.paged_panel import PagedPanel
+from axon_desktop.ui.window.vault_context import VaultContext
 from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ _SEEN_MS = 1000
 
 
 class MainWindow(QMainWindow):
-    """Shows one vault at a time; what it needs is given to it by `app.py`."""
+    """Shows one vault at a time; what it needs is given to it by `desktop.py`."""
 
     close_requested = Signal()
     vault_requested = Signal(str)
@@ -74,84 +73,76 @@ class MainWindow(QMainWindow):
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
-    vault_shown = Signal(object, object)
-    """(Vault, VaultIndex or None): what is open from now on; its names may not be known yet."""
-    vault_left = Signal()
-    """Nobody may touch the vault that was shown any more."""
-
-    vault_changed = Signal(object)
-    """VaultChanged: files of the vault that is shown; emitted by the thread that wrote, heard by the window's."""
-
     search_in_vault: Callable[[str], None]
     """Show what a query finds in the vault; there is one when the features are."""
 
-    def __init__(self, theme: Theme, app_icon: QIcon, state: QSettings) -> None:
+    def __init__(self, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
-        self.theme = theme
         """What the window wears; features take their colours from it."""
         self.state = state
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
         self.model_servers: ModelServers | None = None
-        """Knows which models there are; set by `app.py`."""
+        """Knows which models there are; set by `desktop.py`."""
         self._place = KeptPlace(self)
         self._left_text = ""
         """What was typed for a note that could not be written in, until somebody has seen it."""
-        self._vault: Vault | None = None
-        self._unsubscribe: Callable[[], None] = lambda: None
-        self.index_events = IndexEvents(self)
+        self.context = VaultContext(self)
+        """The vault that is shown, and the note in front."""
         self._notifier: Notifier | None = None
         self._heard: ReadingHeard | None = None
         pixels = str(state.value("note_pixels", ""))
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
-        colors = theme.colors
-        self.find_bars = FindBars(colors)
+        self.find_bars = FindBars()
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)
         self.setDockOptions(QMainWindow.DockOption.AllowNestedDocks | QMainWindow.DockOption.AllowTabbedDocks)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
-        self.tree = VaultTree(colors)
+        self.tree = VaultTree()
         self.tree.setMinimumWidth(160)
-        self.preview = PreviewPane(colors)
+        self.preview = PreviewPane()
         self.preview.setMinimumWidth(336)
         self.preview.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self._panel: ChatPanel | None = None
         self.setCentralWidget(self.preview)
-        self.vault_panel = PagedPanel(colors)
+        self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
-        self.note_panel = PagedPanel(colors)
+        self.note_panel = PagedPanel()
         self.panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
         self.vault_dock, self.chat_dock, self.note_dock = self.panels.docks
-        self.error_bar = ErrorBar(colors, self)
+        self.error_bar = ErrorBar(self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
         self.status = StatusBar(self)
         self.setStatusBar(self.status)
         self.menus = Menus(self, self.panels.docks)
-        self.chooser = VaultChooser(self, theme, self.menus.recent, state)
+        self.chooser = VaultChooser(self, self.menus.recent, state)
+        in_force.changed.connect(self._fit)
         self._connect()
         self._restore_state()
         self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
     def _connect(self) -> None:
         """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
-        self.theme.colors_changed.connect(self._set_colors)
         aio.failures.task_failed.connect(self._task_failed)
 
-        self.vault_changed.connect(self.tree.on_vault_changed)
-        self.vault_changed.connect(self.preview.on_vault_changed)
-
-        self.vault_left.connect(self.tree.leave_vault)
+        context = self.context
+        context.files_changed.connect(self.tree.on_vault_changed)
+        context.files_changed.connect(self.preview.on_vault_changed)
+        context.left.connect(self.tree.leave_vault)
+        context.index_state_changed.connect(self.tree.follow_index)
+        self.tree.counted.connect(lambda _count: context.catalog_changed.emit())
+        self.preview.text_shown.connect(context.show_note)
+        self.preview.note_opened.connect(context.rename_note)
         self.tree.note_requested.connect(self.preview.open_note)
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
         self.tree.names_changed.connect(self.preview.names_ready)
-        self.index_events.state_changed.connect(self.tree.follow_index)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -179,15 +170,13 @@ class MainWindow(QMainWindow):
         from axon_desktop.ui.window.notifications import Notifier
 
         self.forget_vault()
-        self._vault = vault
-        self._unsubscribe = vault.subscribe(self.vault_changed.emit)
+        self.context.open(vault, index)
         self.tree.set_vault(vault)
         self.preview.set_vault(vault, index)
         self.status.set_vault(vault.name)
         self.setWindowTitle(f"{vault.name} — Axon Desktop")
         panel = ChatPanel(
             session,
-            self.theme.colors,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
             load_image=self.preview.load_image,
@@ -195,7 +184,7 @@ class MainWindow(QMainWindow):
             decisions=self.decisions,
             servers=self.model_servers,
         )
-        self.vault_changed.connect(panel.on_vault_changed)
+        self.context.files_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
         panel.link_requested.connect(self.preview.follow)
         panel.view.link_hovered.connect(self.preview.show_link)
@@ -219,7 +208,7 @@ class MainWindow(QMainWindow):
         self._show_provider(session)
         self._offer_insert()
         self.chooser.remember(vault.root)
-        self.vault_shown.emit(vault, index)
+        self.context.entered.emit()
 
     def _kept_again(self, error: AxonError) -> None:
         self.error_bar.take_back(error_text(error))
@@ -227,11 +216,7 @@ class MainWindow(QMainWindow):
 
     def forget_vault(self) -> None:
         """Stop listening to the vault that is shown."""
-        if self._vault is not None:
-            self._vault = None
-            self.vault_left.emit()
-        self._unsubscribe()
-        self._unsubscribe = lambda: None
+        self.context.leave()
         if self._notifier is not None:
             self._notifier.close()
             self._notifier.deleteLater()
@@ -240,7 +225,7 @@ class MainWindow(QMainWindow):
     def names_ready(self) -> None:
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
         self.tree.recount()
-        if self._vault is not None:
+        if self.context.vault is not None:
             self.preview.names_ready()
         if self._panel is not None:
             self._panel.names_ready()
@@ -324,8 +309,8 @@ class MainWindow(QMainWindow):
         self.status.show_message(words)
 
     def _note_opened(self, path: str) -> None:
-        if self._vault is not None:
-            self.state.setValue(f"last_note/{self._vault.id}", path)
+        if (vault := self.context.vault) is not None:
+            self.state.setValue(f"last_note/{vault.id}", path)
 
     def last_note(self, vault: Vault) -> str:
         """Return the note that was open when this vault was closed."""
@@ -389,18 +374,10 @@ class MainWindow(QMainWindow):
         self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
         self.preview.set_font_size(px(self._note_pixels))
 
-    def _set_colors(self, colors: Colors) -> None:
-        """Draw with other colours, or in other sizes."""
+    def _fit(self) -> None:
+        """Take the sizes in force."""
         self.menus.fit()
         self.preview.set_font_size(px(self._note_pixels))
-        self.tree.set_colors(colors)
-        self.vault_panel.set_colors(colors)
-        self.note_panel.set_colors(colors)
-        self.preview.set_colors(colors)
-        self.error_bar.set_colors(colors)
-        self.find_bars.set_colors(colors)
-        if self._panel is not None:
-            self._panel.set_colors(colors)
 
     # --- docks and geometry
 
@@ -453,7 +430,7 @@ class MainWindow(QMainWindow):
 
     def event(self, event: QEvent) -> bool:
         """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""
-        if event.type() == QEvent.Type.WindowActivate and self._vault is not None:
+        if event.type() == QEvent.Type.WindowActivate and self.context.vault is not None:
             self.tree.reload_shown()
             self.preview.refresh()
         elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
@@ -479,7 +456,7 @@ class MainWindow(QMainWindow):
         return BlockedClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask `app.py` to shut down; it closes the window itself when nothing can be lost any more."""
+        """Ask the program to shut down; it closes the window itself when nothing can be lost any more."""
         if self._may_close:
             event.accept()
             return

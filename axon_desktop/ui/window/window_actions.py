@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.window.focus_order import step_panel
@@ -112,7 +111,7 @@ def _zoom(window: MainWindow, step: int) -> None:
 
 
 def _show_shortcuts(window: MainWindow) -> None:
-    show_shortcuts(window, window.menus.keymap, window.theme.colors)
+    show_shortcuts(window, window.menus.keymap)
 
 
 def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
@@ -120,11 +119,11 @@ def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
     window.menus.actions["view.forward"].setEnabled(forward)
 
 
-def show_shortcuts(window: QWidget, keymap: Keymap, colors: Colors) -> None:
+def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
     """Show which keys do what, and let them be changed."""
     from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 
-    dialog = ShortcutsDialog(keymap, colors, window)
+    dialog = ShortcutsDialog(keymap, window)
     spawn(ask(dialog), name=dialog.windowTitle())
 
 

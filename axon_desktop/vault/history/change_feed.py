@@ -1,4 +1,4 @@
-"""Tells listeners what has changed in a vault, and keeps its names and its reader up to date before that."""
+"""Calls listeners after changes of a vault, once its names and its reader are up to date."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ChangeFeed:
         self._listeners: list[ChangeListener] = []
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Call a listener after every change; return what ends it."""
+        """Call a listener after every change; return a function that ends it."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:
@@ -39,19 +39,19 @@ class ChangeFeed:
         many: bool = False,
         same: Collection[str] = (),
     ) -> None:
-        """Tell the listeners of files, each of which is named once; see `VaultChanged`."""
+        """Call the listeners; each path is named once. See `VaultChanged`."""
         event = VaultChanged(tuple(dict.fromkeys(paths)), origin, moved or {}, many, frozenset(same))
         for listener in tuple(self._listeners):
             listener(event)
 
     def publish_written(self, changes: Sequence[Change], origin: Origin, names: NameIndex) -> None:
-        """Take note of changes that were made here, and tell the listeners."""
+        """Take note of changes that were made here, and call the listeners."""
         paths: list[str] = []
         came_from: dict[str, str] = {}
         folders: set[str] = set()
         is_there: dict[str, bool] = {}
         for change in changes:
-            folders.update(change.folders, change.leaves)
+            folders.update(change.folders, change.removes_folders)
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
             if change.kind in ("remove", "move", "trash"):
@@ -64,9 +64,9 @@ class ChangeFeed:
                 is_there[change.target] = True
                 paths.append(change.target)
                 came_from[change.target] = came_from.pop(change.path, change.path)
-        if is_there:  # all at once: each time the whole table is made again
-            gone = [path for path, there in is_there.items() if not there]
-            names.change([path for path, there in is_there.items() if there], gone)
+        if is_there:  # all at once: each call re-creates the whole table
+            removed = [path for path, there in is_there.items() if not there]
+            names.change([path for path, there in is_there.items() if there], removed)
         if folders:
             names.look_again(folders)
         moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash

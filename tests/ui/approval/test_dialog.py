@@ -13,7 +13,6 @@ from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import Observation
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.approval.write_dialog import WriteApproval
@@ -404,7 +403,7 @@ def test_rounds_are_confirmed(tmp_path: Path, run_async: Run, button: str, end: 
 
 def test_rounds_in_which_no_tool_ran_are_explained(qtbot: QtBot) -> None:
     calls = [(number, ToolCall("read_note", {"path": "Home"})) for number in (1, 3)]
-    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage()), LIGHT)
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage()))
     qtbot.addWidget(found)
     assert found.windowTitle() == "Four rounds done"
     assert found.lines() == [
@@ -428,7 +427,7 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
         (4, ToolCall("create_note", {"path": "Home.md"})),
         (4, ToolCall("read_note", {"path": "Home.md"})),
     ]
-    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200), 0.004), LIGHT)
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200), 0.004))
     qtbot.addWidget(found)
     assert found.windowTitle() == "Four rounds of tool calls done"
     assert found.lines() == [

@@ -33,6 +33,7 @@ from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.widgets.labels import WarningLabel
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, dialog, until
+from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import eager
 
 D = TypeVar("D", bound=ApprovalDialog)
@@ -74,7 +75,8 @@ def shown(request: ApprovalRequest, kind: type[D], qtbot: QtBot, *, dark: bool =
     diffs = [compare(change.before, change.after) for change in proposal.changes] if proposal else []
     if proposal and proposal.action == "trash":
         diffs = [compare(request.removed, b"")]
-    found = approval_dialog(request, diffs, DARK if dark else LIGHT)
+    wear_colors(DARK if dark else LIGHT)
+    found = approval_dialog(request, diffs)
     qtbot.addWidget(found)
     found.show()
     assert isinstance(found, kind)
@@ -326,7 +328,7 @@ def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_asy
         request = ApprovalRequest(
             ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
         )
-        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).approve(request))
+        answer = asyncio.ensure_future(DialogApprover(eager()).approve(request))
         await until(dialog)
         found = dialog()
         assert isinstance(found, MoveApproval)
@@ -345,7 +347,7 @@ def test_plain_write_still_has_its_own_dialog(qtbot: QtBot) -> None:
 def test_plan_is_reviewed_in_its_dialog(run_async: Run) -> None:
     async def body() -> None:
         plan = Plan.draft("tidy", [("list", "a list")])
-        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).review_plan(plan))
+        answer = asyncio.ensure_future(DialogApprover(eager()).review_plan(plan))
         await until(dialog)
         found = dialog()
         assert isinstance(found, PlanDialog)

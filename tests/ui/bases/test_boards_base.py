@@ -25,6 +25,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
 from axon_desktop.vault.history.changes import VaultChanged
+from tests.ui.colors import wear_colors
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -50,7 +51,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> BaseView:
-    made = BaseView(LIGHT)
+    made = BaseView()
     qtbot.addWidget(made)
     made.resize(800, 500)
     made.show()
@@ -279,7 +280,7 @@ def test_looks_follow_theme_and_size(view: BaseView, vault: Vault, run_async: Ru
     async def body() -> None:
         await shown(view, vault, base("books"))
         link = view.model.index(0, 1)
-        view.set_colors(DARK)
+        wear_colors(DARK)
         assert view.model.data(link, Qt.ItemDataRole.ForegroundRole) == DARK.accent
         before = view.table.rowHeight(0)
         view.set_font_size(22)

@@ -60,7 +60,6 @@ def vault(tmp_path: Path) -> Vault:
 @pytest.fixture
 def show(vault: Vault, qtbot: QtBot, qapp: QApplication) -> Callable[[str], MarkdownView]:
     view = MarkdownView(
-        LIGHT,
         resolve_link=lambda target: vault.names.resolve_link(target, "Note.md"),
         load_note=lambda key: load_embed(vault, None, key),
     )

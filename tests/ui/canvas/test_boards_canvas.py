@@ -25,6 +25,7 @@ from axon_desktop.ui.files.kinds import kind_of
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import MAX_BYTES, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged
+from tests.ui.colors import wear_colors
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -47,7 +48,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> CanvasView:
-    made = CanvasView(LIGHT)
+    made = CanvasView()
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.show()
@@ -478,7 +479,7 @@ def test_themes_change_what_is_shown(view: CanvasView, vault: Vault, run_async: 
     async def body() -> None:
         await shown(view, vault, board("colours"))
         light = view.board.buffer.pixmap.toImage()
-        view.set_colors(DARK)
+        wear_colors(DARK)
         await until(lambda: settled(view))
         dark = view.board.buffer.pixmap.toImage()
         assert light.pixelColor(2, 2) == QColor(LIGHT.bg)

@@ -15,6 +15,7 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.chat.answer_actions import AnswerRow
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.colors import wear_colors
 from tests.ui.mcp_window import window_with
 
 ANSWER = "# Three drafts\n\nThey are **old**:\n\n```sh\nls -la\n```"
@@ -199,7 +200,7 @@ def test_scrolling_up_stops_following_and_the_pill_brings_the_end_back(tmp_path:
         await until(lambda: bar.value() == bar.maximum() and not view.busy)
         bar.setValue(0)
         assert pill.isVisible()
-        world.panel.set_colors(DARK)
+        wear_colors(DARK)
         assert QColor(DARK.raised) == pill.grab().toImage().pixelColor(pill.width() // 2, 1)
         world.session.new_conversation()
         await until(lambda: not pill.isVisible())

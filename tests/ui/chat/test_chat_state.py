@@ -122,7 +122,7 @@ def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
 
 
 def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.set_meter("Context 12.4k / 1M · $0.003", "Costs: $0.003")
     composer.resize(900, 200)
@@ -143,7 +143,7 @@ def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("pixels", [11, 15, 20])
 def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, width: int, pixels: int) -> None:
     apply_theme(qapp, LIGHT, Look(text_size=pixels))
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.resize(width, 200)
     composer.set_safety("ask")
@@ -167,7 +167,7 @@ def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, wid
 
 def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.set_safety("ask")
     composer.show()
@@ -188,7 +188,7 @@ def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApp
 
 
 def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.resize(440, 200)
     composer.show()
@@ -207,7 +207,7 @@ def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
 
 def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     costs = "Context 12.4k / 1M · $0.003"
     composer.set_meter(costs, "Costs: $0.003")

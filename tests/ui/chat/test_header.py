@@ -17,7 +17,7 @@ QT_MARGIN = 2
 def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
     qapp.setStyleSheet("")  # how wide texts are counts here
     qapp.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
-    header = ChatHeader(LIGHT)
+    header = ChatHeader()
     qtbot.addWidget(header)
     header.set_kept(kept=True, can_keep=True)
     header.set_provider("DeepSeek", "deepseek-flash")

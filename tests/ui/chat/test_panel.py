@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, Text
 from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
-from axon_desktop.llm.try_again import IN_SECONDS
+from axon_desktop.llm.retry_advice import IN_SECONDS
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.accessibility.announcer import Announcer
@@ -21,6 +21,7 @@ from axon_desktop.ui.chat.cards.notices import ThinkingRow, TurnTail
 from axon_desktop.ui.chat.notice_box import Notice
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
+from tests.ui.colors import wear_colors
 
 
 def apply_settings() -> Settings:
@@ -408,7 +409,7 @@ def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async: Ru
         await world.ask("Question")
         world.panel.copy_conversation()
         assert QGuiApplication.clipboard().text().split("\n")[0] == "Question"
-        world.panel.set_colors(DARK)
+        wear_colors(DARK)
         await until(lambda: world.panel.grab().toImage().pixelColor(2, 2).name() == DARK.raised)
         await world.close()
 

@@ -15,7 +15,6 @@ from axon_desktop.agent.context.focus import Focus
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.composer.context_chips import ContextChip, ContextStrip, Piece
 from tests.ui.chat_world import Run, World, make_world, until
 
@@ -223,7 +222,7 @@ def test_chips_are_worked_by_keys_and_lead_back_to_the_box(tmp_path: Path, run_a
 
 
 def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(qtbot: QtBot) -> None:
-    strip = ContextStrip(LIGHT)
+    strip = ContextStrip()
     qtbot.addWidget(strip)
     strip.resize(400, 40)
     taken: list[object] = []
@@ -241,7 +240,7 @@ def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(q
 
 @pytest.mark.parametrize("width", [276, 320, 420])
 def test_many_and_long_names_stay_within_three_rows(width: int, qtbot: QtBot) -> None:
-    strip = ContextStrip(LIGHT)
+    strip = ContextStrip()
     qtbot.addWidget(strip)
     strip.resize(width, 22)
     strip.show()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.language.formats import model_text, provider_text
 from tests.ui.chat_world import Run, until
@@ -27,7 +26,7 @@ async def _open(tmp_path: Path) -> tuple[ConversationStore, HistoryDialog, list[
         ids.append(made)
     await store.create(vault="another", title="not of this vault")
     await store.flush()
-    dialog = HistoryDialog(store, "v", LIGHT)
+    dialog = HistoryDialog(store, "v")
     dialog.show()
     await until(lambda: dialog.list.count() == 3)
     return store, dialog, ids
@@ -178,7 +177,7 @@ def test_deleting_what_is_running_says_that_it_is_stopped(run_async: Run, tmp_pa
         store, closed, ids = await _open(tmp_path)
         closed.close()
         running = True
-        dialog = HistoryDialog(store, "v", LIGHT, current=ids[0], is_running=lambda: running)
+        dialog = HistoryDialog(store, "v", current=ids[0], is_running=lambda: running)
         dialog.show()
         await until(lambda: dialog.list.count() == 3)
         assert dialog.selected() == ids[0]
@@ -245,7 +244,7 @@ def test_copies_can_be_told_from_each_other_and_from_the_original(run_async: Run
         await store.rename(renamed, "Another name")
         again = await store.fork(edited)
         await _ask(store, again, "t6", "and of the copy?")
-        dialog = HistoryDialog(store, "v", LIGHT)
+        dialog = HistoryDialog(store, "v")
         dialog.show()
         await until(lambda: dialog.list.count() == 6)
         assert _below(dialog, original) == "2 messages"

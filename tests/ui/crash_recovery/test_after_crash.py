@@ -17,9 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import paths
-from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import Item
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+from axon_desktop.desktop import Desktop
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.chat.panel import ChatPanel
@@ -29,7 +29,7 @@ from axon_desktop.ui.crash_recovery.run_marker import RunMark
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, until
-from tests.waiting import PATIENCE
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints"),
@@ -107,11 +107,8 @@ def kill_the_program(root: Path) -> None:
         stderr=subprocess.DEVNULL,
     )
     marks = paths.data_dir() / "running"
-    end = time.monotonic() + PATIENCE
-    while not (marks.is_dir() and any(marks.iterdir())):
-        assert time.monotonic() < end
-        assert process.poll() is None
-        time.sleep(0.05)
+    wait_until(lambda: process.poll() is not None or (marks.is_dir() and any(marks.iterdir())))
+    assert process.poll() is None
     process.send_signal(signal.SIGKILL)
     process.wait()
 

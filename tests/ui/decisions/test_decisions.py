@@ -29,6 +29,7 @@ from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.mcp.elicitation import DialogElicit
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
+from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
 from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
 
@@ -411,12 +412,12 @@ class Asked:
 PLAN = Plan.draft("tidy", [("list", "a list")])
 FORM = form_request("booking", "Sure?", {"type": "object", "properties": {}})
 KINDS: dict[str, Asked] = {
-    "plan": Asked(lambda d: DialogApprover(d, lambda: LIGHT).review_plan(PLAN), "approve"),
+    "plan": Asked(lambda d: DialogApprover(d).review_plan(PLAN), "approve"),
     "round": Asked(
-        lambda d: DialogApprover(d, lambda: LIGHT).confirm_round(RoundSummary(5, (), Usage())),
+        lambda d: DialogApprover(d).confirm_round(RoundSummary(5, (), Usage())),
         RoundAnswer.CONTINUE,
     ),
-    "server": Asked(lambda d: DialogElicit(d, lambda: LIGHT)(FORM), "accept"),  # type: ignore[arg-type]
+    "server": Asked(lambda d: DialogElicit(d)(FORM), "accept"),  # type: ignore[arg-type]
 }
 
 
@@ -465,14 +466,14 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             bar = StatusBar()
-            light = WaitingLight(world.decisions, LIGHT, bar)
+            light = WaitingLight(world.decisions, bar)
             world.decisions.changed.emit()
             bar.resize(900, 26)
             bar.show()
             assert (light.text(), light.keys) == ("● 1 change waits", "Ctrl J")
             assert light.accessibleName() == "1 change waits"
             assert LIGHT.warn in _colors_of(light)
-            light.set_colors(DARK)
+            wear_colors(DARK)
             assert DARK.warn in _colors_of(light)
             bar.deleteLater()
 

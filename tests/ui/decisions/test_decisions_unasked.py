@@ -32,6 +32,7 @@ from axon_desktop.ui.mcp.question_dialog import FormDialog
 from axon_desktop.ui.typing_clock import Press, TypingClock
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
+from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
 from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
 
@@ -67,7 +68,7 @@ async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Fut
     box.setFocus()
     decisions = Decisions(lambda: window)
     decisions.message_box = box
-    asked = asyncio.ensure_future(DialogElicit(decisions, lambda: LIGHT)(FORM))
+    asked = asyncio.ensure_future(DialogElicit(decisions)(FORM))
     await until(lambda: decisions.waiting)
     yield decisions, box, asked
     asked.cancel()
@@ -162,7 +163,7 @@ def test_click_on_what_has_just_come_answers_nothing(tmp_path: Path, run_async: 
 
 def test_key_of_who_has_just_come_from_another_program_answers_nothing(qapp: QApplication, run_async: Run) -> None:
     async def body() -> None:
-        shown = Question("Trash it?", [], "Trash", LIGHT)
+        shown = Question("Trash it?", [], "Trash")
         asked = asyncio.ensure_future(ask(shown))
         await until(shown.isVisible)
         await until(painted(shown))
@@ -203,7 +204,7 @@ def test_who_goes_to_the_oldest_of_many_questions_sees_its_card(tmp_path: Path, 
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             assert FORM is not None
-            elicit = DialogElicit(world.decisions, lambda: LIGHT)
+            elicit = DialogElicit(world.decisions)
             first = card(world)
             asked = asyncio.ensure_future(elicit(FORM))
             await until(lambda: len(world.panel.view.findChildren(DecisionCard)) == 2)
@@ -274,14 +275,14 @@ def test_dialog_that_nobody_has_touched_wears_the_colours_of_now(tmp_path: Path,
             await until(painted(found))
             type_hi(found)
             await until(lambda: dialog() is None)
-            world.panel.set_colors(DARK)
+            wear_colors(DARK)
             world.decisions.open(pending)
             kept = dialog()
             assert kept is not None
             assert kept is not found
             press(kept, Qt.Key.Key_Tab)  # it may hold what was done in it from now on
             kept.hide()
-            world.panel.set_colors(LIGHT)
+            wear_colors(LIGHT)
             assert pending.dialog is kept
 
     run_async(body())

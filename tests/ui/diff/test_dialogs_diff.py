@@ -144,7 +144,7 @@ def three_hunks() -> tuple[bytes, bytes]:
 
 
 def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> SideBySideDiff:
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(600, height)
     view.set_diff(compare(*three_hunks()), choosable=choosable)
@@ -210,7 +210,7 @@ def test_box_can_be_clicked_and_lines_beside_it_only_mark(qtbot: QtBot) -> None:
 def test_long_hunk_is_read_to_its_end_before_the_next_one(qtbot: QtBot) -> None:
     before = b"a\n" + b"b\n" * 9 + b"c\n"
     after = b"".join(b"%d\n" % number for number in range(80)) + b"b\n" * 9 + b"d\n"
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(600, 200)
     view.set_diff(compare(before, after), choosable=True)
@@ -249,7 +249,7 @@ def test_left_out_hunk_loses_its_colour(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("before", "after"), [(None, b"x\n"), (b"", b"x\n"), (b"x\n", b""), (b"x\n", b"y\n")])
 def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, after: bytes, qtbot: QtBot) -> None:
     line = b"w" * 70 + b"\n"
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(QFontMetrics(mono_font()).horizontalAdvance(line.decode()) + 80, 200)
     view.set_diff(compare(before and before + line, after and after + b"v" + line))
@@ -267,7 +267,7 @@ def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, a
 
 
 def test_equal_texts_can_be_compared(qtbot: QtBot) -> None:
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(600, 200)
     view.show()
@@ -324,7 +324,7 @@ def test_large_notes_are_compared_in_time() -> None:
 
 def test_view_paints_only_what_is_visible_and_scrolls_both_halves(qtbot: QtBot) -> None:
     before = "".join(f"{number}\n" for number in range(50_000)).encode()
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     view.resize(600, 200)
     view.set_diff(compare(None, before + b"x" * 5000 + b"\n"))
@@ -497,7 +497,7 @@ def test_line_numbers_stand_on_the_line_of_texts_in_any_script(qtbot: QtBot) -> 
 
 def test_each_of_two_compared_files_stands_above_its_lines(qtbot: QtBot) -> None:
     copy = "Projects/Home (conflicted copy 2026-11-20 of the laptop in the kitchen).md"
-    dialog = ComparisonDialog(copy, "Home.md", compare(b"a\nb\n", b"a\nc\n"), LIGHT)
+    dialog = ComparisonDialog(copy, "Home.md", compare(b"a\nb\n", b"a\nc\n"))
     qtbot.addWidget(dialog)
     dialog.resize(500, 400)
     dialog.show()
@@ -507,13 +507,13 @@ def test_each_of_two_compared_files_stands_above_its_lines(qtbot: QtBot) -> None
     assert re.fullmatch(r"Projects/.+….+\).md", right.shown_text())
     qtbot.waitUntil(lambda: abs(right.x() - dialog.view.x() - dialog.view.width() // 2) <= 1)
     many = b"\n" * 9
-    long = ComparisonDialog(copy, "Home.md", compare(many, b"a" + many.replace(b"\n", b"\nb")), LIGHT)
+    long = ComparisonDialog(copy, "Home.md", compare(many, b"a" + many.replace(b"\n", b"\nb")))
     qtbot.addWidget(long)
     long.resize(500, 300)
     long.show()
     assert long.view.verticalScrollBar().isVisible()
     half = long.view.x() + long.view.viewport().x() + long.view._half()
     qtbot.waitUntil(lambda: abs(long.heads[1].x() - half) <= 1)
-    alone = ComparisonDialog(copy, "Home.md", compare(b"", b"a\n"), LIGHT)
+    alone = ComparisonDialog(copy, "Home.md", compare(b"", b"a\n"))
     qtbot.addWidget(alone)
     assert [head.text() for head in alone.heads] == [copy]

@@ -61,7 +61,7 @@ def test_changes_far_from_each_other_in_a_paragraph_are_seen_together(width: int
     before, after = f"{CHINESE}\n".encode(), f"{edited(CHINESE, 50, 350)}\n".encode()
     change = ChangePreview("Home.md", before, after, "edit")
     request = ApprovalRequest(ToolCall("edit_note", {}), Proposal.write(change), ("write",), "tidy", "write")
-    dialog = WriteApproval(request, change, compare(before, after), LIGHT)
+    dialog = WriteApproval(request, change, compare(before, after))
     qtbot.addWidget(dialog)
     dialog.resize(width, 620)
     dialog.show()
@@ -77,7 +77,7 @@ def test_changes_far_from_each_other_in_a_paragraph_are_seen_together(width: int
 
 
 def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
-    view = SideBySideDiff(LIGHT)
+    view = SideBySideDiff()
     qtbot.addWidget(view)
     text = "".join(f"{number} " for number in range(10, 210))  # as wide in every font for code
     view.set_diff(compare(f"{text}\n".encode(), f"{edited(text, 9)}\n".encode()))
@@ -88,7 +88,7 @@ def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
     assert view.verticalScrollBar().maximum() == 0
     view.set_diff(compare(None, f"{PROSE * 50}\n".encode()))
     assert view.sizeHint().height() <= 450
-    narrow = SideBySideDiff(LIGHT, width=300)
+    narrow = SideBySideDiff(width=300)
     qtbot.addWidget(narrow)
     narrow.set_diff(compare(None, f"{text}\n".encode()))
     assert narrow.sizeHint().height() > size.height()

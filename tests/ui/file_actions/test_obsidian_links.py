@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.runtime.open_external import heading_at, obsidian_url
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault, offered_vaults
@@ -228,7 +227,7 @@ def test_obsidians_vaults_stand_in_the_menu_and_in_the_chooser(
 
 
 def test_without_any_vault_only_a_folder_is_offered(qtbot: QtBot) -> None:
-    dialog = VaultList([], LIGHT)
+    dialog = VaultList([])
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.empty.isVisible()
@@ -243,7 +242,7 @@ def test_vault_that_is_open_is_not_opened_again(qtbot: QtBot, tmp_path: Path) ->
         OfferedVault(tmp_path, of_obsidian=False, is_there=True, is_current=True),
         OfferedVault(tmp_path / "b", of_obsidian=False, is_there=True, is_current=False),
     ]
-    dialog = VaultList(vaults, LIGHT)
+    dialog = VaultList(vaults)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.open_button.isEnabled()

@@ -15,7 +15,6 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFrame, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import decode_large, draw_svg
@@ -57,7 +56,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane(LIGHT)
+    made = PreviewPane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)

@@ -131,7 +131,7 @@ def test_icon_is_painted_in_its_color_within_its_square(qapp: QApplication, name
 
 def test_unknown_name_says_which_file_is_missing(qapp: QApplication) -> None:
     with pytest.raises(KeyError, match=r"no such icon.*svg is missing"):
-        icon("no such icon", LIGHT)
+        icon("no such icon")
     with pytest.raises(KeyError, match="no such icon"):
         drawn("no such icon", 16)
 
@@ -140,7 +140,7 @@ def test_unknown_name_says_which_file_is_missing(qapp: QApplication) -> None:
 def test_icon_is_as_fine_as_the_screen(qapp: QApplication, ratio: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(icons, "_ratios", lambda: sorted({1.0, ratio}))
     side = round(16 * ratio)
-    shown = icon("folder", LIGHT).pixmap(QSize(16, 16), ratio).toImage()
+    shown = icon("folder").pixmap(QSize(16, 16), ratio).toImage()
     assert (shown.devicePixelRatio(), shown.width()) == (ratio, side)
     expected = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     expected.fill(0)
@@ -169,7 +169,7 @@ def test_painting_in_a_zoomed_place_is_as_fine_as_that(qapp: QApplication) -> No
 
 def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication) -> None:
     for colors in (LIGHT, DARK):
-        made = icon("note", colors)
+        made = icon("note")
         shown = {mode: made.pixmap(QSize(16, 16), 1.0, mode).toImage() for mode in QIcon.Mode}
         strongest = {mode: max(ink(image), key=QColor.alpha).name() for mode, image in shown.items()}
         assert strongest[QIcon.Mode.Normal] == strongest[QIcon.Mode.Active] == colors.text
@@ -179,7 +179,7 @@ def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication
 def test_same_icon_is_rendered_once(qapp: QApplication) -> None:
     icons._picture.cache_clear()
     for _ in range(3):
-        icon("note", LIGHT)
+        icon("note")
         drawn("note", 16, LIGHT.text)
     made = icons._picture.cache_info().misses
     assert made == 2 * len(icons._ratios())

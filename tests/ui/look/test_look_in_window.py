@@ -19,6 +19,7 @@ from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, make_world, until
+from tests.ui.colors import wear_colors
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -33,7 +34,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
 
 @pytest.fixture
 def window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    made = MainWindow(theme, QIcon(), QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    made = MainWindow(QIcon(), QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
     qtbot.addWidget(made, before_close_func=lambda closed: closed.close_for_good())
     made.resize(1200, 800)
     made.show()
@@ -86,7 +87,6 @@ def test_cards_and_the_box_of_the_chat_follow(theme: Theme, tmp_path: Path, run_
     async def body() -> None:
         world = make_world(tmp_path)
         try:
-            theme.colors_changed.connect(world.panel.set_colors)
             world.panel.composer.input.setPlainText("one\ntwo\nthree\nfour\nfive\nsix")
             await until(lambda: world.panel.composer.input.height() > 66)
             before = world.panel.composer.input.height(), world.panel.header.height()
@@ -105,13 +105,12 @@ def test_cards_and_the_box_of_the_chat_follow(theme: Theme, tmp_path: Path, run_
 
 
 def test_card_has_room_for_its_lines(theme: Theme, qtbot: QtBot) -> None:
-    card = ToolOutputCard(ToolCall("create_note", {"path": "A.md", "content": "x"}), LIGHT)
+    card = ToolOutputCard(ToolCall("create_note", {"path": "A.md", "content": "x"}))
     qtbot.addWidget(card)
     card.set_result(ToolResult(True, "", path="A.md", change_id=1), 0.1, ("+one", "+two", "-three"))
     heights = []
     for size in (11, 13, 18, 20):
         theme.choose(Look("light", text_size=size))
-        card.set_colors(theme.colors)
         heights.append(card.sizeHint().height())
         assert card.font().pixelSize() == round(12 * size / 13)
         assert (heights[-1] - 14 - 5) // 4 >= card.fontMetrics().height() - 1
@@ -121,8 +120,9 @@ def test_card_has_room_for_its_lines(theme: Theme, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_page_offers_every_choice_and_gives_back_what_is_chosen(qtbot: QtBot, colors: Colors) -> None:
+    wear_colors(colors)
     chosen = Look("dark", "amber", "high", 20, "compact")
-    page = AppearancePage(chosen, colors)
+    page = AppearancePage(chosen)
     qtbot.addWidget(page)
     assert page.look() == chosen
     assert page.accent.itemData(0) == "iris"
@@ -134,7 +134,7 @@ def test_page_offers_every_choice_and_gives_back_what_is_chosen(qtbot: QtBot, co
 
 
 def test_page_can_be_drawn(qtbot: QtBot, theme: Theme) -> None:
-    page = AppearancePage(Look(accent="green"), LIGHT)
+    page = AppearancePage(Look(accent="green"))
     qtbot.addWidget(page)
     page.resize(560, 400)
     page.show()

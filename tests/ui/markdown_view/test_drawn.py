@@ -19,6 +19,7 @@ from axon_desktop.ui.markdown_view.embeds.callout_icon import _STROKES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw
 from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
@@ -119,6 +120,8 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
 _TOO_DEEP = """
 import gc
 from axon_desktop.ui.markdown_view.embeds.formula import _CallLimit
+from tests.ui.colors import wear_colors
+from tests.ui.colors import wear_colors
 
 def called(phase, info):
     call()
@@ -205,7 +208,7 @@ def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: Qt
     settle(view)
     name = "axon-math:text:x"
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
-    view.set_colors(DARK)
+    wear_colors(DARK)
     settle(view)
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
     picture = view._images.picture(name)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.markdown.html.embeds import scan_embedded
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
@@ -88,7 +87,6 @@ def test_each_layout_is_small_whatever_the_note_says(
 ) -> None:
     asked: list[str] = []
     view = MarkdownView(
-        LIGHT,
         resolve_link=lambda target: "N.md" if target == "N" else None,
         load_image=lambda path: asked.append(path),
         load_note=lambda key: scan_embedded(key.path, source, lambda target: "N.md" if target == "N" else None),

@@ -14,6 +14,7 @@ from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, Builder
 from axon_desktop.ui.markdown_view.selection import Place
+from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 
@@ -154,7 +155,7 @@ def test_keep_position_equals_opening_anew(view: MarkdownView, settle: Settle, q
     settle(view)
     changed = note(60).replace("Paragraph 30", "[label] Paragraph 30") + "\n[label]: https://example.org\n"
     view.set_note("Note", changed, keep_position=True)
-    other = MarkdownView(LIGHT)
+    other = MarkdownView()
     qtbot.addWidget(other)
     other.set_note("Note", changed)
     assert view.to_plain_text() == other.to_plain_text()
@@ -261,7 +262,7 @@ def test_set_colors_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
     view.verticalScrollBar().setValue(4000)
     settle(view)
     before = text_at_top(view)
-    view.set_colors(DARK)
+    wear_colors(DARK)
     settle(view)
     assert text_at_top(view) == before
     seen = colors_of(view)

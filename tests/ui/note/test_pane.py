@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices, QImage
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.files.card import FileCard
@@ -45,7 +44,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane(LIGHT)
+    made = PreviewPane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -280,7 +279,7 @@ def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: PreviewPane, vaul
     ],
 )
 def test_path_leaves_out_whole_folders(qtbot: QtBot, share: float, folders: str) -> None:
-    crumb = Breadcrumb(LIGHT)
+    crumb = Breadcrumb()
     qtbot.addWidget(crumb)
     crumb.set_path("Projects/Garden/Beds/Herb spiral.md")
     whole = crumb.fontMetrics().horizontalAdvance("Projects / Garden / Beds / ")

@@ -415,7 +415,8 @@ def test_pages_say_that_there_is_no_index(qapp: QApplication, tmp_path: Path, ru
     async def body() -> None:
         world = make_world(tmp_path)
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         for add in load_features():
             add(window)
         window.show_vault(world.vault, world.session)

@@ -288,8 +288,8 @@ def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: Li
     def ground() -> str:
         return lines.grab().toImage().pixelColor(lines.viewport().width() - 12, 13).name()
 
-    qtbot.waitExposed(lines)
-    lines.activateWindow()
+    with qtbot.waitActive(lines):
+        lines.activateWindow()
     lines.setFocus()
     qtbot.waitUntil(lines.hasFocus)
     lines.setCurrentIndex(lines.lines.index(0, 0))
@@ -310,7 +310,7 @@ def test_line_stands_on_the_screen_as_wide_as_its_list(lines: LineList) -> None:
 
 @pytest.fixture
 def lines(qtbot: QtBot) -> LineList:
-    made = LineList(LIGHT, "Lines")
+    made = LineList("Lines")
     qtbot.addWidget(made)
     made.resize(220, 300)
     made.set_lines(TREE)

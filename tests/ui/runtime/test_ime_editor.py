@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from tests.ui.chat_world import Run
@@ -176,7 +175,7 @@ def test_change_from_elsewhere_leaves_the_word_where_it_is(tmp_path: Path, run_a
 
 def test_candidates_lie_at_the_caret_also_when_scrolled(qtbot: QtBot) -> None:
     frame = QWidget()
-    edit = NoteTextEdit(LIGHT, frame)
+    edit = NoteTextEdit(frame)
     qtbot.addWidget(frame)
     frame.resize(900, 500)
     edit.setGeometry(30, 20, 800, 400)
@@ -214,7 +213,7 @@ def test_box_of_the_approval_tells_its_caret(qtbot: QtBot, word: str) -> None:
 
 
 def test_ctrl_enter_and_tab_wait_for_the_word(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.open_text("- item")
     edit.moveCursor(END)

@@ -22,7 +22,6 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.runtime.ime_guard import is_composing
 from axon_desktop.ui.settings.dialog import SettingsDialog
@@ -134,7 +133,7 @@ def test_filter_of_a_side_panel_keeps_its_keys(
 
 def test_search_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
-        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="models")
+        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), page="models")
         qtbot.addWidget(dialog)
         dialog.show()
         dialog.activateWindow()
@@ -155,7 +154,7 @@ def test_search_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run) -> 
 
 def test_every_line_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
-        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="models")
+        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), page="models")
         qtbot.addWidget(dialog)
         dialog.show()
         dialog.activateWindow()

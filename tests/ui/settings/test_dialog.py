@@ -51,7 +51,7 @@ class Ring:
 
 
 def make(settings: Settings | None = None, keys: KeyStore | None = None) -> SettingsDialog:
-    return SettingsDialog(settings or Settings(), keys or KeyStore(backend=Ring()), LIGHT)
+    return SettingsDialog(settings or Settings(), keys or KeyStore(backend=Ring()))
 
 
 @pytest.fixture

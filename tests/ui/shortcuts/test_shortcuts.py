@@ -30,11 +30,12 @@ CTRL, ALT, SHIFT = (
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    window = MainWindow(QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     yield window
     qapp.setStyleSheet("")
 
@@ -47,10 +48,10 @@ def keymap(window: MainWindow) -> Keymap:
 
 @pytest.fixture
 def dialog(window: MainWindow, keymap: Keymap, qtbot: QtBot) -> ShortcutsDialog:
-    dialog = ShortcutsDialog(keymap, LIGHT, window)
-    dialog.show()
-    dialog.activateWindow()
-    qtbot.waitActive(dialog)
+    dialog = ShortcutsDialog(keymap, window)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
     return dialog
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu, QStyle, QStyleOptionTab
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.markdown_view import Spot
 from axon_desktop.ui.note.pane import PreviewPane
@@ -22,6 +22,7 @@ from axon_desktop.ui.tabs.strip import TabStrip
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
+from tests.ui.colors import wear_colors
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -42,7 +43,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane(LIGHT)
+    made = PreviewPane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -426,7 +427,7 @@ def test_menu_closes_copies_and_reopens(pane: PreviewPane, run_async: Run) -> No
 
 
 def test_short_name_begins_at_the_left_of_its_tab(qtbot: QtBot) -> None:
-    strip = TabStrip(made_tabs("Notes/sun.svg", "Notes/A longer name.md"), LIGHT)
+    strip = TabStrip(made_tabs("Notes/sun.svg", "Notes/A longer name.md"))
     qtbot.addWidget(strip)
     strip.refresh()
     left = []
@@ -446,7 +447,7 @@ def test_fifty_tabs_fit_into_a_narrow_pane(pane: PreviewPane, run_async: Run) ->
         assert pane.width() == 336
         assert pane.strip.count() == 50
         await until(lambda: pane.strip.tabRect(49).right() <= pane.strip.width())
-        pane.set_colors(DARK)
+        wear_colors(DARK)
         pane.tabs.select(0)
         await until(lambda: pane.strip.tabRect(0).left() >= 0)
 

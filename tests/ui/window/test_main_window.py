@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
@@ -41,7 +42,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
 def make_window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(theme, QIcon(), state)
+        window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
         return window
 
@@ -191,7 +192,7 @@ def test_theme_reaches_every_part(make_window: Callable[[], MainWindow], theme: 
     window = make_window()
     window.show()
     theme.choose("dark")
-    assert window.tree.view.colors is DARK
+    assert current_colors() is DARK
     picture = window.grab().toImage()
     middle = window.preview.geometry().center()
     assert picture.pixelColor(middle).lightness() < 60
@@ -329,9 +330,9 @@ def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], Mai
 
 def test_edit_menu_changes_the_text_with_the_focus(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
     window = make_window()
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     of_text = {command.id: command.action for command in window.menus.keymap.commands()}
     undo, redo, cut, paste = (of_text[f"edit.{name}"] for name in ("undo", "redo", "cut", "paste"))
     window.tree.view.setFocus()

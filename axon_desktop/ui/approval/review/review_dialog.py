@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
@@ -21,11 +20,12 @@ from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileR
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
-OpenOne = Callable[[ApprovalRequest, list[Diff], Colors, QWidget | None], ApprovalDialog]
+OpenOne = Callable[[ApprovalRequest, list[Diff], QWidget | None], ApprovalDialog]
 """Makes the question about a single change."""
 
 _WIDTH, _HEIGHT = 980, 620
@@ -36,24 +36,21 @@ _QUOTED = 300
 class ReviewDialog(QDialog):
     """Asks about several changes; `decisions` holds the answers once it is closed."""
 
-    def __init__(
-        self, compared: Sequence[Compared], colors: Colors, open_one: OpenOne, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, compared: Sequence[Compared], open_one: OpenOne, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._open_one = open_one
         self._agreed = False
         self._calls, groups = make_groups(compared)
         title = self._title()
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = ElidedLabel(title, self)
         heading.setTextFormat(Qt.TextFormat.PlainText)
         mark(heading, kind="title")
         self._model = ReviewModel(groups, self)
         self._model.ticks_changed.connect(self._show_choice)
-        self.list = ReviewList(self._model, colors, self)
-        self.pane = ReviewPane(colors, self)
+        self.list = ReviewList(self._model, self)
+        self.pane = ReviewPane(self)
         self.list.current_changed.connect(self._show)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -92,6 +89,7 @@ class ReviewDialog(QDialog):
 
     def _build_summary(self) -> QLabel:
         """Return the line with the request that the changes come from, and how many lines come and go."""
+        colors = current_colors()
         asked = " ".join(say_mentions(self._calls[0].request.turn_text).split())
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
@@ -100,7 +98,7 @@ class ReviewDialog(QDialog):
         self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
         counts = (
             f"<span style='color:{tone}'>{sign}{count}</span>"
-            for count, sign, tone in ((added, "+", self._colors.ok), (removed, "−", self._colors.err))
+            for count, sign, tone in ((added, "+", colors.ok), (removed, "−", colors.err))
         )
         label = QLabel(" · ".join(part for part in (as_html(quoted), " ".join(counts)) if part), self)
         label.setTextFormat(Qt.TextFormat.RichText)
@@ -153,7 +151,7 @@ class ReviewDialog(QDialog):
         call = self._call(self._model.at(self.list.currentIndex().row()))
         if call is None:
             return
-        dialog = self._open_one(call.request, list(call.compared.diffs), self._colors, self)
+        dialog = self._open_one(call.request, list(call.compared.diffs), self)
         await ask(dialog)
         edited = dialog.decision.edited
         if edited is not None:

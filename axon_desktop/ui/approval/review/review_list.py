@@ -19,9 +19,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
 from axon_desktop.ui.look.check_box import BOX, paint_box
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -152,8 +152,8 @@ class ReviewList(OneColumn):
     current_changed = Signal(object)
     """The Row that is the current one."""
 
-    def __init__(self, model: ReviewModel, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__("", delegate := _ReviewDelegate(colors), _ROW, parent)
+    def __init__(self, model: ReviewModel, parent: QWidget | None = None) -> None:
+        super().__init__("", delegate := _ReviewDelegate(), _ROW, parent)
         self.setAccessibleName(self.tr("Changes"))
         self.setObjectName("change_rows")
         self._delegate = delegate
@@ -209,9 +209,8 @@ def box_place(rect: QRect) -> QRect:
 class _ReviewDelegate(QStyledItemDelegate):
     """Paints the rows."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._colors = colors
 
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
@@ -232,14 +231,14 @@ class _ReviewDelegate(QStyledItemDelegate):
             painter, rect, row, current=current, hovered=bool(state & QStyle.StateFlag.State_MouseOver)
         )
         if focused:
-            painter.setPen(QPen(QColor(self._colors.accent), 1))
+            painter.setPen(QPen(QColor(current_colors().accent), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -1.5), 4, 4)
         inside = rect.adjusted(_PAD + BOX + _GAP, 0, -_PAD, 0)
         if isinstance(row, FileRow):
             inside.setLeft(inside.left() + _INDENT)
         else:
-            paint_box(painter, box_place(rect), self._colors, checked=row.ticked, marked=focused)
+            paint_box(painter, box_place(rect), checked=row.ticked, marked=focused)
         if isinstance(row, GroupRow):
             self._paint_group(painter, inside, row, option.font)
         else:
@@ -247,7 +246,7 @@ class _ReviewDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, rect: QRect, row: Row, *, current: bool, hovered: bool) -> None:
-        colors = self._colors
+        colors = current_colors()
         if isinstance(row, GroupRow):
             painter.fillRect(rect, QColor(colors.accent_soft if current else colors.panel))
             painter.fillRect(QRect(rect.left(), rect.top(), rect.width(), 1), QColor(colors.line))
@@ -256,33 +255,31 @@ class _ReviewDelegate(QStyledItemDelegate):
             painter.fillRect(rect, QColor(colors.accent_soft if current else colors.card))
 
     def _paint_group(self, painter: QPainter, inside: QRect, row: GroupRow, font: QFont) -> None:
+        colors = current_colors()
         small, bold = _small(font), _small(font)
         bold.setWeight(QFont.Weight.DemiBold)
-        tone = self._colors.warn if row.group == "look" else self._colors.text
+        tone = colors.warn if row.group == "look" else colors.text
         inside.setLeft(inside.left() + self._paint_text(painter, inside, row.title, bold, tone) + _GAP)
-        inside.setLeft(
-            inside.left() + self._paint_text(painter, inside, row.count, small, self._colors.muted) + _GAP
-        )
-        self._paint_end(painter, inside, row.note, small, self._colors.muted)
+        inside.setLeft(inside.left() + self._paint_text(painter, inside, row.count, small, colors.muted) + _GAP)
+        self._paint_end(painter, inside, row.note, small, colors.muted)
 
     def _paint_change(self, painter: QPainter, inside: QRect, row: CallRow | FileRow, font: QFont) -> None:
+        colors = current_colors()
         small = _small(font)
         if isinstance(row, CallRow) and row.files:
             place = QRectF(inside.left() - 2, inside.center().y() - px(_ARROW) / 2 + 0.5, px(_ARROW), px(_ARROW))
-            paint_icon(
-                painter, "chevron_down" if row.opened else "chevron_right", place, QColor(self._colors.muted)
-            )
+            paint_icon(painter, "chevron_down" if row.opened else "chevron_right", place, QColor(colors.muted))
             inside.setLeft(inside.left() + px(_ARROW) + 4)
         added, removed = row.counts if isinstance(row, CallRow) else (row.diff.added, row.diff.removed)
         if removed:
-            self._paint_end(painter, inside, f"−{removed}", small, self._colors.err)
+            self._paint_end(painter, inside, f"−{removed}", small, colors.err)
         if added:
-            self._paint_end(painter, inside, f"+{added}", small, self._colors.ok)
+            self._paint_end(painter, inside, f"+{added}", small, colors.ok)
         if isinstance(row, CallRow) and row.note:
             left = inside.width() - QFontMetrics(font).horizontalAdvance(row.path) - _GAP
             most = max(left, inside.width() * 2 // 5)
-            self._paint_end(painter, inside, row.note, small, self._colors.muted, most)
-        self._paint_text(painter, inside, row.path, font, self._colors.text, Qt.TextElideMode.ElideMiddle)
+            self._paint_end(painter, inside, row.note, small, colors.muted, most)
+        self._paint_text(painter, inside, row.path, font, colors.text, Qt.TextElideMode.ElideMiddle)
 
     def _paint_end(
         self, painter: QPainter, inside: QRect, text: str, font: QFont, tone: str, most: int | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.diff.rows import Diff, is_text
@@ -20,7 +19,7 @@ _WIDTH = 510
 class ReviewPane(QWidget):
     """Shows one row at a time."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = WrappedLabel(parent=self)
         mark(self.name, kind="path")
@@ -28,7 +27,7 @@ class ReviewPane(QWidget):
         mark(self.state, tone="muted", kind="small")
         self.warning = WarningLabel("", self)
         mark(self.warning, tone="warn")
-        self.diff = SideBySideDiff(colors, self, width=_WIDTH)
+        self.diff = SideBySideDiff(self, width=_WIDTH)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -9,7 +9,6 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import UndoConflictError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
 from axon_desktop.vault import Change, Vault
@@ -17,13 +16,7 @@ from axon_desktop.vault.undo.preview import UndoPreview
 
 
 async def undo_asking(
-    vault: Vault,
-    change_ids: Sequence[int],
-    window: QWidget,
-    colors: Colors,
-    *,
-    redo: bool = False,
-    about: Collection[str] = (),
+    vault: Vault, change_ids: Sequence[int], window: QWidget, *, redo: bool = False, about: Collection[str] = ()
 ) -> list[Change]:
     """Undo changes, all or nothing; return what was done, nothing if the user did not agree.
 
@@ -45,7 +38,7 @@ async def undo_asking(
         over: frozenset[str] = frozenset()
         if changed or not preview.plain or _others(preview, about):
             look = partial(_look, vault, tuple(ids))
-            dialog = UndoDialog(preview, colors, window, redo=redo, changed=changed, look=look)
+            dialog = UndoDialog(preview, window, redo=redo, changed=changed, look=look)
             if not await ask(dialog):
                 return []
             preview, over = dialog.preview, dialog.over
@@ -72,7 +65,7 @@ def _is_rest(preview: UndoPreview, shown: UndoPreview) -> bool:
         [
             (file.path, file.target, file.action, file.effect, file.before, file.after)
             for file in each.files
-            if not file.stands_in_the_way
+            if not file.is_obstacle
         ]
         for each in (preview, shown)
     )

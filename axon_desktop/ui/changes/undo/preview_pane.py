@@ -7,7 +7,6 @@ import asyncio
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook, Tone
@@ -37,20 +36,20 @@ class PreviewPane(QWidget):
     `together` says that all files go back or none.
     """
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None, *, together: bool = False) -> None:
+    def __init__(self, parent: QWidget | None = None, *, together: bool = False) -> None:
         super().__init__(parent)
         self._together = together
         self._held = False
         self._tasks = WidgetTasks(self)
         self._number = 0
         self.model = FileModel[FileUndo](self._look, self._said, self)
-        self.files = RowTable(self.model, colors, self.tr("Notes"), self)
+        self.files = RowTable(self.model, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
         self.caption = WrappedLabel(parent=self)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         mark(self.caption, tone="muted", kind="small")
-        self.diff = SideBySideDiff(colors, self)
+        self.diff = SideBySideDiff(self)
         right = QWidget(self)
         column = QVBoxLayout(right)
         column.setContentsMargins(10, 0, 0, 0)
@@ -83,9 +82,9 @@ class PreviewPane(QWidget):
     def _look(self, file: FileUndo) -> RowLook:
         name, folder = split_name(file.path)
         icon, tone = _ICONS[file.effect]
-        if self._held and not file.stands_in_the_way:
+        if self._held and not file.is_obstacle:
             icon, tone = "minus", "muted"
-        below_tone: Tone = tone if file.stands_in_the_way else "muted"
+        below_tone: Tone = tone if file.is_obstacle else "muted"
         return RowLook(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
 
     def _show_file(self, row: int) -> None:

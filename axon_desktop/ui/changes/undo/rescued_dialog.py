@@ -12,7 +12,6 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.list_splitter import ListSplitter
@@ -24,7 +23,7 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import is_note, split_name, when
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import px, row_height, start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES
@@ -37,7 +36,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class RescuedDialog(QDialog):
     """Lists rescued texts, the newest first; accepted when one was saved as a new file."""
 
-    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -45,7 +44,7 @@ class RescuedDialog(QDialog):
         self.saved = ""
         """Vault path of the file that a text was saved as."""
         self.setWindowTitle(self.tr("Rescued texts"))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         self.about = QLabel(self)
@@ -53,11 +52,11 @@ class RescuedDialog(QDialog):
         mark(self.about, tone="muted")
         self._show_about("")
         self.model = FileModel[RescuedVersion](_look, lambda version: version.path, self)
-        self.table = RowTable(self.model, colors, self.windowTitle(), self)
+        self.table = RowTable(self.model, self.windowTitle(), self)
         self.table.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.table.current_changed.connect(lambda _row: self._show_current())
         self.table.installEventFilter(self)
-        self.pane = RescuedPane(vault, colors, self)
+        self.pane = RescuedPane(vault, self)
         self.pane.compared.connect(self._show_buttons)
         self._splitter = ListSplitter(self.table, self.pane, [320, 580], self)
         self.empty = QLabel(self)

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault.undo.preview import UndoPreview
 
 
@@ -29,7 +28,6 @@ class UndoDialog(QDialog):
     def __init__(
         self,
         preview: UndoPreview,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         redo: bool = False,
@@ -50,14 +48,14 @@ class UndoDialog(QDialog):
         self._redo, self._changed = redo, changed
         self._verb = verb = self.tr("Redo") if redo else self.tr("Undo")
         self.setWindowTitle(verb)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         self._title = QLabel(self)
         self._title.setWordWrap(True)
         mark(self._title, kind="title")
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.pane = PreviewPane(colors, self)
-        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), colors, self)
+        self.pane = PreviewPane(self)
+        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())
         layout = QVBoxLayout(self)
@@ -95,7 +93,7 @@ class UndoDialog(QDialog):
         self._title.setText(words.format(count=note_count(len(preview.files))))
         self.summary.setText(preview_summary(preview, changed=self._changed))
         mark(self.summary, tone="muted" if preview.ok else "warn")
-        others = sum(not file.stands_in_the_way for file in preview.files)
+        others = sum(not file.is_obstacle for file in preview.files)
         words = f"&{self._verb}"
         if not preview.ok and others:
             more = self.tr("{verb} the &other note") if others == 1 else self.tr("{verb} the &other {count}")
@@ -109,7 +107,7 @@ class UndoDialog(QDialog):
 
     def _show_choice(self) -> None:
         file = self.pane.current
-        may_go = self._look is not None and self.preview.may_go_over
+        may_go = self._look is not None and self.preview.may_overwrite
         self.anyway.setVisible(may_go and file is not None and file.effect in ("conflict", "overwritten"))
         if file is not None:
             self.anyway.setChecked(file.effect == "overwritten")

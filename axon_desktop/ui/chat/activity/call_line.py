@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.activity.call_wording import DeedWords, EndState, deed_words, icon_of, kind_of
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.entries import CallEntry, has_focus
@@ -27,6 +26,7 @@ from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_menu
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import is_about_path, outcome
 from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
 from axon_desktop.ui.look.stylesheet import baseline, small_font
@@ -69,10 +69,9 @@ class DeedLine(QAbstractButton):
     changed = Signal()
     """The call stands otherwise now."""
 
-    def __init__(self, call: CallEntry, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, call: CallEntry, parent: QWidget) -> None:
         super().__init__(parent)
         self.entry = call
-        self._colors = colors
         self._inset = 0
         self._words = DeedWords("", "", "", "")
         self._subject = QRect()
@@ -83,7 +82,7 @@ class DeedLine(QAbstractButton):
         self._attachments: CardAttachments | None = None
         result = call.result
         if result is not None and result.attachments:
-            self._attachments = CardAttachments(result.attachments, colors, self)
+            self._attachments = CardAttachments(result.attachments, self)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -91,6 +90,7 @@ class DeedLine(QAbstractButton):
         self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are taken below
         call.line = self
         self._take_state()
+        in_force.changed.connect(self._changed_height)
 
     # --- the call ------------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class DeedLine(QAbstractButton):
         if self.entry.change_id is None:
             return
         if self._undo is None:
-            self._undo = UndoButton(self._colors, self, small_font)
+            self._undo = UndoButton(self, small_font)
             self._undo.clicked.connect(self.entry.request_undo)
         word = self.tr("Redo") if self.entry.state == "undone" else self.tr("Undo")
         self._undo.setText(word)
@@ -194,14 +194,6 @@ class DeedLine(QAbstractButton):
             self._arrange()
             self.update()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for part in (self._undo, self._attachments, self.card):
-            if part is not None:
-                part.set_colors(colors)
-        self._changed_height()
-
     def sizeHint(self) -> QSize:
         """Return the height with the card, the changed lines or the pictures."""
         if self.card is not None:
@@ -256,24 +248,25 @@ class DeedLine(QAbstractButton):
         self._paint_words(painter, self._left(), right)
         if self.card is None and self.entry.state != "undone" and self.entry.diff.height:
             left = self._left()
-            self.entry.diff.paint(painter, left, px(ROW) - 4, self.width() - left, self._colors)
+            self.entry.diff.paint(painter, left, px(ROW) - 4, self.width() - left)
 
     def _paint_ground(self, painter: QPainter, row: QRect) -> None:
         if self.hasFocus():
-            painter.setPen(QPen(QColor(self._colors.accent), 1))
+            painter.setPen(QPen(QColor(current_colors().accent), 1))
             painter.drawRoundedRect(QRectF(row).adjusted(-2.5 if self._inset else 0.5, 2.5, -0.5, -2.5), 5, 5)
 
     def _sign(self) -> tuple[str, str]:
         """Return the icon and its colour."""
+        colors = current_colors()
         if is_failed(self.entry):
-            return "cross", self._colors.err
+            return "cross", colors.err
         if self.entry.state == "undone":
-            return "undo", self._colors.muted
-        return icon_of(kind_of(self.entry.call, self.entry.result)), self._colors.muted
+            return "undo", colors.muted
+        return icon_of(kind_of(self.entry.call, self.entry.result)), colors.muted
 
     def _paint_ends(self, painter: QPainter, right: int) -> int:
         """Paint what stands at the end of the line; return where it begins."""
-        colors, font = self._colors, small_font()
+        colors, font = current_colors(), small_font()
         painter.setFont(font)
         metrics = QFontMetrics(font)
         for part in reversed(self._ends()):
@@ -290,6 +283,7 @@ class DeedLine(QAbstractButton):
         return right + _GAP
 
     def _paint_words(self, painter: QPainter, left: int, right: int) -> None:
+        colors = current_colors()
         words, plain = self._words, small_font()
         metrics = QFontMetrics(plain)
         line = baseline(QRect(0, 0, 1, px(ROW)), plain)
@@ -299,9 +293,9 @@ class DeedLine(QAbstractButton):
         subject = QFontMetrics(look).elidedText(words.subject, cut, max(24, right - left - rest))
         linked = self._note_path() is not None
         for text, font, tone in (
-            (words.before, plain, self._colors.text),
-            (subject, look, self._colors.accent if linked else self._colors.text),
-            (words.after, plain, self._colors.text),
+            (words.before, plain, colors.text),
+            (subject, look, colors.accent if linked else colors.text),
+            (words.after, plain, colors.text),
         ):
             painter.setFont(font)
             painter.setPen(QColor(tone))

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.activity.call_line import line_height, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import Done, summary
 from axon_desktop.ui.chat.activity.summary_row import HEAD, DeedsRow, is_worth_folding
@@ -20,15 +19,14 @@ from axon_desktop.ui.session.undo_outcome import UndoOutcome
 class DeedsEntry:
     """The calls of one turn that is over; kept as long as the conversation, the row only while it is near."""
 
-    def __init__(self, calls: Sequence[CallEntry], colors: Colors, *, unfolded: bool = False) -> None:
+    def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool = False) -> None:
         self.calls = list(calls)
-        self._colors = colors
         self._unfolded = unfolded
         self._row: DeedsRow | None = None
 
     def make(self) -> QWidget:
         """Make the row."""
-        row = self._row = DeedsRow(self.calls, self._colors, unfolded=self._unfolded)
+        row = self._row = DeedsRow(self.calls, unfolded=self._unfolded)
         row.unfolded_changed.connect(self._keep)
         return row
 
@@ -61,12 +59,6 @@ class DeedsEntry:
         if self._row is not None:
             (self._row.head if not self._row.head.isHidden() else self._row.lines[0]).setFocus()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        if self._row is not None:
-            self._row.set_colors(colors)
-
     def _keep(self, unfolded: bool) -> None:
         self._unfolded = unfolded
 
@@ -74,9 +66,8 @@ class DeedsEntry:
 class Deeds:
     """Shows calls in a view as they come, and folds them."""
 
-    def __init__(self, view: MarkdownView, colors: Colors, wishes: CallWishes) -> None:
+    def __init__(self, view: MarkdownView, wishes: CallWishes) -> None:
         self._view = view
-        self._colors = colors
         self._wishes = wishes
         self.calls: list[CallEntry] = []
         """All calls that are shown."""
@@ -104,13 +95,13 @@ class Deeds:
 
     def add(self, call: ToolCall, *, again: bool) -> CallEntry:
         """Show a call; one that is shown `again` stands in the row of its turn at once."""
-        entry = CallEntry(call, self._colors, self._wishes)
+        entry = CallEntry(call, self._wishes)
         self.calls.append(entry)
         if not again:
             self._cards.append((entry, self._view.add_card(entry)))
             return entry
         if self._open is None:
-            deeds = DeedsEntry([], self._colors)
+            deeds = DeedsEntry([])
             self._open = deeds, self._view.add_card(deeds, later=True)
             self._entries.append(self._open)
             if not self._begun:
@@ -128,7 +119,7 @@ class Deeds:
             read = any(call.is_open for call in calls)
             for call in calls:
                 call.forget()
-            deeds = DeedsEntry(calls, self._colors, unfolded=read)
+            deeds = DeedsEntry(calls, unfolded=read)
             numbers = [number for _, number in self._cards]
             self._view.replace_items(numbers, deeds)
             self._entries.append((deeds, numbers[0]))
@@ -159,14 +150,6 @@ class Deeds:
         self.calls, self._cards, self._entries = [], [], []
         self._open = self._first = None
         self._begun = False
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for call in self.calls:
-            call.set_colors(colors)
-        for deeds, _ in self._entries:
-            deeds.set_colors(colors)
 
     def show_undo(self, outcome: UndoOutcome) -> bool:
         """Show what became of undoing a change; tell whether a call had made it."""

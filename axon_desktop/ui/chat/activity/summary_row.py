@@ -8,10 +8,10 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.activity.call_line import DeedLine, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import Done, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, let_wrap, small_font
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -34,9 +34,8 @@ def is_worth_folding(calls: Sequence[CallEntry]) -> bool:
 class DeedsHead(QAbstractButton):
     """The line about all of it, with a triangle; cut where it has no room."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._unfolded = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -54,12 +53,6 @@ class DeedsHead(QAbstractButton):
         )
         self.setAccessibleDescription(hide if unfolded else show)
         self._cut_if_needed()
-        self.updateGeometry()
-        self.update()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
         self.updateGeometry()
         self.update()
 
@@ -88,7 +81,7 @@ class DeedsHead(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint triangle and words."""
-        painter, colors = QPainter(self), self._colors
+        painter, colors = QPainter(self), current_colors()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tone = QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.muted)
         side, top = px(_TRIANGLE), (self.height() - px(_TRIANGLE)) / 2
@@ -108,17 +101,16 @@ class DeedsRow(QWidget):
 
     unfolded_changed = Signal(bool)
 
-    def __init__(self, calls: Sequence[CallEntry], colors: Colors, *, unfolded: bool) -> None:
+    def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool) -> None:
         super().__init__()
         self._calls = calls
-        self._colors = colors
         self._lines: dict[int, DeedLine] = {}
         """By the place of the call."""
         self._unfolded = unfolded
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
-        self.head = DeedsHead(colors, self)
+        self.head = DeedsHead(self)
         """The line about all of it."""
         self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
         self._layout.addWidget(self.head)
@@ -146,21 +138,13 @@ class DeedsRow(QWidget):
         self._show()
         self.unfolded_changed.emit(unfolded)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.head.set_colors(colors)
-        for line in self._lines.values():
-            line.set_colors(colors)
-        self.update()
-
     def _show(self) -> None:
         """Have the lines there that are to be seen, in their order."""
         for place, call in enumerate(self._calls):
             seen = self._unfolded or stays(call)
             line = self._lines.get(place)
             if seen and line is None:
-                line = self._lines[place] = DeedLine(call, self._colors, self)
+                line = self._lines[place] = DeedLine(call, self)
                 line.changed.connect(self._say)
                 below = sum(other < place for other in self._lines)
                 self._layout.insertWidget(1 + below, line)
@@ -199,5 +183,5 @@ class DeedsRow(QWidget):
         if not lines or self.head.isHidden():
             return
         painter = QPainter(self)
-        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.setPen(QPen(QColor(current_colors().line), 1))
         painter.drawLine(_INSET, lines[0].y(), _INSET, lines[-1].geometry().bottom())

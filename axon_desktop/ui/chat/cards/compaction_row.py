@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.wording import error_sentence
 from axon_desktop.ui.chat.notice_box import Notice
@@ -22,10 +21,9 @@ class CompactionRow(QObject):
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
-    def __init__(self, view: MarkdownView, colors: Colors, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
-        self._colors = colors
         self._item: int | None = None
         self._notice: Notice | None = None
         self.provider_name = ""
@@ -36,7 +34,7 @@ class CompactionRow(QObject):
         self._remove()
         match state.stage:
             case "running":
-                tail = TurnTail(self._colors)
+                tail = TurnTail()
                 tail.say(self.tr("Summarizing the conversation… Press Esc to stop."))
                 self._item = self._view.add_widget(tail)
                 self._view.scroll_to_end()
@@ -50,7 +48,7 @@ class CompactionRow(QObject):
                     self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
                 )
             case "no_model":
-                self._show_box(Notice(self.tr("Summarizing needs a model."), "", self._colors, tone="warn"))
+                self._show_box(Notice(self.tr("Summarizing needs a model."), "", tone="warn"))
             case "stopped":
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
@@ -60,7 +58,7 @@ class CompactionRow(QObject):
         text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
-        notice = Notice(text, self.tr("Summarize a&gain"), self._colors, tone="err")
+        notice = Notice(text, self.tr("Summarize a&gain"), tone="err")
         notice.accepted.connect(self.retry_requested)
         self._show_box(notice, settings=bool(error.mendable_in))
 
@@ -81,12 +79,6 @@ class CompactionRow(QObject):
     def forget(self) -> None:
         """Note that the view was cleared."""
         self._item = self._notice = None
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        if self._notice is not None:
-            self._notice.set_colors(colors)
 
     def _say(self, text: str) -> None:
         self._view.add_text(text, "status")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
 
@@ -44,8 +44,9 @@ class CardDiff:
         shown = min(len(self._lines), _MOST) + (self._rest > 0)
         return _ABOVE + shown * px(_ROW) if shown else 0
 
-    def paint(self, painter: QPainter, left: int, top: int, width: int, colors: Colors) -> None:
+    def paint(self, painter: QPainter, left: int, top: int, width: int) -> None:
         """Paint the lines, cut where they are too long."""
+        colors = current_colors()
         painter.setFont(mono_font())
         metrics = QFontMetrics(mono_font())
         top += _ABOVE

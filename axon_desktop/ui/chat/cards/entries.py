@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.notices import FOLDED_HEIGHT, FoldRow, ThinkingRow
@@ -48,7 +47,7 @@ class CallLine(Protocol):
 class CallEntry:
     """One tool call; it takes what happens to it and tells its card and its line, if there are any."""
 
-    def __init__(self, call: ToolCall, colors: Colors, wishes: CallWishes) -> None:
+    def __init__(self, call: ToolCall, wishes: CallWishes) -> None:
         """Take what tells what the user wants of it."""
         self.call = call
         self.wishes = wishes
@@ -57,7 +56,6 @@ class CallEntry:
         self.made_id: int | None = None
         """Journal id of the change that the call made itself."""
         self.state: CallState = "running"
-        self._colors = colors
         self._result: tuple[ToolResult, float, tuple[str, ...], tuple[int, int]] | None = None
         self._diff = CardDiff()
         self._progress: Progress | None = None
@@ -90,7 +88,7 @@ class CallEntry:
 
     def make(self) -> ToolOutputCard:
         """Make a card that shows how the call stands."""
-        card = self._card = ToolOutputCard(self.call, self._colors)
+        card = self._card = ToolOutputCard(self.call)
         self.wishes.connect_card(card)
         if self._result is not None:
             card.set_result(*self._result)
@@ -137,12 +135,6 @@ class CallEntry:
     def forget(self) -> None:
         """Note that card and line are gone."""
         self._card = self.line = None
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        if self._card is not None:
-            self._card.set_colors(colors)
 
     def set_loading(self, loading: bool) -> None:
         """Show that the call runs, or that it was cut off."""

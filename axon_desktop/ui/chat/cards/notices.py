@@ -6,7 +6,6 @@ from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.round_progress import RoundProgress
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 
@@ -114,12 +113,12 @@ class ThinkingRow(FoldRow):
 class TurnTail(QWidget):
     """The end of a running turn: round progress and what is going on."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(9)
-        self.progress = RoundProgress(colors, self)
+        self.progress = RoundProgress(self)
         self.progress.hide()
         self.status = QLabel(self)
         self.status.setWordWrap(True)

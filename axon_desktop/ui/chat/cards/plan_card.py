@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.tooltip import plain_tip
 
@@ -27,10 +27,9 @@ class PlanCard(QWidget):
     """Id of the failed step."""
     revise_requested = Signal()
 
-    def __init__(self, plan: Plan, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plan = plan
-        self._colors = colors
         self._discarded = False
         self._rows: dict[int, _StepRow] = {}
         layout = QVBoxLayout(self)
@@ -40,7 +39,7 @@ class PlanCard(QWidget):
         self._goal = QLabel(self)
         _selectable(self._goal)
         layout.addWidget(self._goal)
-        self._bar = _Bar(colors, self)
+        self._bar = _Bar(self)
         layout.addWidget(self._bar)
         self._steps = QVBoxLayout()
         self._steps.setSpacing(5)
@@ -90,7 +89,7 @@ class PlanCard(QWidget):
                 self._steps.removeWidget(row)
                 row.hide()
                 row.deleteLater()
-            self._rows = {step.id: _StepRow(self._colors, self) for step in plan.steps}
+            self._rows = {step.id: _StepRow(self) for step in plan.steps}
             for row in self._rows.values():
                 self._steps.addWidget(row)
         self.plan = plan
@@ -132,14 +131,6 @@ class PlanCard(QWidget):
         self._offers.hide()
         self.updateGeometry()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._bar.set_colors(colors)
-        for row in self._rows.values():
-            row.set_colors(colors)
-        self.update()
-
     def title(self) -> str:
         """Return how far the plan is."""
         total, done, skipped = len(self.plan.steps), self._count("completed"), self._count("skipped")
@@ -167,14 +158,14 @@ class PlanCard(QWidget):
         """Paint the frame."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.setPen(QPen(QColor(current_colors().line), 1))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 
 class _StepRow(QWidget):
     """One step: sign, what is done, how one sees it, and why it failed."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._words = {
             "pending": self.tr("not done yet"),
@@ -189,7 +180,7 @@ class _StepRow(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(1, 1)
-        self._sign = _Sign(colors, self)
+        self._sign = _Sign(self)
         self._description = QLabel(self)
         self._outcome = QLabel(self)
         self._reason = QLabel(self)
@@ -217,17 +208,12 @@ class _StepRow(QWidget):
         self._sign.set_status(status)
         self.setAccessibleName(f"{self._text}, {self._words[status]}")
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._sign.set_colors(colors)
-
 
 class _Sign(QWidget):
     """The sign of a step; that of a running one turns while it can be seen."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._status: StepStatus = "pending"
         self._turning = Turning(self)
         self._turning.timeout.connect(self.update)
@@ -236,10 +222,6 @@ class _Sign(QWidget):
     def set_status(self, status: StepStatus) -> None:
         self._status = status
         self._run_timer()
-        self.update()
-
-    def set_colors(self, colors: Colors) -> None:
-        self._colors = colors
         self.update()
 
     def _run_timer(self) -> None:
@@ -254,15 +236,14 @@ class _Sign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._colors, self._turning.phase)
+        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._turning.phase)
 
 
 class _Bar(QWidget):
     """A thin line that fills."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._fraction = 0.0
         self.setFixedHeight(_BAR)
 
@@ -270,17 +251,14 @@ class _Bar(QWidget):
         self._fraction = fraction
         self.update()
 
-    def set_colors(self, colors: Colors) -> None:
-        self._colors = colors
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colors.line))
+        painter.setBrush(QColor(colors.line))
         painter.drawRoundedRect(QRectF(self.rect()), 1.5, 1.5)
-        painter.setBrush(QColor(self._colors.accent))
+        painter.setBrush(QColor(colors.accent))
         painter.drawRoundedRect(QRectF(0, 0, self.width() * self._fraction, _BAR), 1.5, 1.5)
 
 

@@ -6,7 +6,6 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.events import StepComplete, StepStarted
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.notices import Slot
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -25,9 +24,8 @@ class Plans(QObject):
     """Id of a step."""
     revise_requested = Signal()
 
-    def __init__(self, colors: Colors, view: MarkdownView, parent: QObject) -> None:
+    def __init__(self, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._view = view
         self._cards: list[PlanCard] = []
         self._place = 0
@@ -47,7 +45,7 @@ class Plans(QObject):
         if card is not None:
             card.set_plan(plan)
             return
-        card = PlanCard(plan, self._colors)
+        card = PlanCard(plan)
         card.resume_requested.connect(self.resume_requested)
         card.skip_requested.connect(self.skip_requested)
         card.retry_requested.connect(self.retry_requested)
@@ -104,9 +102,3 @@ class Plans(QObject):
         for card in self._cards:
             card.deleteLater()
         self._cards.clear()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for card in self._cards:
-            card.set_colors(colors)

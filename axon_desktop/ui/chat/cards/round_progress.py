@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
 
@@ -38,9 +38,8 @@ class _Places:
 class RoundProgress(QWidget):
     """Shows "Round 2 / 5", a bar, and the round's calls."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._round = 0
         self._confirm_at = 0
         self._total = 0
@@ -79,12 +78,6 @@ class RoundProgress(QWidget):
         self.update(0, 0, self.width(), top)
         if line >= 0:
             self.update(0, top + line * px(_CALL_LINE), self.width(), px(_CALL_LINE))
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.updateGeometry()
-        self.update()
 
     @property
     def done(self) -> int:
@@ -173,7 +166,7 @@ class RoundProgress(QWidget):
         """Paint frame, words, bar and calls."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.setPen(QPen(QColor(current_colors().line), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         self._paint_words(painter)
@@ -182,25 +175,27 @@ class RoundProgress(QWidget):
         self._paint_calls(painter, event.region())
 
     def _paint_words(self, painter: QPainter) -> None:
+        colors = current_colors()
         row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, px(_LINE))
         strong = QFont(self.font())
         strong.setBold(True)
-        painter.setPen(QColor(self._colors.text))
+        painter.setPen(QColor(colors.text))
         head, number, rest = self.title().partition(str(self._round))
         used = 0
         for text, font in ((head, self.font()), (number, strong), (rest, self.font())):
             painter.setFont(font)
             painter.drawText(row.adjusted(used, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, text)
             used += QFontMetrics(font).horizontalAdvance(text)
-        painter.setPen(QColor(self._colors.muted))
+        painter.setPen(QColor(colors.muted))
         text = self.fontMetrics().elidedText(self.summary(), Qt.TextElideMode.ElideRight, row.width() - used - 10)
         painter.drawText(row, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
 
     def _paint_bar(self, painter: QPainter, rect: QRectF) -> None:
+        colors = current_colors()
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colors.line))
+        painter.setBrush(QColor(colors.line))
         painter.drawRoundedRect(rect, 1.5, 1.5)
-        painter.setBrush(QColor(self._colors.accent))
+        painter.setBrush(QColor(colors.accent))
         painter.drawRoundedRect(QRectF(rect.left(), rect.top(), rect.width() * self._fraction(), _BAR), 1.5, 1.5)
 
     def _paint_calls(self, painter: QPainter, shown: QRegion) -> None:
@@ -211,8 +206,8 @@ class RoundProgress(QWidget):
             y = top + (line - first) * height
             if line < first or not shown.intersects(QRect(0, y, self.width(), height)):
                 continue
-            paint_state(painter, QRectF(x, y + (height - icon) / 2, icon, icon), state, self._colors)
-            painter.setPen(QColor(self._colors.muted))
+            paint_state(painter, QRectF(x, y + (height - icon) / 2, icon, icon), state)
+            painter.setPen(QColor(current_colors().muted))
             left = x + icon + 6
             if x == _PAD_X:  # others would not stand on this line if they had no room
                 tool = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.plan.plan import StepStatus
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 
 CallState: TypeAlias = Literal["running", "waiting", "ok", "error", "undone"]
@@ -20,29 +20,31 @@ CallState: TypeAlias = Literal["running", "waiting", "ok", "error", "undone"]
 _DASHES = 8
 
 
-def state_color(state: CallState, colors: Colors) -> str:
+def state_color(state: CallState) -> str:
     """Return the colour that a state has everywhere."""
+    colors = current_colors()
     return {"ok": colors.ok, "error": colors.err, "undone": colors.muted}.get(state, colors.warn)
 
 
-def paint_state(painter: QPainter, rect: QRectF, state: CallState, colors: Colors, phase: int = 0) -> None:
+def paint_state(painter: QPainter, rect: QRectF, state: CallState, phase: int = 0) -> None:
     """Paint the sign; `phase` (0 to 7) turns the ring of a running call."""
-    color = QColor(state_color(state, colors))
+    color = QColor(state_color(state))
     if state in ("running", "waiting"):
         _paint_ring(painter, rect.adjusted(1, 1, -1, -1), color, phase if state == "running" else 0)
     else:
         paint_icon(painter, {"ok": "check", "error": "cross", "undone": "undo"}[state], rect, color)
 
 
-def paint_step(painter: QPainter, rect: QRectF, status: StepStatus, colors: Colors, phase: int = 0) -> None:
+def paint_step(painter: QPainter, rect: QRectF, status: StepStatus, phase: int = 0) -> None:
     """Paint the sign of a plan's step."""
+    colors = current_colors()
     match status:
         case "completed":
-            paint_state(painter, rect, "ok", colors)
+            paint_state(painter, rect, "ok")
         case "failed":
-            paint_state(painter, rect, "error", colors)
+            paint_state(painter, rect, "error")
         case "running":
-            paint_state(painter, rect, "running", colors, phase)
+            paint_state(painter, rect, "running", phase)
         case "pending":
             painter.setPen(QPen(QColor(colors.muted), 1.2))
             painter.setBrush(Qt.BrushStyle.NoBrush)

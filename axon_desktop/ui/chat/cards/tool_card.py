@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QMenu, QPlainTextEdit, QSizePolicy, QWidget
 
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
-from axon_desktop.theme.colors import Colors
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.diff import CardDiff
@@ -43,6 +42,7 @@ from axon_desktop.ui.chat.cards.wording import (
 )
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -98,11 +98,10 @@ class ToolOutputCard(QAbstractButton):
     unfolded_changed = Signal(bool)
     """Arguments and result were shown or hidden."""
 
-    def __init__(self, call: ToolCall, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, call: ToolCall, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.call = call
         self.state: CallState = "running"
-        self._colors = colors
         self._argument = call_argument(call)
         self._result: ToolResult | None = None
         self._status = ""
@@ -125,6 +124,7 @@ class ToolOutputCard(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are taken below
         self._update_state("running", self.tr("running"))
+        in_force.changed.connect(self._take_font)
 
     # --- what happened -------------------------------------------------------------------------------------------
 
@@ -180,7 +180,7 @@ class ToolOutputCard(QAbstractButton):
             self._attachments.deleteLater()
             self._attachments = None
         if attachments:
-            self._attachments = CardAttachments(attachments, self._colors, self)
+            self._attachments = CardAttachments(attachments, self)
             self._attachments.show()
         self._arrange()
         self.updateGeometry()
@@ -209,16 +209,6 @@ class ToolOutputCard(QAbstractButton):
     def change_id(self) -> int | None:
         """Journal id that Undo or Redo would undo next."""
         return self._change_id
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for part in (self._attachments, self._undo):
-            if part is not None:
-                part.set_colors(colors)
-        if mono_font().pixelSize() != self.font().pixelSize():
-            self._take_font()
-        self.update()
 
     def _take_font(self) -> None:
         """Take the size of the text in force."""
@@ -255,7 +245,7 @@ class ToolOutputCard(QAbstractButton):
         if self._change_id is None:
             return
         if self._undo is None:
-            self._undo = UndoButton(self._colors, self)
+            self._undo = UndoButton(self)
             self._undo.clicked.connect(self._request_undo)
             QWidget.setTabOrder(self, self._undo)
         self._undo.setText(text)
@@ -357,15 +347,16 @@ class ToolOutputCard(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint ground, header line and diff lines."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()
-        painter.setPen(QPen(QColor(self._colors.accent if focused else self._colors.frame), 1))
-        painter.setBrush(QColor(self._colors.card))
+        painter.setPen(QPen(QColor(colors.accent if focused else colors.frame), 1))
+        painter.setBrush(QColor(colors.card))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
         self._paint_header(painter)
         if self.state != "undone":
-            self._diff.paint(painter, _PAD_X, _PAD_Y + px(_ROW), self.width() - 2 * _PAD_X, self._colors)
+            self._diff.paint(painter, _PAD_X, _PAD_Y + px(_ROW), self.width() - 2 * _PAD_X)
 
     def _paint_header(self, painter: QPainter) -> None:
         row = QRect(_PAD_X, _PAD_Y, self.width() - 2 * _PAD_X, px(_ROW))
@@ -381,9 +372,9 @@ class ToolOutputCard(QAbstractButton):
             warns=self._result is not None and self._result.unrecorded,
             end=self._undo.x() if self._undo is not None else None,
         )
-        self._argument_rect = header.paint(painter, row, self._colors)
+        self._argument_rect = header.paint(painter, row)
         if self._fraction is not None:
-            paint_bar(painter, row, self._fraction, self._colors)
+            paint_bar(painter, row, self._fraction)
 
     # --- input ---------------------------------------------------------------------------------------------------
 

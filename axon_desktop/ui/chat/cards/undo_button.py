@@ -8,26 +8,20 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import baseline, mark, mono_font
 
 
 class UndoButton(QPushButton):
     """A word that looks like a link, on the line of the words before it."""
 
-    def __init__(self, colors: Colors, parent: QWidget, words_font: Callable[[], QFont] = mono_font) -> None:
+    def __init__(self, parent: QWidget, words_font: Callable[[], QFont] = mono_font) -> None:
         """Take what gives the font of the words before it."""
         super().__init__(parent)
-        self._colors = colors
         self._words_font = words_font
         mark(self, kind="undo")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.update()
 
     def sizeHint(self) -> QSize:
         """Return the size of the word."""
@@ -40,5 +34,5 @@ class UndoButton(QPushButton):
         font = self._words_font()
         font.setUnderline(self.underMouse() or self.hasFocus())
         painter.setFont(font)
-        painter.setPen(QColor(self._colors.accent))
+        painter.setPen(QColor(current_colors().accent))
         painter.drawText(0, baseline(self.rect(), font), self.text())

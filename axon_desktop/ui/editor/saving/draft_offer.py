@@ -82,7 +82,7 @@ class DraftOffer(QObject):
         if not await saver.save():
             return None
         while self._now(draft) is not None and (theirs := _bytes(view.text)) != base:
-            chosen = await ask_for_version(Conflict(view.path, base, mine, theirs), view.colors, view.window())
+            chosen = await ask_for_version(Conflict(view.path, base, mine, theirs), view.window())
             if chosen is None:
                 return None
             base, mine = theirs, chosen  # the file may have changed meanwhile

@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPi
 from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from axon_desktop.markdown.scan.split import MAX_PARTS
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, join_tables
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
@@ -108,7 +107,6 @@ class Framed(Places):
 
     def __init__(
         self,
-        colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
         load_note: LoadNote | None,
@@ -116,7 +114,7 @@ class Framed(Places):
     ) -> None:
         self._bars: dict[SharedTable, TableBar] = {}
         self._spare_bars: list[TableBar] = []
-        super().__init__(colors, resolve_link, load_image, load_note, parent)
+        super().__init__(resolve_link, load_image, load_note, parent)
 
     def _build(self, chunk: Chunk, width: float) -> None:
         self._join_tables(chunk)

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
@@ -38,28 +38,14 @@ _NUMBERS = (2, 3)
 """Columns of tools and tokens."""
 
 
-def table_style(name: str, c: Colors) -> str:
-    """Return the look of a table in the settings."""
-    return (
-        f"#{name} {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
-        f" border-right-color: {c.raised}; border-bottom-color: {c.raised}; }}"  # the grid has lines there
-        f"#{name}:focus {{ border-color: {c.accent}; }}"
-        f"#{name}::item {{ padding: 0 8px; }}"
-        f"#{name}::item:selected {{ background: {c.accent_soft}; }}"
-        f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
-        f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
-        f" min-height: {row_height(ROW)}px; }}"
-    )
-
-
-def plain_table(columns: int, name: str, colors: Colors, parent: QWidget) -> QTableWidget:
+def plain_table(columns: int, name: str, parent: QWidget) -> QTableWidget:
     """Return a table in the look of the settings, in which the keyboard goes on with Tab."""
     table = QTableWidget(0, columns, parent)
-    dress_table(table, name, colors)
+    dress_table(table, name)
     return table
 
 
-def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
+def dress_table(table: QTableWidget, name: str) -> None:
     """Give a table the look and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
@@ -74,7 +60,6 @@ def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
     table.setWordWrap(False)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     table.setItemDelegate(ToneDelegate(table))
-    table.setStyleSheet(table_style(name, colors))
 
 
 def align_number(item: QTableWidgetItem | None) -> None:
@@ -100,11 +85,10 @@ class ServerTable(QTableWidget):
     chosen = Signal(str)
     """Name of the server that was chosen; empty for none."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
-        self._colors = colors
         self._names: list[str] = []
-        dress_table(self, "server_table", colors)
+        dress_table(self, "server_table")
         self.setAccessibleName(self.tr("MCP servers"))
         self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
         header = self.horizontalHeader()
@@ -168,5 +152,5 @@ class ServerTable(QTableWidget):
         if item.text() != text:
             item.setText(text)
             item.setToolTip(plain_tip(text))
-        color = tone_color(tone_of(status), self._colors) if column == 1 else self._colors.text
+        color = tone_color(tone_of(status)) if column == 1 else current_colors().text
         item.setForeground(QColor(color))

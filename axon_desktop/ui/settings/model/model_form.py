@@ -26,7 +26,6 @@ from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS, SAMPLE_ADDRESS, ProviderInfo, provider_info
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
@@ -53,11 +52,10 @@ class ModelForm(QWidget):
     key_changed = Signal()
     """A key was saved or forgotten."""
 
-    def __init__(self, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = ModelSettings()
         self._keys = keys
-        self._colors = colors
         self._filling = False
         self._filled: dict[QLineEdit, str] = {}
         """What a field held before anybody wrote in it."""
@@ -72,10 +70,10 @@ class ModelForm(QWidget):
             "offline": self.tr("Offline (no AI)"),
             "openai_compatible": self.tr("OpenAI-compatible server"),
         }
-        self.provider = chooser({info.id: info.name or words[info.id] for info in PROVIDERS}, "offline", colors)
-        self.base_url, self.models = QLineEdit(), ModelBox(colors)
+        self.provider = chooser({info.id: info.name or words[info.id] for info in PROVIDERS}, "offline")
+        self.base_url, self.models = QLineEdit(), ModelBox()
         self.model = self.models.field
-        self.thinking = CheckBox(self.tr("Think before answering"), colors)
+        self.thinking = CheckBox(self.tr("Think before answering"))
         self.protocol = chooser(
             {
                 "auto": self.tr("Automatic"),
@@ -83,7 +81,6 @@ class ModelForm(QWidget):
                 "text": self.tr("Text, for models without function calling"),
             },
             "auto",
-            colors,
         )
         add_row(self._form, self.tr("&Provider"), self.provider)
         add_row(self._form, self.tr("&Base URL"), self.base_url)
@@ -142,7 +139,7 @@ class ModelForm(QWidget):
         mark(self.key_place, tone="muted")
         self.forget = QPushButton(self.tr("&Forget key"))
         self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
-        self.only_now = CheckBox(self.tr("Keep for this run only"), self._colors)
+        self.only_now = CheckBox(self.tr("Keep for this run only"))
         row.addWidget(self.key_place, 1)
         row.addWidget(self.forget)
         self._form.addRow("", self._key_row)
@@ -246,10 +243,10 @@ class ModelForm(QWidget):
 
     def _show_window_words(self) -> None:
         """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
-        from axon_desktop.llm.factory import untold_window
+        from axon_desktop.llm.factory import unreported_window
 
         model = self.value()
-        found = untold_window(model) if base_url(model.base_url) else None
+        found = unreported_window(model) if base_url(model.base_url) else None
         tokens, learned = found or (0, False)
         words = self.tr(
             "If the server does not report a size, Axon assumes {tokens} tokens. If the actual"

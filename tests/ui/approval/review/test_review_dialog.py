@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.dialog_approver import DialogApprover, approval_dialog
 from axon_desktop.ui.approval.review.review_dialog import ReviewDialog
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
@@ -32,7 +31,7 @@ CAREFUL = ask(
 
 
 def shown(requests: Sequence[ApprovalRequest], qtbot: QtBot) -> ReviewDialog:
-    found = ReviewDialog([*map(Compared.of, requests)], LIGHT, approval_dialog)
+    found = ReviewDialog([*map(Compared.of, requests)], approval_dialog)
     qtbot.addWidget(found)
     found.show()
     return found
@@ -196,7 +195,7 @@ def test_notes_whose_links_follow_are_unfolded_and_compared(qtbot: QtBot) -> Non
 
 def test_one_change_can_be_opened_and_edited(run_async: Run) -> None:
     async def body() -> None:
-        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], LIGHT, approval_dialog)
+        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], approval_dialog)
         found.show()
         found.list.go_to(row_of(found, "Reading/卡片笔记法.md"))
         found.one_button.click()
@@ -218,7 +217,7 @@ def test_one_change_can_be_opened_and_edited(run_async: Run) -> None:
 
 def test_one_change_that_is_refused_alone_is_not_chosen_any_more(run_async: Run) -> None:
     async def body() -> None:
-        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], LIGHT, approval_dialog)
+        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], approval_dialog)
         found.show()
         found.one_button.click()
         single = await opened(found)
@@ -262,7 +261,7 @@ def test_the_list_tells_a_screen_reader_what_is_chosen(qtbot: QtBot) -> None:
 
 def test_approver_asks_about_several_calls_in_one_dialog(run_async: Run) -> None:
     async def body() -> None:
-        approver = DialogApprover(eager(), lambda: LIGHT)
+        approver = DialogApprover(eager())
         answer = asyncio.ensure_future(approver.approve_together([status(0), replaced(), line_more(1)]))
         await until(lambda: isinstance(dialog(), ReviewDialog))
         found = dialog()

@@ -43,7 +43,7 @@ def name(vault: Vault, path: str, number: str = "") -> str:
 
 async def rescued_dialog(vault: Vault) -> RescuedDialog:
     """Open the dialog and wait until it shows the first text."""
-    made = RescuedDialog(vault, LIGHT)
+    made = RescuedDialog(vault)
     made.show()
     await until(lambda: made.save_button.isEnabled() or made.pane.message.text())
     return made

@@ -23,6 +23,7 @@ from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.markdown_view.layout.chunk import WidgetRow
 from tests.ui.chat_world import Run, World, call, child, make_world, until
+from tests.ui.colors import wear_colors
 
 NOTES = (("Home.md", "# Home\n\nWelcome\n"), ("Projects/Plan.md", "ship\n" * 300), ("知识图谱 方案.md", "知识\n"))
 LOOKS = call("list_folder", path="Projects") + call("search_notes", query="ship") + call("read_note", path="Home")
@@ -294,7 +295,7 @@ def test_things_that_a_tool_gave_stay_to_be_seen(tmp_path: Path, run_async: Run,
         assert line.entry.result is drawn
         assert line._attachments is not None
         assert line._attachments.isVisibleTo(line)
-        world.panel.set_colors(DARK)
+        wear_colors(DARK)
         assert not line.grab().isNull()
         await world.close()
 
@@ -305,7 +306,7 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
     async def body() -> None:
         world = make_world(tmp_path, notes=NOTES)
         handle, view = world.panel.transcript.handle, world.panel.view
-        for turn in range(200):
+        for turn in range(80):
             name = f"t{turn}"
             handle(TurnStarted(turn_id=name, text="look", mode="react"))
             handle(RoundStarted(turn_id=name, round=1, confirm_at=5))
@@ -318,7 +319,7 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
         await until(lambda: not view.busy)
         assert not view.findChildren(ToolOutputCard)
         rows = [row for row in view._column.rows if isinstance(row, WidgetRow) and row.card is not None]
-        assert len(rows) == 400, "one for what was done and one for what can be done, for each turn"
+        assert len(rows) == 160, "one for what was done and one for what can be done, for each turn"
         assert sum(row.widget is not None for row in rows) <= 121
         await world.close()
 

@@ -181,7 +181,6 @@ def test_no_word_is_broken_in_a_conversation(view: MarkdownView, settle: Settle)
 def test_no_word_is_broken_in_an_embedded_note(qtbot: QtBot, settle: Settle) -> None:
     text = "Words.\n\n" + table(14)
     made = MarkdownView(
-        LIGHT,
         resolve_link=lambda _target: "Other.md",
         load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
     )
@@ -447,7 +446,6 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
 def test_parts_of_a_table_in_an_embedded_note_are_one(qtbot: QtBot, settle: Settle) -> None:
     text = table(9, 30, lambda column, row: "word" if row < 14 else "a-longer-word")
     made = MarkdownView(
-        LIGHT,
         resolve_link=lambda _target: "Other.md",
         load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
     )

@@ -248,7 +248,7 @@ def test_log_can_be_read_and_copied(run_async: Run, tmp_path: Path, monkeypatch:
 
 def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
     lines: list[str] = []
-    found = LogDialog("notes", lambda: list(lines), LIGHT)
+    found = LogDialog("notes", lambda: list(lines))
     qtbot.addWidget(found)
     found.show()
     assert not found.copy.isEnabled()
@@ -260,11 +260,11 @@ def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
 def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
     try:
-        found = LogDialog("notes", lambda: ["listening"], colors)
+        found = LogDialog("notes", lambda: ["listening"])
         qtbot.addWidget(found)
-        found.show()
-        found.activateWindow()
-        qtbot.waitActive(found)
+        with qtbot.waitActive(found):
+            found.show()
+            found.activateWindow()
         close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
 
         def edge() -> str:
@@ -317,7 +317,7 @@ def test_damaged_file_is_said_and_left_alone(run_async: Run, tmp_path: Path, mon
         config_file().parent.mkdir(parents=True)
         config_file().write_text("{ no json")
         host = McpHost([], KeyStore())
-        dialog = SettingsDialog(Settings(), KeyStore(), LIGHT, page="servers", host=host)
+        dialog = SettingsDialog(Settings(), KeyStore(), page="servers", host=host)
         dialog.show()
         shown = dialog.servers
         assert shown is not None
@@ -356,7 +356,7 @@ def test_everything_is_reached_by_tab_and_has_a_name(run_async: Run, tmp_path: P
 
 def test_without_a_host_there_is_no_page(run_async: Run) -> None:
     async def body() -> None:
-        dialog = SettingsDialog(Settings(), KeyStore(), LIGHT)
+        dialog = SettingsDialog(Settings(), KeyStore())
         assert dialog.servers is None
         assert not any("MCP" in dialog.list.item(row).text() for row in range(dialog.list.count()))
 
@@ -366,7 +366,7 @@ def test_without_a_host_there_is_no_page(run_async: Run) -> None:
 def test_page_whose_changes_are_kept_at_once_offers_no_way_back(run_async: Run) -> None:
     async def body() -> None:
         host = McpHost([], KeyStore({}, backend=None))
-        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="servers", host=host)
+        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), page="servers", host=host)
         pages = [dialog.list.item(row).text() for row in range(dialog.list.count())]
         servers = pages.index("MCP servers")
         assert (dialog.cancel.text(), dialog.save.isHidden()) == ("&Close", True)

@@ -10,7 +10,7 @@ import pytest
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
-from axon_desktop.ui.chat.activity.call_wording import deed_words
+from axon_desktop.ui.chat.activity.call_wording import call_words
 from axon_desktop.vault import Vault
 from tests.agent.scenes import block, collect, make_engine, observations
 
@@ -47,4 +47,4 @@ def test_wrong_params_are_refused(vault: Vault) -> None:
 
 
 def test_card_and_line_name_it() -> None:
-    assert deed_words(CALL, ToolResult(True, "3 words"), failed=False).text == "Used count words"
+    assert call_words(CALL, ToolResult(True, "3 words"), failed=False).text == "Used count words"

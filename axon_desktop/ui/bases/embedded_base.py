@@ -24,7 +24,7 @@ translate = QCoreApplication.translate
 MOST_ROWS = 50
 _MAX_BYTES = 4 << 20
 _PATIENCE = 5.0
-"""Seconds for which the files of a base are looked for."""
+"""Time limit in seconds for finding the files of a base."""
 _MARKUP = re.compile(r"([\\`*_\[\]<>#$~=%^|{}!&])")
 
 
@@ -90,5 +90,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text that Markdown shows as it is, on one line."""
+    """Return a text escaped for Markdown, on one line."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -19,7 +19,7 @@ from axon_desktop.ui.canvas.canvas_painter import PAD_X, PAD_Y, READABLE_ZOOM, B
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_title
 from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture, blank, painter_on
-from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied, plain_text
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, Card, read_canvas
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ _CARD_CHARS = 300
 _WIDTH, _HEIGHT = 700.0, 460.0
 _MARGIN = 24.0
 _LABEL = 40.0
-"""Room above for the name of a group."""
+"""Room above for a group's name."""
 
 
 class _Drawing(BoardPainter):
@@ -52,12 +52,12 @@ class _Drawing(BoardPainter):
 
 
 def draw_packed(source: str, _detail: str, look: Look) -> Picture | None:
-    """Return the drawing of the canvas that is packed in an address; see `drawings.draw`."""
+    """Return the drawing of the canvas encoded in an address; see `drawings.draw`."""
     return draw_canvas(canvas_drawing(source), look)
 
 
 def draw_canvas(source: str, look: Look) -> Picture | None:
-    """Return the drawing of a canvas (JSON); None if there is nothing to draw. May be called in a thread."""
+    """Return the drawing of a canvas (JSON); None if it is empty. Thread-safe."""
     try:
         canvas = read_canvas(source.encode())
     except CanvasError:

@@ -8,13 +8,12 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
-from axon_desktop.ui.look.current import current_colors
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
 
@@ -28,12 +27,6 @@ def tone_of(status: ServerStatus) -> Tone:
     """Return the tone of a server's state."""
     tones: dict[str, Tone] = {"ready": "ok", "unconfirmed": "warn", "waiting": "warn", "failed": "err"}
     return tones.get(status.state, "muted")
-
-
-def tone_color(tone: Tone) -> str:
-    """Return the colour of a tone."""
-    colors = current_colors()
-    return {"muted": colors.muted, "ok": colors.ok, "warn": colors.warn, "err": colors.err}[tone]
 
 
 def state_words(status: ServerStatus, now: datetime | None = None) -> str:
@@ -125,7 +118,7 @@ def setup_facts(config: ServerConfig) -> list[str]:
     )
     for section, values, words in sections:
         for name, value in values.items():
-            secret = SIGN in value or looks_secret(section, name, value)
+            secret = PLACEHOLDER in value or looks_secret(section, name, value)
             shown = translate("Servers", "(secret, kept in the key store)") if secret else show_invisible(value)
             facts.append(words.format(name=show_invisible(name), value=shown))
     return facts

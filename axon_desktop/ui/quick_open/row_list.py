@@ -108,9 +108,6 @@ class OfferModel(QAbstractListModel, Generic[T]):
 class OfferDelegate(QStyledItemDelegate):
     """Paints a line: its icon, the name with what was found in it, the details faintly, the keys in a frame."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Give every row the same height."""
         return QSize(0, row_height(ROW_HEIGHT))

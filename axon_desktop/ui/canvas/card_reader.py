@@ -71,7 +71,13 @@ class CardReader:
         return CardContent("text", self._parts(note, card.anchor, weight), path)
 
     def _parts(self, note: EmbeddedNote, place: str, weight: int) -> tuple[str, ...]:
-        renderer = Renderer(current_colors(), note.resolve, words=self._words, find_note=self._find, pictures=True)
+        renderer = Renderer(
+            current_colors(),
+            note.resolve,
+            words=self._words,
+            find_note=lambda key: self._find(key.path),
+            pictures=True,
+        )
         chosen = choose_blocks(note, place, Nesting(left=[weight]))
         if chosen is None:
             return (f'<p><span class="muted">{escape(self._words.no_place)}</span></p>',)

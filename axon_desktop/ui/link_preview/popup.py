@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from axon_desktop.markdown.html.links import ResolveLink
     from axon_desktop.ui.link_preview.target import Pointed
+    from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 
 _WIDTH, _HEIGHT = 400, 300
 """The largest that it becomes, with text as in the design."""
@@ -41,7 +42,7 @@ class PreviewCard(QFrame):
     def __init__(
         self,
         load_image: Callable[[str], bytes | None],
-        load_note: Callable[[str], tuple[str, ResolveLink] | None],
+        load_note: LoadNote,
         window: QWidget,
     ) -> None:
         flags = Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowDoesNotAcceptFocus

@@ -301,7 +301,7 @@ class MarkdownView(Reader):
     def _reset(self) -> None:
         self._forget_place()
         self._images.drop_waiting()
-        self._notes.forget_tables()
+        self._notes.forget_queries()
         self._goal = None
         self._anchor.follows = False
         self._anchor.move(0.0)

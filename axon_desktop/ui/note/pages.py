@@ -14,6 +14,8 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.markdown.html.embed_keys import EmbedKey
+    from axon_desktop.markdown.html.embeds import Embedded
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.files.card import FileCard
     from axon_desktop.ui.files.kinds import FileKind, FileView
@@ -351,19 +353,9 @@ class Pages(QStackedWidget):
         except VaultError:
             return None
 
-    def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
-        """Read a note that is embedded in the shown one; called in a worker thread of the view."""
-        from axon_desktop.text.file_names import NOTE_SUFFIX
+    def load_note(self, key: EmbedKey) -> Embedded | None:
+        """Read what is embedded in the shown note; called in a worker thread of the view."""
+        from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
 
         vault = self._vault
-        if vault is None:
-            return None
-        if not path.lower().endswith(NOTE_SUFFIX):
-            from axon_desktop.ui.bases.embedded_base import load_board
-
-            return load_board(vault, self._index, path)
-        try:
-            text = vault.read_exactly([path])[0].text
-        except VaultError:
-            return None
-        return text, lambda target: vault.names.resolve_link(target, path)
+        return None if vault is None else load_embed(vault, self._index, key)

@@ -229,7 +229,7 @@ class ChatSession(QObject):
             self._kept = replace(kept, history=kept.history[:-1])
             self._start(kept.last_text, self.focus(), again=True)
         elif kept.last_text and not kept.answered:
-            self._follow(self._ready_engine().go_on(kept.last_text, self._mode))
+            self._follow(self._ready_engine().continue_request(kept.last_text, self._mode))
 
     def new_conversation(self) -> None:
         """Forget what was said; a running turn is stopped first."""

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.embeds import scan_embedded
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
@@ -88,7 +89,7 @@ def test_each_layout_is_small_whatever_the_note_says(
     view = MarkdownView(
         resolve_link=lambda target: "N.md" if target == "N" else None,
         load_image=lambda path: asked.append(path),
-        load_note=lambda path: (source, lambda target: "N.md" if target == "N" else None),
+        load_note=lambda key: scan_embedded(key.path, source, lambda target: "N.md" if target == "N" else None),
     )
     qtbot.addWidget(view)
     view.resize(720, 600)

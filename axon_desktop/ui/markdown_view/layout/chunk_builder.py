@@ -20,6 +20,7 @@ from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
 from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.layout.chunk import MUTED_ROLES, Chunk, Look, Role, look_of
@@ -100,7 +101,7 @@ class Builder(QObject):
             find_note=self._notes.find,
             pictures=True,
             strict_breaks=strict_breaks,
-            boards=True,
+            embeds=EMBED_KINDS,
         )
         self._style = object()
 

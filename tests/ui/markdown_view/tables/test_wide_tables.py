@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.embeds import scan_embedded
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import make_style_sheet
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -179,7 +180,10 @@ def test_no_word_is_broken_in_a_conversation(view: MarkdownView, settle: Settle)
 
 def test_no_word_is_broken_in_an_embedded_note(qtbot: QtBot, settle: Settle) -> None:
     text = "Words.\n\n" + table(14)
-    made = MarkdownView(resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _t: None))
+    made = MarkdownView(
+        resolve_link=lambda _target: "Other.md",
+        load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
+    )
     qtbot.addWidget(made)
     made.resize(720, 600)
     made.show()
@@ -442,7 +446,8 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
 def test_parts_of_a_table_in_an_embedded_note_are_one(qtbot: QtBot, settle: Settle) -> None:
     text = table(9, 30, lambda column, row: "word" if row < 14 else "a-longer-word")
     made = MarkdownView(
-        resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _target: None)
+        resolve_link=lambda _target: "Other.md",
+        load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
     )
     qtbot.addWidget(made)
     made.resize(720, 900)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer

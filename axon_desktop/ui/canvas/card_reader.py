@@ -13,7 +13,7 @@ from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting,
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card

@@ -33,9 +33,9 @@ from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.spoken import ToldDiff
 from axon_desktop.ui.diff.words import Shown, shown
 from axon_desktop.ui.look.check_box import BOX, paint_box
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _Pair: TypeAlias = tuple[PaintedLine, PaintedLine]
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocum
 from PySide6.QtWidgets import QPlainTextEdit
 
 from axon_desktop.ui.editor.syntax import START, Kind, end_state, spans
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002

@@ -15,8 +15,8 @@ from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault

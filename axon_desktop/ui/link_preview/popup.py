@@ -11,8 +11,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
 
 from axon_desktop.ui.link_preview.excerpt import Excerpt
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import note_width, px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.note.line_highlight import LineMark
 

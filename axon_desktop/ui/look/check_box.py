@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 
 BOX = 14
 """Height and width of a box."""

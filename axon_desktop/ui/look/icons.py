@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
@@ -106,12 +106,12 @@ class _Engine(QIconEngine):
         """Paint it in the middle of a place."""
         place = QRect(QPoint(0, 0), self.actualSize(rect.size(), mode, state))
         place.moveCenter(rect.center())
-        paint_icon(painter, self._name, QRectF(place), _color(mode))
+        paint_icon(painter, self._name, QRectF(place), QColor(_color(mode)))
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
         """Return it as fine as a screen of this scale, in this size at most."""
         side = self.actualSize(size, mode, state).width()
-        return _picture(self._name, _color(mode).name(), round(side * scale))
+        return _picture(self._name, _color(mode), round(side * scale))
 
     def clone(self) -> QIconEngine:
         """Return another engine; Qt asks for one when something is added to an icon, and does not own it."""
@@ -122,10 +122,10 @@ class _Engine(QIconEngine):
 _CLONES: list[_Engine] = []
 
 
-def _color(mode: QIcon.Mode) -> QColor:
+def _color(mode: QIcon.Mode) -> str:
     """Return the colour of an icon: that of text, or of what cannot be used."""
     colors = current_colors()
-    return QColor(colors.disabled if mode is QIcon.Mode.Disabled else colors.text)
+    return colors.disabled if mode is QIcon.Mode.Disabled else colors.text
 
 
 @cache

@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.ui.look import theme
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 BAR_BESIDE = """
 QScrollArea > QWidget > QScrollBar:vertical { width: 16px; }

@@ -1,20 +1,24 @@
-"""The look in force in Qt's terms: palette, fonts, style sheet, and following the system's choices."""
+"""The look in force in Qt's terms: colours, palette, fonts, style sheet, and following the system's choices.
+
+Colours are read where something is painted; nobody hands them on. Qt repaints and lays out everything when the
+program's style sheet changes. What a widget has made from colours or sizes before that (rendered text, a height
+that is set, its own style sheet) it makes again on `in_force.changed`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 from string import Template
 
-from PySide6.QtCore import QLocale, QObject, Qt
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.languages import LANGUAGES
-from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.colors import LIGHT, Colors, colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
@@ -23,6 +27,25 @@ _MONO_PIXELS = 12
 _LIGATURES = ("calt", "liga", "clig")
 """Features by which fonts of code join signs."""
 _MEASURES = {"text": px, "row": row_height, "gap": gap}
+
+
+class InForce(QObject):
+    """The look that the application wears."""
+
+    changed = Signal()
+    """Other colours or sizes are in force; the application already wears them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colors: Colors = LIGHT
+
+
+in_force = InForce()
+
+
+def current_colors() -> Colors:
+    """Return the colours in force; cheap enough to be asked while painting."""
+    return in_force.colors
 
 
 class _Places(dict[str, object]):

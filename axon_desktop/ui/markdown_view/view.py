@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.interaction import Reader
 from axon_desktop.ui.markdown_view.layout.chunk import (

@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode

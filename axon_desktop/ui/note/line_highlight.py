@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.editor.source_lines import line_start
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view import MarkdownView, Spot
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument

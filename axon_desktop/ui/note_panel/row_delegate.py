@@ -8,8 +8,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.note_panel.row_model import Index, LineModel
 from axon_desktop.ui.note_panel.rows import Line
 from axon_desktop.ui.tree.delegate import ROW_HEIGHT, Row, paint_row

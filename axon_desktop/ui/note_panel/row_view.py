@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRe
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note_panel.row_delegate import LineDelegate, arrow_rect
 from axon_desktop.ui.note_panel.row_model import LineModel
 from axon_desktop.ui.note_panel.rows import Line

@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.theme import ui_font
+from axon_desktop.ui.look.theme import current_colors, ui_font
 from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
 

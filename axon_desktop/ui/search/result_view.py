@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
 from axon_desktop.ui.search.vault_search import Answer

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import disc
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.form_fields import Chooser, add_row, chooser, form_layout, page_layout
 
 _DISC = 12

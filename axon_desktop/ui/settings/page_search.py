@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.language.translation import english_of, plain
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 
 _MARK_ALPHA = 46
 _ROOM = 4

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionViewItem

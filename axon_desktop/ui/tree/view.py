@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTreeView
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.tree.delegate import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
 from axon_desktop.ui.tree.model import (
     CHANGED_ROLE,

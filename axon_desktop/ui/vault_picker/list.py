@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 

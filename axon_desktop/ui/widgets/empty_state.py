@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 
 WIDTH = 300

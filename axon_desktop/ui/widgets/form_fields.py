@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.language.translation import plain
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import paint_combo_box
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors
 
 PAGE_EDGE = 22
 """Pixels between what is on a page and its right edge."""

@@ -9,11 +9,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import line_height
-from axon_desktop.ui.look.theme import mono_font
+from axon_desktop.ui.look.theme import current_colors, in_force, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _UNBROKEN = r"[^ \t\n\u200d\u2e80-\U0010ffff]{24}(?=[^ \t\n\u200d\u2e80-\U0010ffff])"

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.pane import PreviewPane
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.status_bar.status_bar import StatusBar

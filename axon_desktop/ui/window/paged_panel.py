@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROW_HEIGHT = 32

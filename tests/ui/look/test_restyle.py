@@ -84,11 +84,13 @@ def different(one: QImage, other: QImage) -> QRect:
 
 @pytest.fixture(autouse=True)
 def _still(qapp: QApplication) -> Iterator[None]:
-    """Let no caret blink."""
+    """Let no caret blink, and leave the sizes of the design."""
     before = qapp.cursorFlashTime()
     qapp.setCursorFlashTime(0)
     yield
     qapp.setCursorFlashTime(before)
+    Theme(qapp, OLD)
+    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,6 @@ def test_open_dialog_takes_the_colours_of_another_theme(
         assert different(await picture(Look("light"), dark), await picture(dark, dark)).isEmpty()
 
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 async def fill(made: VaultWindow) -> None:

@@ -20,8 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.look.theme import Theme, current_colors
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
 from axon_desktop.ui.status_bar.status_bar import StatusBar

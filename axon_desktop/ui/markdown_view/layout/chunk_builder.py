@@ -19,7 +19,7 @@ from axon_desktop.markdown.html.style import CODE_FAMILY, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore

@@ -10,8 +10,8 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import in_force
 
 _MOST_LINES = 8
 _PAD = 12

@@ -16,8 +16,8 @@ from shiboken6 import isValid
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import provider_info
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.style import paint_combo_box
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from axon_desktop.llm.models.probe import Listing

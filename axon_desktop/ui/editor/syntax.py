@@ -1,6 +1,6 @@
-"""Markdown for the eye: which parts of a line are what. Roughly right at once, not exactly right too late.
+"""Markdown highlighting: the kinds of the parts of a line. Roughly right at once, not exactly right too late.
 
-A line is read with the state that the line before left; both functions take time in proportion to its length.
+A line is parsed with the state at the end of the line before; both functions take linear time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ START = 64
 TEXT, PROPERTIES, COMMENT, MATH, FENCE = 0, 1, 2, 3, 4
 _WHAT = 7
 _TILDE, _QUOTED, CONTINUED = 8, 16, 32
-"""Bits beside: the fence is of tildes, is inside a quote; the line goes on in the next block."""
+"""Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
 _RUN = 8
 """By how many bits the length of the fence is shifted."""
 
@@ -65,7 +65,7 @@ _STYLE_SIGNS = re.compile(r"[*_~=]")
 
 
 class Span(NamedTuple):
-    """A part of a line; a later one is laid over an earlier one."""
+    """A part of a line; a later one overrides an earlier one."""
 
     start: int
     end: int
@@ -73,7 +73,7 @@ class Span(NamedTuple):
 
 
 def end_state(before: int, line: str, *, goes_on: bool = False) -> int:
-    """Return the state after a line; `goes_on` if the next block holds its rest."""
+    """Return the state after a line; `goes_on` if the next block has its rest."""
     after = _end_state(before, line)
     return after | CONTINUED if goes_on else after
 
@@ -132,7 +132,7 @@ def spans(before: int, line: str) -> list[Span]:
 
 
 def _line_spans(line: str) -> Iterator[Span]:
-    """Yield what the beginning of a line says of it."""
+    """Yield the kind that the beginning of a line gives it."""
     at = 0
     if quote := _QUOTE.match(line):
         at = quote.end()
@@ -155,7 +155,7 @@ def _inline(line: str, at: int) -> Iterator[Span]:
     atoms = [*_atoms(line, at)]
     if _STYLE_SIGNS.search(line, at):
         rest = _ESCAPED.sub("\0\0", line)
-        for atom in atoms:  # what is code or an address has no emphasis
+        for atom in atoms:  # code and addresses have no emphasis
             if atom.kind in ("code", "math", "address", "comment", "html"):
                 rest = rest[: atom.start] + "\0" * (atom.end - atom.start) + rest[atom.end :]
         for kind, pattern in _STYLES:
@@ -165,7 +165,7 @@ def _inline(line: str, at: int) -> Iterator[Span]:
 
 
 def _atoms(line: str, at: int) -> Iterator[Span]:
-    """Yield what stands for itself: code, comments, formulas, links, tags, HTML."""
+    """Yield atomic parts: code, comments, formulas, links, tags, HTML."""
     while (match := _ATOM.search(line, at)) is not None:
         start, at = match.span()
         kind = match.lastgroup
@@ -197,7 +197,7 @@ def _link_spans(match: re.Match[str]) -> Iterator[Span]:
 
 
 def _closed(line: str, match: re.Match[str], at: int) -> int:
-    """Return where code, a comment or a formula ends; 0 if its sign means nothing here."""
+    """Return where code, a comment or a formula ends; 0 if it does not end in this line."""
     if match.lastgroup == "comment":
         return _find(line, "%%", at)
     if match.lastgroup == "ticks":
@@ -210,7 +210,7 @@ def _closed(line: str, match: re.Match[str], at: int) -> int:
 
 
 def _find(line: str, sign: str, at: int) -> int:
-    """Return where a sign ends, or the line if there is none."""
+    """Return where the next occurrence of a marker ends, or the end of the line if there is none."""
     end = line.find(sign, at)
     return len(line) if end < 0 else end + len(sign)
 

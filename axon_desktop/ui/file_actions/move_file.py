@@ -1,4 +1,4 @@
-"""FileMoves: renames, moves and trashes files for the user, with their links, and says what that touches."""
+"""FileMoves: renames, moves and trashes files for the user, updates links, and reports what that affects."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class FileMoves(QObject):
-    """Does one thing at a time: each looks at the vault as the one before left it."""
+    """Does one thing at a time, so that each starts from the result of the last."""
 
     def __init__(self, open_vault: OpenVault) -> None:
         super().__init__(open_vault)
@@ -36,7 +36,7 @@ class FileMoves(QObject):
         self._folders = FolderMoves(open_vault, self._one_by_one)
 
     def request_rename(self, path: str, is_folder: bool) -> None:
-        """Ask for the new name or place of a file or folder."""
+        """Ask for the new name or folder of a file or folder."""
         if is_folder:
             self._folders.request_rename(path)
         elif (vault := self._open.wanted()) is not None:
@@ -48,7 +48,7 @@ class FileMoves(QObject):
             spawn(self._move_all(vault, paths, folder), name="move")
 
     def request_trash(self, path: str, is_folder: bool) -> None:
-        """Put a file or folder into the trash, after a question."""
+        """Trash a file or folder, after a question."""
         if is_folder:
             self._folders.request_trash(path)
         elif (vault := self._open.wanted()) is not None:
@@ -150,14 +150,14 @@ class _RenamePrompt(NamePrompt):
 
 
 def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[tuple[str, int]]:
-    """Return the notes that link to a file, with how many links each; for a thread.
+    """Return the notes that link to a file, with their numbers of links; call it in a thread.
 
     Without an index that is up to date all notes are read.
     """
     from axon_desktop.vault.links.backlinks import count_links_from
 
     if index is not None and index.state.phase == "ready":
-        with suppress(IndexUnavailableError):  # it was closed, or is damaged and made anew
+        with suppress(IndexUnavailableError):  # it was closed, or is damaged and being rebuilt
             if (links := index.links()) is not None:
                 return sorted(Counter(link.path for link in links.backlinks(path)).items())
     vault.names.refresh()

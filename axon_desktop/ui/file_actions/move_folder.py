@@ -1,4 +1,4 @@
-"""FolderMoves: renames, moves and trashes whole folders for the user, and says what that touches."""
+"""FolderMoves: renames, moves and trashes whole folders for the user, and reports what that affects."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 class FolderMoves(QObject):
-    """Does one thing at a time, and none while a file is being moved."""
+    """Does one thing at a time, and nothing while a file is being moved."""
 
     _gone = Signal(int, int)
-    """(files that have gone, all files), from a thread."""
+    """(moved files, all files), emitted in a thread."""
 
     def __init__(self, open_vault: OpenVault, one_by_one: asyncio.Lock) -> None:
         super().__init__(open_vault)
@@ -44,12 +44,12 @@ class FolderMoves(QObject):
         self._gone.connect(self._say_how_far)
 
     def request_rename(self, folder: str) -> None:
-        """Ask for the new name or place of a folder."""
+        """Ask for the new name or parent of a folder."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._rename(vault, folder), name="rename a folder")
 
     def request_trash(self, folder: str) -> None:
-        """Put a folder into the trash, after a question."""
+        """Trash a folder, after a question."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._trash(vault, folder), name="move a folder to trash")
 
@@ -105,7 +105,7 @@ class FolderMoves(QObject):
             words += self.tr("; hidden files in it stayed where they were")
         if move.files:
             self._open.tell(words, outcome.turn)
-        else:  # the journal does not know of it, and nothing can stand in the way
+        else:  # not in the journal, and nothing can prevent it
             self._open.tell_undoable(words, partial(take_back, vault, move, outcome.turn))
         self._open.window.tree.refresh()
 

@@ -1,4 +1,4 @@
-"""ObsidianLinks: follows `obsidian://` addresses of notes and of the chat inside the window."""
+"""ObsidianLinks: follows `obsidian://` links of notes and of the chat inside the window."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SHOWN_TEXT = 500
 
 
 class ObsidianLinks(QObject):
-    """Does what `handle_obsidian_url` says; whatever writes is asked first."""
+    """Does what `handle_obsidian_url` says; before writing the user is asked."""
 
     def __init__(self, open_vault: OpenVault, new_notes: NewNotes, daily: DailyNotes) -> None:
         super().__init__(open_vault)
@@ -35,7 +35,7 @@ class ObsidianLinks(QObject):
         self._new_notes = new_notes
         self._daily = daily
         self._waiting: tuple[Path, str] | None = None
-        """A vault that is being opened, and the link that led there."""
+        """A vault that is being opened, and the link that requested it."""
         open_vault.entered.connect(self._entered)
 
     def follow(self, url: str) -> None:
@@ -44,7 +44,7 @@ class ObsidianLinks(QObject):
             spawn(self._follow(vault, url), name="follow obsidian link")
 
     def _entered(self) -> None:
-        """Follow the link that led to this vault."""
+        """Follow the link that requested this vault."""
         waiting, self._waiting = self._waiting, None
         vault = self._open.vault
         if waiting is not None and vault is not None and same_folder(waiting[0], vault.root):
@@ -114,7 +114,7 @@ class ObsidianLinks(QObject):
 
 
 def _known(recent: Sequence[str]) -> list[KnownVault]:
-    """Return the vaults that a link may name: Obsidian's, and those that Axon had open."""
+    """Return the vaults that a link may name: Obsidian's, and those that Axon has opened."""
     known = read_known_vaults()
     offered = offered_vaults(recent, None, known)
     return [*known, *(KnownVault("", one.path, is_there=one.is_there) for one in offered if not one.of_obsidian)]

@@ -1,4 +1,4 @@
-"""Templates: inserts one of the vault's templates at the cursor, or begins a new note with it."""
+"""Templates: inserts one of the vault's templates at the cursor, or starts a new note with it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ROLE = Qt.ItemDataRole.UserRole
 
 
 class Templates(QObject):
-    """Fulfils "Insert template…"."""
+    """Implements "Insert template…"."""
 
     def __init__(self, open_vault: OpenVault, new_notes: NewNotes) -> None:
         super().__init__(open_vault)
@@ -42,7 +42,7 @@ class Templates(QObject):
         self._new_notes = new_notes
 
     def request(self) -> None:
-        """Let a template be chosen."""
+        """Let the user choose a template."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._request(vault), name="insert template")
 
@@ -76,7 +76,7 @@ class Templates(QObject):
 
 
 class TemplateChoice(QDialog):
-    """A list that typing narrows; `chosen` holds the vault path of the template."""
+    """A list with a filter; `chosen` is the vault path of the template."""
 
     no_decision = "a list that typing narrows: Enter takes what is found"
 
@@ -156,7 +156,7 @@ class TemplateChoice(QDialog):
             self.accept()
 
     def eventFilter(self, watched: object, event: object) -> bool:
-        """Let arrows move in the list while the filter is being written, and Enter choose."""
+        """Move in the list with the arrow keys while the filter has the focus, choose with Enter."""
         if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
                 self.list.event(event)

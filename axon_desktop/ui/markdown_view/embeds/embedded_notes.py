@@ -1,4 +1,4 @@
-"""Notes that are shown inside others: read and scanned in a thread, kept until they change."""
+"""Embedded notes: read and scanned in a thread, cached until they change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.markdown.html.links import ResolveLink
 from axon_desktop.ui.markdown_view.render_worker import Worker
 
 LoadNote = Callable[[str], tuple[str, ResolveLink] | None]
-"""Returns the text of a note by its path, and what finds where its links lead; None if it cannot be read.
+"""Returns the text of a note by its path, and the resolver of its links; None if it cannot be read.
 
 Also of a base and a canvas: see `markdown/html/board_embeds.py`.
 """
@@ -22,10 +22,10 @@ MAX_NOTES = 64
 
 
 class NoteStore(QObject):
-    """Answers at once with what was read; asks for what was not, and tells when it has come."""
+    """Returns cached notes at once; requests others and reports when they are ready."""
 
     loaded = Signal(str)
-    """Path of a note that has come, or cannot be read."""
+    """Path of a note that was read, or cannot be read."""
     _asked = Signal(str)
 
     def __init__(self, load: LoadNote | None, parent: QObject) -> None:
@@ -35,12 +35,12 @@ class NoteStore(QObject):
         self._outdated: set[str] = set()
         self._worker = Worker("axon-embeds", self)
         self._worker.finished.connect(self._take)
-        # Queued also within one thread: a note that comes at once would change a chunk while it is rendered.
+        # Queued also within one thread: a note that is ready at once would change a chunk while it is rendered.
         self._asked.connect(self._ask, Qt.ConnectionType.QueuedConnection)
 
     @property
     def find(self) -> Callable[[str], EmbeddedNote | None] | None:
-        """Return what finds notes for a renderer, in any thread; None where notes cannot be read."""
+        """Return a function that finds notes for a renderer, in any thread; None if notes cannot be read."""
         return None if self._load is None else self._find
 
     @property
@@ -49,19 +49,19 @@ class NoteStore(QObject):
         return self._worker.busy
 
     def outdate(self, paths: Iterable[str] | None) -> None:
-        """Read these notes again, or all, if they were read; until then they stay as they are."""
+        """Read these notes again, or all, if they are cached; until then the old text stays."""
         changed = None if paths is None else frozenset(paths)
         for key in [key for key in self._notes if changed is None or any(is_about(key, path) for path in changed)]:
             self._outdated.add(key)
             self._ask(key)
 
     def forget_tables(self) -> None:
-        """Work out the tables of bases anew when they are shown next: any note may be in them."""
+        """Compute the tables of bases again when they are shown next: any note may be in them."""
         for key in [key for key in self._notes if BaseKey.read(key) is not None]:
             del self._notes[key]
 
     def clear(self) -> None:
-        """Forget all notes: they are of another vault, or their links lead elsewhere now."""
+        """Drop all notes: the vault is another one, or links resolve differently now."""
         self._notes.clear()
         self._outdated.clear()
 

@@ -1,4 +1,4 @@
-"""ServerStrip: says above the message box which servers wait for the user, and lets him answer there."""
+"""ServerStrip: shows above the message box which servers wait for the user, who can answer there."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _BELOW = 8
 """Pixels between the frame and the line of the message box."""
 _COMMAND_LINES = 4
 _GONE_SECONDS = 3.0
-"""How long a server may be away before that is said: most come back at once."""
+"""How long a server may be disconnected before that is shown: most come back at once."""
 
 
 class ServerStrip(QWidget):
-    """One notice at a time: a server to agree to, tools that changed, or a server that went away."""
+    """One notice at a time: a server to approve, tools that changed, or a server that was lost."""
 
     settings_requested = Signal(str)
     """The page of the settings to open."""
@@ -49,10 +49,10 @@ class ServerStrip(QWidget):
         self._host = host
         self._kept = KeptServers(host, keys)
         self._put_off: set[object] = set()
-        """What the user does not want to see again."""
+        """Notices that the user dismissed."""
         self._loading = False
         self._waiting: frozenset[str] = frozenset()
-        """Servers of the host that were not agreed to when the file was read last."""
+        """Servers of the host that were not approved when the file was last read."""
         self._asked: KeptServer | None = None
         """The server whose command is shown."""
         self._changes: list[ToolChange] = []
@@ -98,7 +98,7 @@ class ServerStrip(QWidget):
         return button
 
     def leave(self) -> None:
-        """Listen no longer: the panel is closed."""
+        """Stop listening: the panel is closed."""
         self._leave()
 
     def _told(self) -> None:
@@ -108,7 +108,7 @@ class ServerStrip(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show what waits for the user now; nothing when nothing does."""
+        """Show what is waiting for the user now, or hide."""
         statuses = self._host.status()
         waiting = frozenset(status.name for status in statuses if status.state == "unconfirmed")
         if waiting - self._waiting and not self._loading:
@@ -131,9 +131,9 @@ class ServerStrip(QWidget):
             self.hide()
 
     async def _load(self, waiting: frozenset[str]) -> None:
-        """Read what the servers to agree to are exactly: also their variables decide what they do."""
+        """Read the exact configuration of the servers to approve: their variables matter, too."""
         try:
-            with suppress(SettingsError):  # the program has said so at its start; the rest of the servers is there
+            with suppress(SettingsError):  # reported at the start of the program; the other servers are there
                 await self._kept.load()
         finally:
             self._loading = False
@@ -142,7 +142,7 @@ class ServerStrip(QWidget):
             self.refresh()
 
     def _is_lost(self, status: ServerStatus) -> bool:
-        """Tell whether a server whose tools were there is gone, and not only for a moment."""
+        """Tell whether a server whose tools were there is lost, and not only for a moment."""
         if status.state not in ("waiting", "connecting", "failed") or not status.tools:
             self._lost_at.pop(status.name, None)
             return False
@@ -244,5 +244,5 @@ class ServerStrip(QWidget):
 
 
 def _loss(status: ServerStatus) -> object:
-    """Return what tells one loss of a server from another."""
+    """Return a key for one loss of a server."""
     return status.name, status.state == "failed"

@@ -22,11 +22,11 @@ class _Row:
     value: QLineEdit
     place: QLabel
     kept: str = ""
-    """What stands in the file for a value in the key store; empty for a value that is shown."""
+    """The reference in the file to a value in the key store; empty for a visible value."""
 
 
 class Variables(QWidget):
-    """Edits one section of a server; a value that looks like a secret is masked, and said to be kept safe."""
+    """Edits one section of a server; a value that looks like a secret is masked and stored safely."""
 
     edited = Signal()
 
@@ -46,14 +46,14 @@ class Variables(QWidget):
         self._layout.addLayout(foot)
 
     def set_values(self, values: Mapping[str, str]) -> None:
-        """Show these."""
+        """Show these values."""
         for row in list(self._rows):
             self._remove(row)
         for name, value in values.items():
             self._add_row(name, value)
 
     def entered(self) -> list[tuple[str, str]]:
-        """Return the lines that are not empty; a secret that was not typed anew is the sign that stands for it."""
+        """Return the lines that are not empty; a stored secret that was not typed again stays its reference."""
         lines = [(row.name.text().strip(), row.value.text() or row.kept) for row in self._rows]
         return [line for line in lines if any(line)]
 
@@ -63,11 +63,11 @@ class Variables(QWidget):
 
     @property
     def has_new_secret(self) -> bool:
-        """Whether a secret was typed that is to be kept."""
+        """Whether a new secret was typed."""
         return any(looks_secret(self._section, row.name.text().strip(), row.value.text()) for row in self._rows)
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
+        """Return the error and its field; None if all is well."""
         names = [row.name.text().strip() for row in self._rows]
         for row, name in zip(self._rows, names, strict=True):
             if not name and (row.value.text() or row.kept):
@@ -139,7 +139,7 @@ class Variables(QWidget):
 
 
 def _stop_before(widget: QWidget) -> QWidget:
-    """Return where Tab stops before a widget; Qt leaves the order as it is when told of anything else."""
+    """Return the tab stop before a widget; for anything else Qt would not change the order."""
     before = widget.previousInFocusChain()
     while before is not None and before is not widget and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
         before = before.previousInFocusChain()

@@ -1,4 +1,4 @@
-"""What the user is looking at in the reading pane, for the agent."""
+"""What the user is looking at in the note pane, for the agent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus
 
 _SELECTION_LIMIT = 40_000
-"""Characters of a selection that are told to the agent; more is the note, which it can read."""
+"""Maximum characters of a selection that are sent to the agent, which can read the note for more."""
 
 
 def reading_focus(preview: PreviewPane) -> Focus:
-    """Return the note that is being read, and what is selected in it."""
+    """Return the shown note, and the selection in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
     shown = preview.searched
@@ -32,7 +32,7 @@ def reading_focus(preview: PreviewPane) -> Focus:
 
 
 class ReadingHeard(QObject):
-    """Hears when another note is open or another text selected in it."""
+    """Emits when another note is open or another text selected in it."""
 
     changed = Signal()
 
@@ -46,7 +46,7 @@ class ReadingHeard(QObject):
         self._page_shown()
 
     def _page_shown(self) -> None:
-        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._body.made_editor, self._body.made_view
         if editor is not None and editor not in self._heard:
             self._heard.add(editor)

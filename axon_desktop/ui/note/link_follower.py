@@ -1,4 +1,4 @@
-"""LinkFollower: what happens when a link of a note, a file or the conversation is clicked."""
+"""LinkFollower: handles clicks on links in a note, a file or the conversation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WEB = ("https", "http", "mailto")
 
 
 class LinkFollower(QObject):
-    """Sorts links by their kind; what is not known to be harmless is refused."""
+    """Distinguishes kinds of links; one that is not known to be harmless is refused."""
 
     note_requested = Signal(str, str, bool)
     """(vault path, heading, in a new tab)."""
@@ -29,7 +29,7 @@ class LinkFollower(QObject):
     """Name of a note that does not exist."""
     tag_requested = Signal(str)
     obsidian_link_requested = Signal(str)
-    """An `obsidian:` address, which is followed inside the window."""
+    """An `obsidian:` link, which is followed inside the window."""
     message_requested = Signal(str)
 
     def __init__(self, owner: QWidget) -> None:
@@ -59,7 +59,7 @@ class LinkFollower(QObject):
             self.message_requested.emit(self.tr("Axon does not open this kind of link: {link}").format(link=link))
 
     def show(self, link: str) -> None:
-        """Say where a link leads."""
+        """Show the target of a link."""
         scheme, _, rest = link.partition(":")
         own = scheme in ("axon-note", "axon-new")
         if scheme == "axon-tag":
@@ -87,7 +87,7 @@ class LinkFollower(QObject):
 
 
 def links_of(pane: PreviewPane) -> LinkFollower:
-    """Return what follows the links of a reading pane; headings of the shown note are left to the pane."""
+    """Return the link follower of a note pane; headings of the shown note are left to the pane."""
     links = LinkFollower(pane)
     links.note_requested.connect(lambda path, heading, new_tab: pane.open_note(path, heading, new_tab=new_tab))
     links.create_requested.connect(lambda name: pane.create_requested.emit(name, pane.path))

@@ -1,4 +1,4 @@
-"""OutlinePage: the headings of the shown note as a tree, with the place where the reader is."""
+"""OutlinePage: the headings of the shown note as a tree, with the current position."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 _EDIT_PAUSE_MS = 200
 _MOST_PARSED = 2_000
-"""Headings whose markup is taken out; no note that a person wrote has more."""
+"""Number of headings whose markup is removed; no note written by a person has more."""
 _PLACE_PAUSE_MS = 60
 
 
 def read_outline(text: str) -> list[Line]:
-    """Return the headings of a note; to be called in a thread.
+    """Return the headings of a note; call it in a thread.
 
-    A heading is as deep as there are headings that it belongs to; its target has its Markdown and its line.
+    A heading is as deep as it has ancestors; its target has its Markdown and its line.
     """
     from axon_desktop.markdown.scan.plain_line import plain_text
     from axon_desktop.markdown.scan.sections import read_sections
@@ -45,7 +45,7 @@ def read_outline(text: str) -> list[Line]:
         title = title or section.name
         name = "/".join((*section.parents, section.name))
         seen[name] = seen.get(name, 0) + 1
-        key = f"{name}/{seen[name]}"  # not the line: it stays folded when something is written above it
+        key = f"{name}/{seen[name]}"  # not the line: it stays folded when text is inserted above it
         lines.append(
             Line(
                 key, title, depth, foldable=below, tip=title, target=Target(place=section.title, line=section.line)
@@ -55,7 +55,7 @@ def read_outline(text: str) -> list[Line]:
 
 
 class OutlinePage(QWidget):
-    """Follows the shown note; reads the headings only while it is seen itself."""
+    """Follows the shown note; reads the headings only while visible."""
 
     def __init__(self, context: VaultContext, preview: PreviewPane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +65,7 @@ class OutlinePage(QWidget):
         self._preview = preview
         self._path = ""
         self._read: tuple[str, str] | None = None
-        """Path and text that the list was read from."""
+        """Path and text of the headings in the list."""
         self._serial = 0
         self._view: MarkdownView | None = None
 
@@ -91,7 +91,7 @@ class OutlinePage(QWidget):
         context.note_changed.connect(self._note_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read what was not read while nobody looked."""
+        """Read what was postponed while hidden."""
         super().showEvent(event)
         self._refresh()
 
@@ -115,7 +115,7 @@ class OutlinePage(QWidget):
     async def _read_headings(self, serial: int, path: str, text: str) -> None:
         lines = await asyncio.to_thread(read_outline, text)
         if serial != self._serial:
-            return  # it changed meanwhile
+            return  # it changed
         self._read = path, text
         self.list.set_lines(lines)
         self._show_list()
@@ -127,7 +127,7 @@ class OutlinePage(QWidget):
         self.hint.setText(self.tr("No matching headings.") if some else self._reason())
         page = self.list if shown else self.hint
         self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(page)  # a hidden widget cannot have the focus
         self.filter.setVisible(some)
 
     def _reason(self) -> str:
@@ -141,7 +141,7 @@ class OutlinePage(QWidget):
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")
 
-    # --- the place in the note
+    # --- the current position
 
     def _go_to(self, line: Line, new_tab: bool) -> None:
         view = self._preview.body.made_view
@@ -151,7 +151,7 @@ class OutlinePage(QWidget):
             self._preview.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
 
     def _mark_place(self) -> None:
-        """Mark the heading under which the upper edge of the note is."""
+        """Highlight the heading above the upper edge of the note."""
         lines = self.list.lines.lines
         if not lines or not self.isVisible():
             return
@@ -163,7 +163,7 @@ class OutlinePage(QWidget):
         self.list.set_place(self._key_at_top(view, lines) if view is not None and seen else "")
 
     def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
-        """Return the key of the heading that the view names; of equal ones the last before the edge."""
+        """Return the key of the heading that the view returns; of equal ones the last before the edge."""
         title = view.heading_at_top()
         found = [line for line in lines if line.target.place == title] if title else []
         if len(found) > 1:

@@ -1,4 +1,4 @@
-"""NoHits: what the search says where it found nothing: why, and what else can be tried."""
+"""NoHits: the page of a search without results: the reason, and what else to try."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.search.vault_search import VaultSearch
 
 _PLAIN = re.compile(r"[\w\s'’.,-]+")
-"""A query of nothing but words, which a note may be called by."""
+"""A query that is only words, and may be the name of a note."""
 _SHORTEST = 4
 _BUILDING = ("starting", "comparing", "texts", "entries")
 
@@ -28,13 +28,13 @@ class NoHits(QWidget):
     """A page of the search."""
 
     search_requested = Signal(str)
-    """Another query that finds something."""
+    """Another query that has results."""
     ask_requested = Signal(str)
-    """The agent shall be asked about a query."""
+    """The agent is to be asked about a query."""
     create_requested = Signal(str)
-    """A note of this name is wanted."""
+    """A note with this name is to be created."""
     names_requested = Signal(str)
-    """Names of files are to be looked through."""
+    """File names are to be searched."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class NoHits(QWidget):
         self._said = 0
 
     def say_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:
-        """Say that a query found nothing; a name that is nearly the same is offered once it was looked for."""
+        """Show that a query found nothing; a similar name is offered after a search for it."""
         self._said += 1
         self._about.hide()
         self._say(query, why, ())
@@ -93,7 +93,7 @@ class NoHits(QWidget):
         self._say(query, f"{why}\n{asked}" if why else asked, (way,))
 
     def say_reading(self, query: str, state: IndexState, *, busy: bool) -> None:
-        """Say how far the index is, while there is nothing to show."""
+        """Show the progress of the index, while there is nothing else to show."""
         self._said += 1
         numbers = QLocale(QLocale.Language.English)
         words = self.tr("{done} of {total} notes")
@@ -113,7 +113,7 @@ class NoHits(QWidget):
 
 
 def is_building(state: IndexState | None) -> bool:
-    """Tell whether an index is under way that can not yet be searched."""
+    """Tell whether an index is being built and cannot be searched yet."""
     return state is not None and state.phase in _BUILDING and not state.searchable
 
 

@@ -1,4 +1,4 @@
-"""ChatSession: a live conversation, between the agent's engine and the widgets that show it."""
+"""ChatSession: an open conversation, between the agent's engine and the widgets that show it."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ _STOP_SECONDS = 3.0
 
 
 class EngineFactory(Protocol):
-    """Builds the engine; injected, so that only `workspace` knows what it is made of."""
+    """Builds the engine; injected, so that only `workspace` knows its parts."""
 
     def __call__(
         self, settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption
     ) -> AgentEngine:
-        """Return an engine that goes on from there."""
+        """Return an engine that continues from there."""
 
 
 class ChatSession(QObject):
-    """Runs turns one after another and tells what happens; holds no widgets."""
+    """Runs turns one after another and reports their events; has no widgets."""
 
     event_received = Signal(object)
     """Every AgentEvent, in order."""
@@ -64,17 +64,17 @@ class ChatSession(QObject):
     provider_changed = Signal()
     """Another model answers from now on."""
     mode_changed = Signal(str)
-    """The AgentMode of the turns to come."""
+    """The AgentMode of the next turns."""
     compaction_changed = Signal(object)
     """A CompactionState, after `compact`."""
     undone = Signal(object)
     """An UndoOutcome."""
     cleared = Signal()
-    """Another conversation is in place of the old one: a new one, or one that was kept."""
+    """Another conversation replaced the old one: a new one, or a stored one."""
     interrupted = Signal(object)
-    """Something else takes the place of a turn, or of texts that waited behind one; these texts, as a tuple."""
+    """Something else replaces a turn, or texts that waited behind one; these texts, as a tuple."""
     settings_changed = Signal(object)
-    """The Settings, after an answer of the user or the safety chip changed them: to be saved."""
+    """The Settings to save, after an answer of the user or the safety chip changed them."""
 
     def __init__(
         self,
@@ -90,24 +90,24 @@ class ChatSession(QObject):
         self.provider = provider
         self.vault = vault
         self.queue = RequestQueue(self)
-        """What was written while a turn was running."""
+        """Texts that were sent while a turn was running."""
         self.wish = 0
-        """Number of the newest wish for another conversation: an older one is no longer fulfilled."""
+        """Number of the newest request for another conversation: older ones are obsolete."""
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
         self.focus: Callable[[], Focus | None] = lambda: None
-        """Gives what of the open note goes along with a request; set by the chat."""
+        """Returns the part of the open note to send with a request; set by the chat."""
         self.who_answers = WhoAnswers(self)
         """Whether a model can answer."""
         self._build_engine = build_engine
         self._policy = self._make_policy()
         self._engine: AgentEngine | None = None
         self._kept = Resumption()
-        """Where the conversation stands, for the next engine."""
+        """State of the conversation, for the next engine."""
         self._used_before: UsageReported | None = None
-        """What the conversation had used when the engine was built: an engine counts from nothing."""
+        """Usage of the conversation before the engine was built: an engine counts from zero."""
         self._turn_id = ""
-        """The turn that runs, or ran last."""
+        """The running turn, or the last one."""
         self._mode: AgentMode = "react"
         self._retired: list[Provider] = []
         self._stale = False
@@ -129,7 +129,7 @@ class ChatSession(QObject):
 
     @property
     def mode(self) -> AgentMode:
-        """How the next turn goes about it: at once, or by a plan."""
+        """Whether the next turn answers at once, or makes a plan."""
         return self._mode
 
     @property
@@ -144,24 +144,24 @@ class ChatSession(QObject):
 
     @property
     def usage(self) -> UsageReported | None:
-        """What the conversation has used so far; None while nobody counted."""
+        """Usage of the conversation so far; None if it was not counted."""
         return self._kept.usage
 
     def estimate_tokens(self) -> int:
-        """Return about what the last request took with its reply; 0 unless the provider did not count it."""
+        """Return an estimate of the tokens of the last request with its reply; 0 if the provider counted them."""
         return self._engine.estimate_tokens() if self._engine is not None else 0
 
     # --- turns ---------------------------------------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        """Start a turn, or keep the text until the running one is over."""
+        """Start a turn, or queue the text until the running one ends."""
         if self.running:
             self.queue.add(text, self.focus())
         else:
             self._start(text, self.focus())
 
     def steer(self, text: str) -> None:
-        """Give the text to the running turn at its next step; without one, start a turn."""
+        """Pass the text to the running turn at its next step; without one, start a turn."""
         if self._engine is None or not self.running:
             self._start(text, self.focus())
             return
@@ -169,7 +169,7 @@ class ChatSession(QObject):
         self.queue.steer(text, self.focus())
 
     def withdraw(self, index: int) -> str:
-        """Take a text out of the queue, also one that the running turn was to be given, and return it."""
+        """Remove a text from the queue, also one that was meant for the running turn, and return it."""
         request = self.queue.requests[index]
         if request.steering and self._engine is not None:
             left = self._engine.take_unsteered()
@@ -180,7 +180,7 @@ class ChatSession(QObject):
         return self.queue.take(index).text
 
     def stop(self) -> None:
-        """Stop the running turn; what was done stays."""
+        """Stop the running turn; its results stay."""
         if self._task is None or self._engine is None or self._stopping:
             return
         self._stopping = True
@@ -189,12 +189,12 @@ class ChatSession(QObject):
         self._giving_up = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
 
     async def halt(self) -> None:
-        """Stop the running turn and wait for its end; what waits in the queue is not sent."""
-        while (task := self._interrupt()) is not None:  # again if a text was sent before the end was heard of
+        """Stop the running turn and wait for its end; the queue is not sent."""
+        while (task := self._interrupt()) is not None:  # again if a text was sent before the end was reported
             await asyncio.wait([task])
 
     def _interrupt(self) -> asyncio.Task[None] | None:
-        """Stop the running turn and return what is left of it; None if none is running."""
+        """Stop the running turn and return its task; None if none is running."""
         waiting = tuple(request.text for request in self.queue.requests)
         self.queue.clear()
         task = self._task
@@ -205,20 +205,20 @@ class ChatSession(QObject):
         return task
 
     def retry(self) -> None:
-        """Try again after an error, without running tools again; a request that has its answer is sent anew."""
+        """Retry after an error, without running tools again; a request that has its answer is sent again."""
         if self._kept.answered and self._kept.last_text:
             self.send(self._kept.last_text)
         else:
             self.continue_turn()
 
     def continue_turn(self) -> None:
-        """Go on with the last turn, which ended without an answer."""
+        """Continue the last turn, which ended without an answer."""
         if self.running:
             return
         if self._engine is not None:
             try:
                 self._follow(self._engine.retry())
-            except RuntimeError:  # the engine knows nothing of that turn
+            except RuntimeError:  # the engine does not know that turn
                 self._put_by()
             else:
                 return
@@ -232,11 +232,11 @@ class ChatSession(QObject):
             self._follow(self._ready_engine().go_on(kept.last_text, self._mode))
 
     def new_conversation(self) -> None:
-        """Forget what was said; a running turn is stopped first."""
+        """Begin a new conversation; a running turn is stopped first."""
         self._forget_for(self.wish_for_another())
 
     def wish_for_another(self) -> int:
-        """Note that another conversation is to take the place of this one; return the number of that wish."""
+        """Note that another conversation is to replace this one; return the number of that request."""
         self.wish += 1
         return self.wish
 
@@ -250,7 +250,7 @@ class ChatSession(QObject):
             self.resume(Resumption())
 
     def resume(self, kept: Resumption) -> None:
-        """Go on with another conversation.
+        """Continue another conversation.
 
         Raises:
             RuntimeError: a turn is running.
@@ -279,7 +279,7 @@ class ChatSession(QObject):
         self._retired = []
 
     def compact(self) -> None:
-        """Have the model sum up what was said so far; counts as running, and can be stopped."""
+        """Have the model summarise the conversation; counts as running, and can be stopped."""
         if self.running:
             return
         if not self.provider.invents:
@@ -308,20 +308,20 @@ class ChatSession(QObject):
     # --- the plan ------------------------------------------------------------------------------------------------
 
     def resume_plan(self) -> None:
-        """Go on with the plan's next step."""
+        """Continue with the plan's next step."""
         if self.plan is not None and not self.running:
             self._follow(self._ready_engine().run_plan(self.plan))
 
     def skip_step(self, step: int) -> None:
-        """Go on with the plan without this step."""
+        """Continue the plan without this step."""
         self._resume_plan_with(step, "skipped")
 
     def retry_step(self, step: int) -> None:
-        """Go on with the plan, beginning with this step."""
+        """Continue the plan, starting with this step."""
         self._resume_plan_with(step, "pending")
 
     def revise_plan(self, note: str) -> None:
-        """Have the model change what is left of the plan."""
+        """Have the model change the rest of the plan."""
         if self.plan is not None and not self.running:
             self._follow(self._ready_engine().revise_plan(self.plan, note))
 
@@ -339,7 +339,7 @@ class ChatSession(QObject):
         return self._engine
 
     def _start(self, text: str, focus: Focus | None, *, again: bool = False) -> None:
-        """Start a turn; one that begins `again` takes the place of an earlier one with the same prompt."""
+        """Start a turn; with `again` it replaces an earlier one with the same prompt."""
         self._kept = replace(self._kept, last_text=text)
         self._follow(self._ready_engine().process_message(text, self._mode, focus=focus), again=again)
 
@@ -354,12 +354,12 @@ class ChatSession(QObject):
             async with aclosing(events):
                 async for event in events:
                     if again and isinstance(event, TurnStarted):
-                        event = replace(event, resumed=True)  # the prompt was shown and kept before
+                        event = replace(event, resumed=True)  # the prompt was shown and stored before
                     last, self._turn_id = event, event.turn_id
                     self._tell(event)
         finally:
             if not isinstance(last, TERMINAL):
-                # The engine was cut off or has a fault: whoever listens must still see the turn end.
+                # The engine was cancelled or has a fault: listeners must still see the turn end.
                 self.event_received.emit(
                     Cancelled(turn_id=self._turn_id)
                     if self._stopping
@@ -374,7 +374,7 @@ class ChatSession(QObject):
         self.event_received.emit(event)
 
     def _note(self, event: AgentEvent) -> None:
-        """Keep what the next engine and the queue must know."""
+        """Store what the next engine and the queue need of an event."""
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
             self._kept = replace(self._kept, plan=None)
         elif isinstance(event, PlanProposed):
@@ -405,14 +405,14 @@ class ChatSession(QObject):
     # --- settings ------------------------------------------------------------------------------------------------
 
     def set_safety(self, mode: SafetyMode) -> None:
-        """Ask first, apply and let undo, or read only; holds from the next call on."""
+        """Ask first, apply with undo, or read only; holds from the next call on."""
         if mode != self._policy.mode:
             self._policy.mode = mode
             self.settings.safety.mode = mode
             self.settings_changed.emit(self.settings)
 
     def reconfigure(self, settings: Settings, provider: Provider) -> None:
-        """Take new settings and perhaps another model; a running turn goes on with the old ones."""
+        """Set new settings and perhaps another model; a running turn continues with the old ones."""
         self.settings = settings
         if provider is not self.provider:
             self._retired.append(self.provider)
@@ -424,7 +424,7 @@ class ChatSession(QObject):
         self.provider_changed.emit()
 
     def _renew(self) -> None:
-        """After a change of settings, let the next turn build its engine anew, with what was said so far."""
+        """After a change of settings, let the next turn build a new engine with the conversation so far."""
         if not self._stale:
             return
         self._stale = False
@@ -435,7 +435,7 @@ class ChatSession(QObject):
         self._retired = []
 
     def _put_by(self) -> None:
-        """Keep where the conversation stands, for another engine."""
+        """Store the state of the conversation for another engine."""
         if self._engine is not None:
             self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
             self._engine = None
@@ -447,14 +447,14 @@ class ChatSession(QObject):
     # --- undo ----------------------------------------------------------------------------------------------------
 
     def undo(self, change_id: int) -> None:
-        """Undo one change (or undo an undo); `undone` tells what became of it."""
+        """Undo one change (or undo an undo); `undone` reports the outcome."""
         spawn(self._undo(change_id), name=f"undo {change_id}")
 
     async def _undo(self, change_id: int) -> None:
         self.undone.emit(await asyncio.to_thread(undo_change, self.vault, change_id))
 
     def undo_all(self, change_ids: Sequence[int]) -> None:
-        """Undo changes together; `undone` tells of each."""
+        """Undo changes together; `undone` reports each."""
         spawn(self._undo_all(change_ids), name="undo changes")
 
     async def _undo_all(self, change_ids: Sequence[int]) -> None:
@@ -462,7 +462,7 @@ class ChatSession(QObject):
             self.undone.emit(outcome)
 
     def recall_undone(self, change_ids: Collection[int]) -> None:
-        """Find out which of these changes were undone earlier; `undone` tells them."""
+        """Find out which of these changes were undone earlier; `undone` reports them."""
         spawn(self._recall_undone(change_ids), name="undone changes")
 
     async def _recall_undone(self, change_ids: Collection[int]) -> None:

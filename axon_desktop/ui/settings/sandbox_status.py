@@ -1,4 +1,4 @@
-"""Says in which sandbox commands run on this computer, once that was found out by trying."""
+"""SandboxNote: the sandbox for commands on this computer, determined by trying it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.widgets.form_fields import let_wrap_in_form
 
 
 class SandboxNote(QLabel):
-    """A sentence that is there while commands are switched on."""
+    """A sentence that is visible while commands are enabled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,7 +29,7 @@ class SandboxNote(QLabel):
         self.setVisible(on)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Find it out when somebody is about to read it."""
+        """Determine it when it is about to be read."""
         super().showEvent(event)
         if self._task is None:
             self._say(self.tr("Testing the sandbox…"), "muted")

@@ -1,4 +1,4 @@
-"""WishServer: the first program of a user hears what later starts ask for."""
+"""WishServer: receives the requests of later starts in the first program of a user."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _log = logging.getLogger(__name__)
 
 _MOST_WAITING = 8
 _SPEAK_MS = 5000
-"""Time that somebody who connects has to say what they want."""
+"""Timeout for a client that has connected."""
 
 
 class WishServer(QObject):
-    """Listens where only this user can connect; answers when a wish is understood, before it is fulfilled."""
+    """Listens where only this user can connect; answers when a request is parsed, before it is fulfilled."""
 
     wished = Signal(object)
     """A Wish."""
 
     def __init__(self, claim: Claim, parent: QObject | None = None) -> None:
-        """Listen at the address of a claim that this program holds; a socket that is there is a dead one's."""
+        """Listen at the address of a lock that this program holds; an existing socket is a leftover."""
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
@@ -36,11 +36,11 @@ class WishServer(QObject):
 
     @property
     def listening(self) -> bool:
-        """Whether later starts are heard."""
+        """Whether it receives requests."""
         return self._server.isListening()
 
     def close(self) -> None:
-        """Hear nobody any more."""
+        """Stop listening."""
         self._server.close()
 
     def _greet(self) -> None:
@@ -49,7 +49,7 @@ class WishServer(QObject):
             socket.readyRead.connect(lambda socket=socket: self._hear(socket))
             socket.disconnected.connect(socket.deleteLater)
             QTimer.singleShot(_SPEAK_MS, socket, socket.abort)
-            self._hear(socket)  # it may have spoken before anybody listened
+            self._hear(socket)  # data may have arrived before the connection
 
     def _hear(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():

@@ -1,4 +1,4 @@
-"""WordCount: says in the status bar how long the note is, and the part of it that is selected."""
+"""WordCount: shows in the status bar the length of the note, and of the selection."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _PAUSE_MS = 400
-"""How long nothing is typed or selected before it is counted."""
+"""Delay after typing or selecting before counting."""
 _SHORT = 20_000
-"""Letters of a note that is counted as soon as it is shown."""
+"""Maximum characters of a note that is counted as soon as it is shown."""
 _PIECE = 30_000
-"""Letters that are taken out of the editor at once."""
+"""Characters that are read from the editor at a time."""
 _SLICE = 8_000
-"""Letters that are counted in one call: the lock that all threads share is held for no longer than that takes."""
+"""Characters that are counted in one call, which holds the lock shared by all threads."""
 _SIGN = HAN + KANA
 """Chinese characters and kana, which are written without blanks between words."""
 _LETTER = rf"[^\W_{_SIGN}]"
@@ -38,7 +38,7 @@ _CUT = re.compile(rf"[\s{_SIGN}]")
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a text is."""
+    """The length of a text."""
 
     words: int
     characters: int
@@ -48,8 +48,8 @@ def measure(text: str) -> Length:
     """Count words and characters as Obsidian does; for a thread.
 
     A word is one Chinese character or kana, or a run of other letters and digits; an apostrophe or hyphen inside
-    it, and what divides a number, are part of it. Characters are all of them, also blanks, line ends and the signs
-    of Markdown.
+    it, and separators in a number, are part of it. Characters are all of them, also blanks, line ends and
+    Markdown markup.
     """
     words = at = 0
     while at < len(text):
@@ -68,12 +68,12 @@ class WordCount(QObject):
         self._status = window.status
         self._preview = window.preview
         self._path = self._text = ""
-        """Of the note that is shown, as its file has it."""
+        """Text of the shown note, as in its file."""
         self._version: object = None
         self._length = Length(0, 0)
-        """Of that version, without the properties."""
+        """Length of that text, without the properties."""
         self._properties = 0
-        """Its characters that are properties."""
+        """Number of its characters in properties."""
         self._counting: asyncio.Task[None] | None = None
         self._heard: set[QWidget] = set()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -81,7 +81,7 @@ class WordCount(QObject):
         self._preview.text_shown.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._page_shown)
 
-    # --- what is shown
+    # --- the shown text
 
     def _note_shown(self, path: str, text: str) -> None:
         if path != self._path or not self._preview.has_note:
@@ -90,7 +90,7 @@ class WordCount(QObject):
         self._wait(0 if len(text) <= _SHORT else _PAUSE_MS)
 
     def _page_shown(self) -> None:
-        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._preview.body.made_editor, self._preview.body.made_view
         if editor is not None and editor not in self._heard:
             self._heard.add(editor)
@@ -110,7 +110,7 @@ class WordCount(QObject):
 
     def _count(self) -> None:
         if not self._preview.window().isVisible():
-            return  # it was closed meanwhile
+            return  # it was closed
         body = self._preview.body
         if not self._preview.has_note:
             self._status.set_length()
@@ -163,12 +163,12 @@ class WordCount(QObject):
 
 
 async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
-    """Return a part of the file's text: a long one piece by piece, so that nobody who types waits for it."""
+    """Return a part of the file's text: a long one piece by piece, so that typing is not delayed."""
     version, document = edit.version, edit.document()
     parts, cursor = [], QTextCursor(document)
     while start < end and edit.version == version:
         cursor.setPosition(start)
-        line = document.findBlock(start + _PIECE)  # no letter is cut in two
+        line = document.findBlock(start + _PIECE)  # no character is cut in two
         start = min(end, line.position() + line.length()) if line.isValid() else end
         cursor.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
         parts.append(cursor.selectedText())
@@ -178,7 +178,7 @@ async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
 
 
 def _selected_source(view: MarkdownView) -> str:
-    """Return what is selected of a rendered note: of whole parts their source, which costs nothing."""
+    """Return the selection of a rendered note: of whole blocks their source, which is cheap."""
     parts: list[str] = []
     for chunk, start, end in list(view.selection.chunks()):
         if chunk.header is not None:
@@ -196,5 +196,5 @@ def _with_commas(number: int) -> str:
 
 
 def install(window: MainWindow) -> WordCount:
-    """Put the length of the note into a window's status bar."""
+    """Add the length of the note to a window's status bar."""
     return WordCount(window)

@@ -1,4 +1,4 @@
-"""VaultGone: says in the whole window that the folder of the vault is not there, until it is back."""
+"""VaultGone: reports that the folder of the vault is missing, until it is back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class VaultGone(QObject):
-    """Shows the error bar when the folder goes, again after a newer failure, and takes it away when it is back."""
+    """Shows the error bar while the folder is missing, again after a newer failure."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -42,7 +42,7 @@ class VaultGone(QObject):
         self._page_shown()
 
     def _page_shown(self) -> None:
-        """Say it in the bar where the pane says something else: a text that is being written stays there."""
+        """Show it in the bar where the pane shows something else: text that is being edited stays there."""
         if self._away and self._window.preview.body.shows_editor:
             self._say()
         else:
@@ -59,11 +59,11 @@ class VaultGone(QObject):
         self._window.error_bar.show_error(self._words, action=action, stays=True)
 
     def _say_again(self, closed: str) -> None:
-        """Come back after a newer failure that stood in the way."""
+        """Show it again after a newer failure was closed."""
         if self._away and closed != self._words and self._window.preview.body.shows_editor:
             self._say()
 
 
 def install(window: MainWindow) -> None:
-    """Let a window say when its vault's folder is not there."""
+    """Report in a window when its vault's folder is missing."""
     VaultGone(window)

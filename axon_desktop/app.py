@@ -76,7 +76,7 @@ def _make_app() -> QApplication:
 
 
 def _run_first(options: argparse.Namespace) -> int:
-    """Run the program as the first of its user, or let the one that runs do what this one was asked for."""
+    """Run the program as the first of its user, or hand the request over to the one that runs."""
     from axon_desktop.ui.single_instance.instance_lock import Claim
 
     claim = None if options.exit_after_paint else Claim.of_user()
@@ -91,7 +91,7 @@ def _run_first(options: argparse.Namespace) -> int:
 
 
 def _run_second(options: argparse.Namespace, claim: Claim) -> int:
-    """Hand over what was asked for; say so if nobody takes it."""
+    """Hand the request over; report it if nobody accepts it."""
     from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, is_heard
 
     token = activation_token()  # before Qt takes it out of the environment

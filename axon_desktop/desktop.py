@@ -1,4 +1,4 @@
-"""The running program: the window and what stands behind it, from its start to its shutdown.
+"""The running program: the window and the objects behind it, from start to shutdown.
 
 The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
 its users by constructor here and nowhere else.
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _CLEAN_UP_SECONDS = 5.0
 _GLANCE_SECONDS = 0.3
 _GLANCES = 10
-"""How often it is looked whether the first note is there: perhaps there is none."""
+"""Interval for checking whether the first note is shown: perhaps there is none."""
 
 
 class Desktop:
@@ -69,7 +69,7 @@ class Desktop:
     def __init__(
         self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
     ) -> None:
-        """Take the command line, and the claim to be the first program of its user if it is that."""
+        """Take the command line, and the claim to be the first program of its user if this is the first."""
         self._options = options
         self._claim = claim
         self._keys = keys
@@ -94,7 +94,7 @@ class Desktop:
         self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
 
     async def _read_settings(self) -> None:
-        """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
+        """Read the settings and the list of servers; requests that need them are fulfilled from now on."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
@@ -125,7 +125,7 @@ class Desktop:
         return self._host
 
     async def run(self) -> int:
-        """Show the window, open the vault, and return when all is closed again."""
+        """Show the window, open the vault, and return when all is closed."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(loop_failed)
         code = 0
@@ -180,13 +180,13 @@ class Desktop:
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
-        """Start the MCP servers once the vault is there, which comes first."""
+        """Start the MCP servers after the vault is open, which comes first."""
         await asyncio.wait([opening])
         if self._host is not None and not self._closing.is_set():
             self._host.start()
 
     async def _load_later(self, opening: asyncio.Task[None]) -> None:
-        """Load what nobody waits for now, once all is there that a user sees and types into first."""
+        """Load what is not needed yet, after everything that a user sees and types into first."""
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
@@ -224,7 +224,7 @@ class Desktop:
                 await self._welcome()
 
     async def _welcome(self) -> None:
-        """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
+        """Ask for a vault, a model, a mode and a first question, and apply the choices."""
         from axon_desktop.ui.first_run.choices import with_choices
         from axon_desktop.ui.first_run.feature import ask_choices
 
@@ -245,7 +245,7 @@ class Desktop:
     # --- breakdowns
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
-        """Mark this run; say what was kept if the one before broke down, or had to leave a text in no file."""
+        """Mark this run; report saved work if the last run crashed, or could not save a text to its file."""
         from axon_desktop.ui.crash_recovery.run_marker import RunMark
 
         mark = RunMark(paths.data_dir() / "running")
@@ -289,7 +289,7 @@ class Desktop:
         spawn(self._fulfil(Wish(folder)), name="open vault")
 
     async def _fulfil(self, wish: Wish) -> None:
-        """Open what is asked for: a vault unless it is open already, a note, a link."""
+        """Open the requested vault unless it is open already, the note, the link."""
         if wish.folder is not None and not await self._is_open(wish.folder):
             if not await self.open_vault(wish.folder, wish.note):
                 return
@@ -306,7 +306,7 @@ class Desktop:
         return root is not None and await asyncio.to_thread(same_folder, root, folder)
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
-        """Fulfil what later starts of the program ask for, and the link of this one's command line."""
+        """Fulfil the requests of later starts of the program, and the link of this one's command line."""
         from axon_desktop.ui.single_instance.feature import Wishes
         from axon_desktop.ui.single_instance.request import Wish
 
@@ -321,7 +321,7 @@ class Desktop:
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
-        """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
+        """Open a folder in place of the open vault, one at a time; False if the user stays with unsaved text."""
         await asyncio.to_thread(import_module, "axon_desktop.ui.window.workspace")  # not before the first paint
         from axon_desktop.ui.conversations.last_conversation import LastConversation
         from axon_desktop.ui.mcp.feature import show_servers
@@ -339,7 +339,7 @@ class Desktop:
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
-            if self._workspace is not None:  # what its index hears is not of the vault that comes
+            if self._workspace is not None:  # its index must not report to the next vault
                 await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None
             store = self._store.opened if self._store is not None else None
@@ -372,14 +372,14 @@ class Desktop:
                     self.window.preview.open_note(found, focus=False)
             return True
 
-    # --- who answers
+    # provider
 
     async def _offer_later(self) -> None:
         await self._rest()
         await self.offer_local_servers()
 
     async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
-        """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
+        """Until a model is chosen, look for model servers on this computer and offer them in the chat."""
         from axon_desktop.ui.chat.welcome import is_unconfigured
 
         if is_unconfigured(self._settings):
@@ -405,7 +405,7 @@ class Desktop:
             return
         self._settings = dialog.new_settings
         if self._workspace is not None:
-            self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
+            self._workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._wear(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
@@ -414,7 +414,7 @@ class Desktop:
             self._workspace.session.reconfigure(self._settings, provider)
 
     async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another model answer, which then is one of those that are set up; the conversation stays."""
+        """Switch to another model, which is then among the configured ones; the conversation stays."""
         settings = self._settings
         if self._workspace is None or model is settings.model:
             return
@@ -436,7 +436,7 @@ class Desktop:
         self._choose_look(replace(self._theme.look, theme=choice))
 
     def _choose_look(self, look: Look) -> None:
-        """Look so from now on, also after the next start."""
+        """Apply a look, also after the next start."""
         self._settings.general.look = look
         self._wear(look)
         spawn(self._save_settings(), name="save settings")
@@ -450,7 +450,7 @@ class Desktop:
         spawn(self._save_settings(), name="save settings")
 
     async def _report_turns(self) -> None:
-        """Report turns to a Task Manager, as soon as somebody has ever wanted that."""
+        """Report turns to a Task Manager, if it was ever configured."""
         from axon_desktop.agent_sync.target import target_of
 
         wanted = not self._options.tour and target_of(self._settings.task_manager) is not None

@@ -94,7 +94,7 @@ class Desktop:
         self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
 
     async def _read_settings(self) -> None:
-        """Read the settings and the list of servers; requests that need them are fulfilled from now on."""
+        """Read the settings and the list of servers, and from now on handle the requests that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
@@ -186,7 +186,7 @@ class Desktop:
             self._host.start()
 
     async def _load_later(self, opening: asyncio.Task[None]) -> None:
-        """Load what is not needed yet, after everything that a user sees and types into first."""
+        """Load what nobody waits for now, once everything that a user sees and types into first is there."""
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
@@ -242,10 +242,10 @@ class Desktop:
             self._workspace.session.send(choices.question)
         self.window.focus_chat()
 
-    # --- breakdowns
+    # --- crashes
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
-        """Mark this run; report saved work if the last run crashed, or could not save a text to its file."""
+        """Mark this run; show what was saved if the one before crashed, or had to leave a text in no file."""
         from axon_desktop.ui.crash_recovery.run_marker import RunMark
 
         mark = RunMark(paths.data_dir() / "running")
@@ -289,7 +289,7 @@ class Desktop:
         spawn(self._fulfil(Wish(folder)), name="open vault")
 
     async def _fulfil(self, wish: Wish) -> None:
-        """Open the requested vault unless it is open already, the note, the link."""
+        """Open what is requested: a vault unless it is open already, a note, a link."""
         if wish.folder is not None and not await self._is_open(wish.folder):
             if not await self.open_vault(wish.folder, wish.note):
                 return
@@ -306,7 +306,7 @@ class Desktop:
         return root is not None and await asyncio.to_thread(same_folder, root, folder)
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
-        """Fulfil the requests of later starts of the program, and the link of this one's command line."""
+        """Handle what later starts of the program request, and the link of this one's command line."""
         from axon_desktop.ui.single_instance.feature import Wishes
         from axon_desktop.ui.single_instance.request import Wish
 
@@ -339,7 +339,7 @@ class Desktop:
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
-            if self._workspace is not None:  # its index must not report to the next vault
+            if self._workspace is not None:  # its index must not report changes of the vault that comes
                 await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
             assert self._host is not None
             store = self._store.opened if self._store is not None else None
@@ -436,7 +436,7 @@ class Desktop:
         self._choose_look(replace(self._theme.look, theme=choice))
 
     def _choose_look(self, look: Look) -> None:
-        """Apply a look, also after the next start."""
+        """Apply a look now and for later starts."""
         self._settings.general.look = look
         self._wear(look)
         spawn(self._save_settings(), name="save settings")
@@ -450,11 +450,11 @@ class Desktop:
         spawn(self._save_settings(), name="save settings")
 
     async def _report_turns(self) -> None:
-        """Report turns to a Task Manager, if it was ever configured."""
+        """Report turns to a Task Manager, once one is set up."""
         from axon_desktop.agent_sync.target import target_of
 
-        wanted = not self._options.tour and target_of(self._settings.task_manager) is not None
-        if self._reporting is None and wanted:
+        is_set_up = not self._options.tour and target_of(self._settings.task_manager) is not None
+        if self._reporting is None and is_set_up:
             from axon_desktop.ui.task_manager.light import report_window
 
             self._reporting = report_window(self.window)

@@ -13,6 +13,7 @@ import pytest
 
 from axon_desktop import __version__
 from axon_desktop.vault import Vault
+from tests.forking.command import forked
 
 ROOT = Path(__file__).parents[1]
 INTRODUCTION = "# Introduction\n\n欢迎 to this vault.\r\nNo newline at the end"
@@ -34,7 +35,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 class Axon:
-    """Runs the command in a child process, from another folder."""
+    """Runs the command in a child process, from another folder; what is `start`ed is really started."""
 
     def __init__(self, folder: Path, environment: dict[str, str]) -> None:
         self._folder = folder
@@ -45,7 +46,7 @@ class Axon:
 
     def __call__(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            self.command(*arguments),
+            [*forked("axon_desktop.cli"), *arguments],
             input=stdin,
             capture_output=True,
             encoding="utf-8",
@@ -323,7 +324,9 @@ def test_doctor_looks_at_everything(axon: Axon, vault: Path) -> None:
 
 def test_output_is_utf8_in_a_plain_locale(axon: Axon, vault: Path, environment: dict[str, str]) -> None:
     environment.update(LC_ALL="POSIX", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-    assert "欢迎" in ask(axon, vault, "read Introduction").stdout
+    asked = ("ask", "read Introduction", "--vault", str(vault), "--provider", "offline")
+    child = axon.start(*asked, stdout=subprocess.PIPE)
+    assert "欢迎" in child.communicate(timeout=60)[0]
 
 
 def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> None:

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 PATIENCE = 60.0
 """Seconds until a wait is given up; below the time limit of a test."""
@@ -24,6 +25,20 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
         waited = time.monotonic() - begun
         assert waited < seconds, f"waited {seconds:g} s"
         await asyncio.sleep(min(0.002 + waited / 20, 0.02))
+
+
+def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+    """Wait in a thread, or for another process, until the condition holds."""
+    begun = time.monotonic()
+    while not condition():
+        waited = time.monotonic() - begun
+        assert waited < seconds, f"waited {seconds:g} s"
+        time.sleep(min(0.002 + waited / 20, 0.05))
+
+
+async def forever() -> Any:
+    """Do nothing until it is cancelled."""
+    await asyncio.Event().wait()
 
 
 def shortest(measure: Callable[[], float], limit: float) -> float:

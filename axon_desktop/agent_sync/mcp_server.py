@@ -115,7 +115,7 @@ class SyncServer:
 
 
 def _describe(function: Callable[..., Answer]) -> Tool:
-    """Return what agents are told of a tool: its signature as a schema, its docstring and its params in words."""
+    """Return a tool's description for agents: its signature as a schema, its docstring and its params in words."""
     params = inspect.signature(function).parameters
     names = [*params]
     needed = [name for name in names if params[name].default is inspect.Parameter.empty]

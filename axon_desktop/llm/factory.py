@@ -38,7 +38,7 @@ def learned_windows() -> LearnedWindows:
     return LearnedWindows(paths.data_dir() / _LEARNED_FILE)
 
 
-def untold_window(model: ModelSettings) -> tuple[int, bool] | None:
+def unreported_window(model: ModelSettings) -> tuple[int, bool] | None:
     """Return the tokens that are counted on if the server does not tell, and whether an earlier run found them.
 
     None where the user, the catalog or the profile says it.

@@ -30,7 +30,7 @@ _EXAMPLES = ("read_note", "create_note", "list_folder")
 """Tools of which a worked example may be shown, the most useful first. Small models do what the examples do: shown
 how to search, they search even for a note whose name they have."""
 _SHORT_EXAMPLES = ("edit_note", "create_note", "list_folder")
-"""The same where the program has searched already before the model is asked; see agent/small_models/guide.py."""
+"""The same where the program searches before the model is asked: `agent/small_models/small_model.py`."""
 _SHOWN_EXAMPLES = 2
 
 

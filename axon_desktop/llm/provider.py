@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from axon_desktop.llm.context_size.context_window import WindowNews
+from axon_desktop.llm.context_size.context_window import WindowChange
 from axon_desktop.llm.messages import Delta, LLMOptions, Message, ToolDefinition, Usage
 from axon_desktop.llm.models.profiles import Profile
 
@@ -51,7 +51,7 @@ class Provider(Protocol):
         Called before each request of a turn: some servers tell only once the model is loaded.
         """
 
-    async def window_news(self) -> WindowNews | None:
+    async def window_change(self) -> WindowChange | None:
         """Return what was found out about the window and nobody was told yet, such as that it is only assumed."""
 
     def stream_complete(

@@ -48,7 +48,7 @@ class ServerError(AxonError):
         self.reason = reason
 
 
-class ServerGoneError(ServerError):
+class ServerExitedError(ServerError):
     """The server went away while a call ran."""
 
     def __init__(self) -> None:

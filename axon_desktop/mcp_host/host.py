@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject, ToolResult
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.processes.shell_path import ShellPath
@@ -41,7 +41,7 @@ class McpHost:
         *,
         call_timeout: float = 30.0,
         elicit: Elicit = decline,
-        pins: Pins | None = None,
+        approvals: Approvals | None = None,
     ) -> None:
         """Take the servers; `elicit` puts a server's question to the user."""
         self.call_timeout = call_timeout
@@ -52,7 +52,7 @@ class McpHost:
         """Grows with every change of anything that `status` or `tools` tell."""
         self._keys = keys
         self._elicit = elicit
-        self._pins = pins or Pins()
+        self._approvals = approvals or Approvals()
         self._saving = asyncio.Lock()
         self._loading = asyncio.Lock()
         self._pins_known = False
@@ -70,20 +70,20 @@ class McpHost:
         self._starting = asyncio.get_running_loop().create_task(self._start(), name="mcp host")
 
     async def _start(self) -> None:
-        await self._load_pins()
+        await self._load_approvals()
         for server in self._servers.values():
             self._start_if_allowed(server)
 
-    async def _load_pins(self) -> None:
+    async def _load_approvals(self) -> None:
         """Read the approvals once; before that nothing may be decided by them, nor any be written."""
         async with self._loading:
             if not self._pins_known:
-                await asyncio.to_thread(self._pins.load)
+                await asyncio.to_thread(self._approvals.load)
                 self._pins_known = True
 
     async def _loaded(self) -> None:
         """Wait until the approvals are known, and the start that was asked for has begun."""
-        await self._load_pins()
+        await self._load_approvals()
         if self._starting is not None:
             await asyncio.wait([self._starting])
 
@@ -104,7 +104,7 @@ class McpHost:
     def _start_if_allowed(self, server: Server) -> None:
         if not server.config.enabled:
             server.rest("off")
-        elif not self._pins.is_confirmed(server.config):
+        elif not self._approvals.is_confirmed(server.config):
             server.rest("unconfirmed")
         else:
             server.start()
@@ -128,8 +128,8 @@ class McpHost:
         """
         await self._loaded()
         server = self._servers[name]
-        self._pins.confirm(server.config)
-        await self._save_pins()
+        self._approvals.confirm(server.config)
+        await self._save_approvals()
         if server.state == "unconfirmed":
             self._start_if_allowed(server)
 
@@ -148,11 +148,11 @@ class McpHost:
         leaving = [server for name, server in self._servers.items() if name not in new]
         await asyncio.gather(*(server.stop() for server in leaving))
         for server in leaving:
-            self._pins.forget(server.config.name)
+            self._approvals.forget(server.config.name)
         for config in configs:
             if config.name in agreed:
-                self._pins.confirm(config)
-        await self._save_pins()
+                self._approvals.confirm(config)
+        await self._save_approvals()
         old, self._servers = self._servers, {}
         for name, config in new.items():
             known = old.get(name)
@@ -218,7 +218,7 @@ class McpHost:
             for tool in server.tools:
                 state = self._state(server, tool)
                 if state == "new" or state == "changed":
-                    before = self._pins.approved_text(server.config.name, tool.raw.name)
+                    before = self._approvals.approved_text(server.config.name, tool.raw.name)
                     found.append(ToolChange(server.config.name, tool.raw.name, state, before, tool.raw.text))
         return found
 
@@ -232,8 +232,8 @@ class McpHost:
             server = self._servers.get(change.server)
             fit = [tool for tool in server.tools if not tool.refused] if server is not None else []
             seen = [tool for tool in fit if tool.raw.name == change.tool and tool.raw.text == change.after]
-            self._pins.accept(change.server, seen)
-        await self._save_pins()
+            self._approvals.accept(change.server, seen)
+        await self._save_approvals()
         self._tell()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
@@ -332,31 +332,31 @@ class McpHost:
     async def _take_list(self, server: Server) -> None:
         """Approve of what a server lists at first sight, which the user has agreed to with the server."""
         name = server.config.name
-        if not self._pins.was_seen(name):
+        if not self._approvals.was_seen(name):
             self._first_sight[name] = time.monotonic() + _FIRST_SIGHT
         if time.monotonic() >= self._first_sight.get(name, 0):
             return
         fit = [tool for tool in server.tools if not tool.refused]
-        new = [tool for tool in fit if self._pins.judge(name, tool) == "new"]
-        self._pins.accept(name, new)
+        new = [tool for tool in fit if self._approvals.judge(name, tool) == "new"]
+        self._approvals.accept(name, new)
         try:
-            await self._save_pins()
+            await self._save_approvals()
         except (
             SettingsError
         ) as error:  # they hold for this run; the next one sees the server for the first time again
             server.log.note(str(error))
 
-    async def _save_pins(self) -> None:
+    async def _save_approvals(self) -> None:
         async with self._saving:
-            await asyncio.to_thread(self._pins.save)
+            await asyncio.to_thread(self._approvals.save)
 
     def _state(self, server: Server, tool: ListedTool) -> ToolState:
         if tool.refused:
             return "refused"
         if tool.raw.name in server.config.disabled:
             return "off"
-        pinned = self._pins.judge(server.config.name, tool)
-        return "on" if pinned == "known" else pinned
+        approval = self._approvals.judge(server.config.name, tool)
+        return "on" if approval == "known" else approval
 
     def _show_server(self, server: Server) -> ServerStatus:
         tools = tuple(_show(tool, server.config, self._state(server, tool)) for tool in server.tools)

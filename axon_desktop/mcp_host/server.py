@@ -17,14 +17,14 @@ from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import MissingSecretError, reveal_secrets
 from axon_desktop.mcp_host.elicitation import Elicit, ElicitationAnswer, ElicitationRequest
-from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerGoneError
+from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerExitedError
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch, plan_launch
 from axon_desktop.mcp_host.processes.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerState
 from axon_desktop.mcp_host.tool_list import ListedTool, check_tools
 from axon_desktop.mcp_host.visible_text import as_words
-from axon_desktop.mcp_host.wire.callbacks import Ears
+from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
 from axon_desktop.mcp_host.wire.deadline import Deadlines
 from axon_desktop.settings.keys import KeyStore
 
@@ -151,7 +151,7 @@ class Server:
             async with self._deadlines.limit(limit):
                 try:
                     return await self._call(tool, params)
-                except ServerGoneError:
+                except ServerExitedError:
                     if self._connection is connection:
                         self._decided.clear()
                         self._ended.set()
@@ -187,7 +187,7 @@ class Server:
             return ToolResult(False, error=f"{gone}, and came back without it or with a changed one", kind="gone")
         try:
             result = await self._call(tool, params)
-        except ServerGoneError:
+        except ServerExitedError:
             self._ended.set()
             return ToolResult(False, error=f"{gone}, and again during the second one", kind="gone")
         said = f"[{gone[0].upper()}{gone[1:]} and was started again; this is what the second call gave.]"
@@ -265,11 +265,13 @@ class Server:
         connect = await asyncio.to_thread(_load_sdk)
         config = await asyncio.to_thread(reveal_secrets, self.config, self._keys)
         launch = plan_launch(config, await self._path.get()) if config.kind == "stdio" else None
-        ears = Ears(tools_changed=self._list_again.set, ask=self._ask, log=self.log, legacy=self._legacy)
+        callbacks = ServerCallbacks(
+            tools_changed=self._list_again.set, ask=self._ask, log=self.log, legacy=self._legacy
+        )
         begun = time.monotonic()
         async with AsyncExitStack() as stack:
             async with asyncio.timeout(START_LIMIT):
-                connection = await stack.enter_async_context(connect(config, launch, ears))
+                connection = await stack.enter_async_context(connect(config, launch, callbacks))
                 await self._list(connection)
             self.seconds = time.monotonic() - begun
             self.protocol, self.title = connection.protocol, connection.title
@@ -361,7 +363,9 @@ async def _put(elicit: Elicit, request: ElicitationRequest) -> ElicitationAnswer
     return await elicit(request)
 
 
-def _load_sdk() -> Callable[[ServerConfig, Launch | None, Ears], AbstractAsyncContextManager[Connection]]:
+def _load_sdk() -> Callable[
+    [ServerConfig, Launch | None, ServerCallbacks], AbstractAsyncContextManager[Connection]
+]:
     """Import the SDK, which takes over a second; for a thread."""
     with _IMPORTING:
         from axon_desktop.mcp_host.wire.connection import connect

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.hostile_model.obeying_server import ObeyingModel, Played
 from bench.hostile_model.scenarios import Scenario
@@ -27,6 +27,8 @@ _NOTES = {
     "Daily/2026-11-22.md": "Rain. See [[Home]].\n",
     ".obsidian/app.json": "{}",
 }
+AXON = [sys.executable, "-m", "axon_desktop.cli"]
+"""The command that is tried."""
 _TERMINAL = ("answer", "error", "stopped", "cancelled")
 
 
@@ -51,7 +53,7 @@ def play(scenario: Scenario, model: ObeyingModel, base_url: str) -> Verdict:
         _prepare(scenario, vault, outside, home)
         model.begin(scenario, str(outside))
         before = _snapshot(vault, outside, home / "config")
-        command = [sys.executable, "-m", "axon_desktop.cli", "ask", scenario.request, "--vault", str(vault)]
+        command = [*AXON, "ask", scenario.request, "--vault", str(vault)]
         command += ["--provider", "openai_compatible", "--base-url", base_url, "--model", scenario.id]
         command += ["--approve", scenario.approve, "--events"]
         environment = {**os.environ, "AXON_HOME": str(home), "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -103,10 +105,10 @@ def _agree(scenario: Scenario, outside: Path, home: Path) -> None:
         always_load=True,
     )
     save_configs([config], home / "config" / "mcp.json")
-    pins = Pins(home / "data" / "mcp-pins.json")
-    pins.load()
-    pins.confirm(config)
-    pins.save()
+    approvals = Approvals(home / "data" / "mcp-pins.json")
+    approvals.load()
+    approvals.confirm(config)
+    approvals.save()
 
 
 def _snapshot(*folders: Path) -> dict[str, str]:

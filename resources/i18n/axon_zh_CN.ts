@@ -2007,7 +2007,7 @@
         <translation>其 schema 无效：{why}</translation>
     </message>
     <message>
-        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <source>This is no API key: a key is one word of letters, digits and punctuation. Copy it again.</source>
         <translation>这不是 API 密钥：密钥由字母、数字和符号组成，中间没有空格。请重新复制。</translation>
     </message>
     <message>
@@ -2379,7 +2379,7 @@
         <translation>{path} 之后被移动或删除。请先将其放回，再试一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <source>{path} was created again since. Move or rename that one, then try again.</source>
         <translation>{path} 之后又重新创建过。请先移动或重命名现有的那个，再试一次。</translation>
     </message>
     <message>

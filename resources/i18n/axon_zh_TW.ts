@@ -2007,7 +2007,7 @@
         <translation>結構描述無效：{why}</translation>
     </message>
     <message>
-        <source>This is no API key: a key is one word of letters, digits and signs. Copy it again.</source>
+        <source>This is no API key: a key is one word of letters, digits and punctuation. Copy it again.</source>
         <translation>這不是 API 金鑰：金鑰是由字母、數字和符號組成的一個連續字串。請重新複製。</translation>
     </message>
     <message>
@@ -2379,7 +2379,7 @@
         <translation>{path} 後來已移動或刪除。請將它放回原處，然後再試一次。</translation>
     </message>
     <message>
-        <source>{path} was made anew since. Move or rename that one, then try again.</source>
+        <source>{path} was created again since. Move or rename that one, then try again.</source>
         <translation>{path} 後來又重新建立。請移動或重新命名現有的檔案，然後再試一次。</translation>
     </message>
     <message>

@@ -37,6 +37,7 @@ from tests.agent.scenes import (
     observations,
     types,
 )
+from tests.waiting import forever
 
 READ = block("read_note", path="Home")
 WRITE = block("create_note", path="Inbox/Idea", content="记住 this")
@@ -365,7 +366,7 @@ def test_stop_while_asking_writes_nothing(vault: Vault) -> None:
     class Slow(PlayedApprover):
         async def approve(self, request: object) -> Decision:
             engine.cancel()
-            await asyncio.sleep(60)
+            await forever()
             raise AssertionError
 
     calls = (

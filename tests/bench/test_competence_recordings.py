@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from bench.competence.checks import changed_paths, judge, read_files
 from bench.competence.requests import HERE, VAULT, load
 from bench.competence.runner import run_agent
 from tests.bench.recorded_server import RecordedServer
+from tests.forking.command import forked
 
 RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.jsonl.gz"))
 
@@ -26,6 +29,9 @@ def test_recorded_replies_give_the_recorded_outcome(file: Path, tmp_path: Path) 
     shutil.copytree(VAULT, vault)
     before = read_files(vault)
     agent = measured.find(about.agent)
+    python, _, module, *places = agent.command
+    assert python == sys.executable
+    agent = replace(agent, command=[*forked(module), *places])
     with RecordedServer(exchanges, about.model) as server:
         url = f"{server.base_url}/v1"
         ended = run_agent(agent, request.text, tmp_path, url, about.model, 150, about.context)

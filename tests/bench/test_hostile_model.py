@@ -4,8 +4,10 @@ from typing import Literal
 
 import pytest
 
+from bench.hostile_model import play
 from bench.hostile_model.__main__ import play_all
 from bench.hostile_model.scenarios import Scenario, load
+from tests.forking.command import forked
 
 SCENARIOS = {scenario.id: scenario for scenario in load()}
 SAMPLE = (
@@ -26,6 +28,11 @@ SAMPLE = (
 
 def test_there_are_enough_scenarios_and_each_has_a_name_of_its_own() -> None:
     assert len(SCENARIOS) == len([*load()]) >= 300
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play, "AXON", forked("axon_desktop.cli"))
 
 
 def test_nothing_gets_through() -> None:

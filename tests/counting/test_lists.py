@@ -167,8 +167,8 @@ def test_switcher_describes_the_lines_that_are_seen(qtbot: QtBot) -> None:
         shown: OfferList[int] = OfferList(describe)
         qtbot.addWidget(shown)
         shown.resize(600, 320)
-        shown.show()
-        qtbot.waitExposed(shown)
+        with qtbot.waitExposed(shown):
+            shown.show()
         shown.show_things(range(number))
         qtbot.waitUntil(lambda described=described: bool(described))  # type: ignore[misc]
         assert max(described) <= rows_seen(shown, 32)
@@ -185,8 +185,8 @@ def test_search_results_paint_the_rows_that_are_seen(qtbot: QtBot) -> None:
         view = ResultView()
         qtbot.addWidget(view)
         view.resize(260, 600)
-        view.show()
-        qtbot.waitExposed(view)
+        with qtbot.waitExposed(view):
+            view.show()
         with counted_calls() as calls:
             view.show_answer(Answer(Found(notes, number, number)))
             qtbot.waitUntil(lambda calls=calls: calls["ResultDelegate.paint"] > 0)  # type: ignore[misc]

@@ -17,8 +17,8 @@ from tests.counting.counters import Calls, Sql, counted_calls, counted_memory
 from tests.ui.chat_world import Run, make_world
 from tests.waiting import until
 
-PART = markdown(8_000, seed=2).rstrip() + "\n\n"
-"""About 2,000 tokens, said again and again, so that each part costs the same."""
+PART = markdown(4_000, seed=2).rstrip() + "\n\n"
+"""About 1,000 tokens, said again and again, so that each part costs the same."""
 PARTS = 10
 BEAT = 264
 """Characters that are shown together: what 2,000 tokens a second bring between two looks."""

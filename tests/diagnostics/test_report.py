@@ -140,7 +140,7 @@ def test_log_that_may_be_given_away_names_nothing(vault: Vault) -> None:
 
 
 def test_known_names_are_replaced_wherever_they_stand(vault: Vault) -> None:
-    guard = diagnostics.Guard(KeyStore({"openai": CANARY}))
+    guard = diagnostics.Redactor(KeyStore({"openai": CANARY}))
     text = f"{vault.root}/x of {getpass.getuser()} with {CANARY} in {Path.home()}"
     cleaned = guard.clean(text)
     assert leaks({"text": cleaned.encode()}, vault) == []
@@ -155,7 +155,7 @@ def test_every_setting_that_is_typed_is_left_out(vault: Vault) -> None:
 
         diary: str = TEXT
 
-    told = diagnostics._told(msgspec.to_builtins(More()), "")
+    told = diagnostics._shareable(msgspec.to_builtins(More()), "")
     assert told["diary"] == "[set]"
     assert told["general"]["theme"] == "system"
 

@@ -137,7 +137,7 @@ def test_lists_too_deep_to_be_read_are_damage_like_any_other(
     file.write_text("[" * 100_000, encoding="utf-8")
     assert peek_look() == (Look(), "system")
     told: list[SettingsError] = []
-    assert load(tell=told.append) == Settings()
+    assert load(on_problem=told.append) == Settings()
     assert len(told) == 1
 
 

@@ -70,11 +70,17 @@ class World:
     root: Path
     vault: Vault
     session: ChatSession
-    panel: ChatPanel
+    made_panel: ChatPanel | None
     events: list[AgentEvent] = field(default_factory=list)
     keeper: ConversationKeeper | None = None
     store: ConversationStore | None = None
     decisions: Decisions | None = None
+
+    @property
+    def panel(self) -> ChatPanel:
+        """The panel of a world that has one."""
+        assert self.made_panel is not None
+        return self.made_panel
 
     @property
     def kept(self) -> ConversationKeeper:
@@ -127,10 +133,11 @@ class World:
         if self.keeper is not None and self.store is not None:
             await self.keeper.close()
             await self.store.close()
-        self.panel.close()
-        self.panel.deleteLater()
-        # Left to the garbage collector it might be deleted in a worker thread.
-        await until(lambda: not isValid(self.panel))
+        if self.made_panel is not None:
+            self.made_panel.close()
+            self.made_panel.deleteLater()
+            # Left to the garbage collector it might be deleted in a worker thread.
+            await until(lambda: not isValid(self.made_panel))
 
 
 def make_world(
@@ -143,10 +150,12 @@ def make_world(
     notes: Sequence[tuple[str, str]] = (("Home.md", "# Home\n"),),
     keep: bool = False,
     goes: bool = True,
+    shown: bool = True,
 ) -> World:
     """Build a conversation over a fresh vault; must be called inside the running loop.
 
-    A user who `goes` is at each question at once, so that its dialog opens.
+    A user who `goes` is at each question at once, so that its dialog opens. What is not `shown` has no panel: a
+    window makes its own.
     """
     root = tmp_path / "vault"
     root.mkdir(exist_ok=True)
@@ -179,9 +188,10 @@ def make_world(
     session = ChatSession(settings, provider, vault, build, names)
     store = ConversationStore(tmp_path / "conversations.sqlite") if keep else None
     keeper = ConversationKeeper(session, asyncio.ensure_future(opened(store))) if store is not None else None
-    panel = ChatPanel(session, keeper=keeper, decisions=decisions)
-    panel.resize(440, 700)
-    panel.show()
+    panel = ChatPanel(session, keeper=keeper, decisions=decisions) if shown else None
+    if panel is not None:
+        panel.resize(440, 700)
+        panel.show()
     world = World(root, vault, session, panel, keeper=keeper, store=store, decisions=decisions)
     session.event_received.connect(world.events.append)
     return world

@@ -83,7 +83,7 @@ async def vault_window(
 ) -> AsyncIterator[VaultWindow]:
     """Open a window on a vault of these notes, with all features; `config` are files of `.obsidian`."""
     Theme(qapp, "light")  # before there is a widget that would have to change its look
-    world = make_world(tmp_path, notes=tuple(notes.items()))
+    world = make_world(tmp_path, notes=tuple(notes.items()), shown=False)
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)
         (world.root / ".obsidian" / name).write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui import aio
-from tests.waiting import until
+from tests.waiting import forever, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -126,7 +126,7 @@ def test_failed_task_is_logged_and_reported_once(run_async: Run, caplog: pytest.
 def test_cancelled_task_is_no_failure(run_async: Run, qtbot: QtBot) -> None:
     async def main() -> None:
         with qtbot.assertNotEmitted(aio.failures.task_failed):
-            task = aio.spawn(asyncio.sleep(60), name="sleep")
+            task = aio.spawn(forever(), name="wait")
             await asyncio.sleep(0)
             task.cancel()
             await asyncio.wait([task])
@@ -147,7 +147,7 @@ def test_ask_returns_the_result_and_other_tasks_go_on(run_async: Run, qtbot: QtB
         async def tick() -> None:
             nonlocal ticks
             while True:
-                await asyncio.sleep(0.001)
+                await asyncio.sleep(0)
                 ticks += 1
                 if ticks == 5:
                     assert dialog.windowModality() is Qt.WindowModality.WindowModal
@@ -187,9 +187,9 @@ def test_cancel_all_waits_for_clean_up(run_async: Run) -> None:
 
     async def work() -> None:
         try:
-            await asyncio.sleep(60)
+            await forever()
         finally:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0)
             cleaned.append(True)
 
     async def main() -> None:

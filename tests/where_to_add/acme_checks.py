@@ -60,11 +60,11 @@ def keys(server: OpenAIServer) -> KeyStore:
 def test_settings_file_keeps_it_and_takes_its_new_model_for_a_retired_one() -> None:
     settings_file.save(Settings(model=MODEL, other_models=[ModelSettings(provider="acme", model="acme-0")]))
     problems: list[Exception] = []
-    loaded = settings_file.load(tell=problems.append)
+    loaded = settings_file.load(on_problem=problems.append)
     assert (loaded.model, problems) == (MODEL, [])
     assert loaded.other_models == [ModelSettings(provider="acme", thinking=False)]
     settings_file.settings_file().write_text('{"model": {"provider": "acne"}}', "utf-8")
-    settings_file.load(tell=problems.append)
+    settings_file.load(on_problem=problems.append)
     assert "“acme”" in str(problems[0])
 
 

@@ -42,10 +42,10 @@ def test_settings_file_keeps_it() -> None:
     chosen = Settings(general=GeneralSettings(language="de"))
     settings_file.save(chosen)
     problems: list[Exception] = []
-    assert (settings_file.load(tell=problems.append), problems) == (chosen, [])
+    assert (settings_file.load(on_problem=problems.append), problems) == (chosen, [])
     assert peek_look()[1] == "de"  # which the first paint goes by
     settings_file.settings_file().write_text('{"general": {"language": "dd"}}', "utf-8")
-    settings_file.load(tell=problems.append)
+    settings_file.load(on_problem=problems.append)
     assert "“de”" in str(problems[0])
 
 

@@ -1,4 +1,4 @@
-"""How much and how long a server may answer: httpx limits each piece, not the whole."""
+"""Limits on the size and time of a whole answer: httpx limits each piece only."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def reply_reserve(window: int) -> int:
     return min(window // 4, _REPLY_RESERVE)
 
 
-class WindowNews(Struct, frozen=True):
+class WindowChange(Struct, frozen=True):
     """Something that the user should be told, once."""
 
     finding: WindowFinding
@@ -76,7 +76,7 @@ class ContextWindow:
         self._told = kept is not None
         """Whether the user knows that it is assumed."""
         self._watch = None if trusted else CutWatch()
-        self._news: WindowNews | None = None
+        self._news: WindowChange | None = None
 
     def tell(self, tokens: int) -> None:
         """Take the server's own word."""
@@ -99,7 +99,7 @@ class ContextWindow:
         if sent <= tokens - reply_reserve(tokens) and (reply is None or sent + reply <= tokens):
             less = round(sent * _STEP)
             tokens = less + min(less // 3, _REPLY_RESERVE)  # which leaves this for the prompt
-        self._learn(WindowNews("refused", max(tokens, least)))
+        self._learn(WindowChange("refused", max(tokens, least)))
 
     def count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> bool:
         """Look at what the server counted; tell whether that is the whole prompt, as far as one can see."""
@@ -111,19 +111,19 @@ class ContextWindow:
             tokens = cut.read
         tokens = max(tokens, _LEAST_FOR_WORK)
         if tokens < self.tokens:
-            self._learn(WindowNews("cut", tokens, cut.read, cut.sent))
+            self._learn(WindowChange("cut", tokens, cut.read, cut.sent))
         return False
 
-    async def news(self) -> WindowNews | None:
+    async def news(self) -> WindowChange | None:
         """Return what is to be told since this was last asked, and keep what was found out."""
         news, self._news = self._news, None
         if news is None and self.assumed and not self._told:
-            news = WindowNews("assumed", self.tokens)
+            news = WindowChange("assumed", self.tokens)
         if news is not None:
             self._told = True
             kept = None if news.finding == "assumed" else news.tokens
             await asyncio.to_thread(self._learned.keep, *self._place, kept)
         return news
 
-    def _learn(self, news: WindowNews) -> None:
+    def _learn(self, news: WindowChange) -> None:
         self.tokens, self.assumed, self._news = news.tokens, False, news

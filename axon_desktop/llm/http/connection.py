@@ -20,7 +20,7 @@ from axon_desktop.errors import (
     LLMRequestError,
 )
 from axon_desktop.llm.http import failures
-from axon_desktop.llm.http.exchange import Clocks, Exchange, Head, StreamLimits
+from axon_desktop.llm.http.exchange import Exchange, Head, StreamLimits, StreamTimeouts
 from axon_desktop.llm.http.retry import retrying
 from axon_desktop.llm.http.sse import SseDecoder, SseEvent
 from axon_desktop.llm.messages import (
@@ -34,7 +34,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
 )
 from axon_desktop.llm.providers.openai_reply import parse_json
-from axon_desktop.llm.try_again import TRY_AGAIN
+from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.net_address import is_local, is_loopback
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _ERROR_BODY_LIMIT = 64 * 1024
 _ANSWER_LIMIT = 8 * 1024 * 1024
 
 
-class Reading(Protocol):
+class ReplyAssembler(Protocol):
     """A reply that is being put together."""
 
     @property
@@ -79,7 +79,7 @@ class Reading(Protocol):
         """Return what came of a reply that broke off."""
 
 
-_Reading = TypeVar("_Reading", bound=Reading)
+_Assembler = TypeVar("_Assembler", bound=ReplyAssembler)
 
 
 class Connection:
@@ -122,8 +122,8 @@ class Connection:
         self,
         path: str,
         body: bytes,
-        start: Callable[[], _Reading],
-        read: Callable[[list[SseEvent], _Reading], Iterator[Part]],
+        start: Callable[[], _Assembler],
+        read: Callable[[list[SseEvent], _Assembler], Iterator[Part]],
     ) -> AsyncGenerator[Delta, None]:
         """Yield a reply as it comes, ending with one Finished; see `Provider.stream_complete`.
 
@@ -180,12 +180,12 @@ class Connection:
 
         try:
             request = self._request(client, method, path, body)
-            clocks = Clocks(self._limits, self._name)
+            timeouts = StreamTimeouts(self._limits, self._name)
             received = bytearray()
-            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(timeouts)) as items:
                 async for item in items:
                     if isinstance(item, Head):
-                        await self._check(item, exchange, clocks)
+                        await self._check(item, exchange, timeouts)
                     elif isinstance(item, bytes):
                         received += item
                     if len(received) > _ANSWER_LIMIT:
@@ -204,34 +204,38 @@ class Connection:
         return answer
 
     async def _attempt(
-        self, path: str, body: bytes, reply: _Reading, read: Callable[[list[SseEvent], _Reading], Iterator[Part]]
+        self,
+        path: str,
+        body: bytes,
+        reply: _Assembler,
+        read: Callable[[list[SseEvent], _Assembler], Iterator[Part]],
     ) -> AsyncGenerator[Part | Queued, None]:
         """Send the request once and yield what comes, until the reply is over.
 
         Raises:
-            LLMError: the connection, the server or one of the clocks ended it.
+            LLMError: the connection, the server or one of the timeouts ended it.
         """
         client = await self._open()
         request = self._request(client, "POST", path, body)
-        clocks = Clocks(self._limits, self._name)
+        timeouts = StreamTimeouts(self._limits, self._name)
         decoder = SseDecoder()
         import httpx
 
         try:
-            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(timeouts)) as items:
                 async for item in items:
                     if isinstance(item, Queued):
                         yield item
                     elif isinstance(item, Head):
-                        await self._check(item, exchange, clocks)
+                        await self._check(item, exchange, timeouts)
                     else:
                         for delta in read(decoder.feed(item), reply):
-                            clocks.feed_payload()
+                            timeouts.feed_payload()
                             yield delta
                     if reply.done:
                         break
                     if reply.ended:
-                        clocks.feed_end()
+                        timeouts.feed_end()
         except httpx.HTTPError as error:
             if not reply.ended:
                 raise failures.connection_failure(error, name=self._name, address=self.base_url) from error
@@ -267,7 +271,7 @@ class Connection:
             )
         return request
 
-    async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:
+    async def _check(self, head: Head, exchange: Exchange, timeouts: StreamTimeouts) -> None:
         """Pass a success.
 
         Raises:
@@ -278,7 +282,7 @@ class Connection:
         body = bytearray()
         try:
             while len(body) < _ERROR_BODY_LIMIT:
-                chunk = await exchange.receive(min(clocks.remaining(), self._limits.trailer))
+                chunk = await exchange.receive(min(timeouts.remaining(), self._limits.trailer))
                 if not isinstance(chunk, bytes):
                     break
                 body += chunk

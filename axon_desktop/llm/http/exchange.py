@@ -1,4 +1,4 @@
-"""One HTTP request and the chunks of its response, with two clocks running.
+"""One HTTP request and the chunks of its response, with two timeouts running.
 
 The first clock counts from the last byte: is the other side alive? The second counts from the last payload: does
 it get on? Keep-alive comments feed only the first.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMStalledError, Text
 from axon_desktop.llm.messages import Queued
-from axon_desktop.llm.try_again import TRY_AGAIN
+from axon_desktop.llm.retry_advice import TRY_AGAIN
 
 if TYPE_CHECKING:
     import httpx
@@ -45,8 +45,8 @@ class StreamLimits:
         return cls(silence=600.0, payload=600.0, queued=2.0)
 
 
-class Clocks:
-    """The two clocks of one attempt."""
+class StreamTimeouts:
+    """The two timeouts of one attempt."""
 
     def __init__(self, limits: StreamLimits, name: str) -> None:
         self._limits = limits
@@ -149,7 +149,7 @@ class Exchange:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def receive(self, timeout: float) -> Head | bytes | None:  # noqa: ASYNC109 - the clocks' time
+    async def receive(self, timeout: float) -> Head | bytes | None:  # noqa: ASYNC109 - the timeouts' time
         """Return the head, then chunks, then None at the end.
 
         Raises:
@@ -162,23 +162,23 @@ class Exchange:
             await self._task  # raises what ended it
         return item
 
-    async def watch(self, clocks: Clocks) -> AsyncGenerator[Head | bytes | Queued, None]:
+    async def watch(self, timeouts: StreamTimeouts) -> AsyncGenerator[Head | bytes | Queued, None]:
         """Yield the head, then chunks, and Queued in between, until the response or its trailer's time is over.
 
         Raises:
             LLMStalledError: one of the limits is reached.
             httpx.HTTPError: the connection failed.
         """
-        while not clocks.trailer_is_over:
+        while not timeouts.trailer_is_over:
             try:
-                item = await self.receive(clocks.remaining())
+                item = await self.receive(timeouts.remaining())
             except TimeoutError:
-                if not clocks.trailer_is_over and (queued := clocks.strike()):
+                if not timeouts.trailer_is_over and (queued := timeouts.strike()):
                     yield queued
                 continue
             if item is None:
                 return
-            clocks.feed_bytes()
+            timeouts.feed_bytes()
             yield item
 
     async def _pump(self) -> None:

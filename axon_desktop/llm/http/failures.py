@@ -27,7 +27,7 @@ from axon_desktop.errors import (
 )
 from axon_desktop.llm.context_size.length_refusal import read_length_refusal
 from axon_desktop.llm.providers.openai_reply import parse_json
-from axon_desktop.llm.try_again import IN_A_MOMENT, IN_HOURS, IN_MINUTES, IN_SECONDS, TRY_AGAIN, WAIT_A_LITTLE
+from axon_desktop.llm.retry_advice import IN_A_MOMENT, IN_HOURS, IN_MINUTES, IN_SECONDS, TRY_AGAIN, WAIT_A_LITTLE
 from axon_desktop.net_address import host_of, is_local, proxy_of
 
 if TYPE_CHECKING:

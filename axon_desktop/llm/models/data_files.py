@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -27,8 +28,9 @@ def stamp_of(file: Path) -> int:
         return 0
 
 
+@cache
 def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a file of the program holds."""
+    """Return what a file of the program holds, which is read once and not to be changed."""
     return tomllib.loads(file.read_text("utf-8"))
 
 

@@ -213,7 +213,12 @@ def _convert_own(own: dict[str, Any], schedules: dict[str, Any], file: Path | No
 def _with_schedules(raw: dict[str, Any], schedules: dict[str, Any]) -> dict[str, Any]:
     """Return what was read with the schedules put in where models name them."""
     models = raw.get("models", [])
-    for model in models if isinstance(models, list) else []:
-        if isinstance(model, dict) and isinstance(model.get("schedule"), str):
-            model["schedule"] = schedules[model["schedule"]]
-    return {**raw, "schedules": schedules}
+    if isinstance(models, list):
+        models = [_with_schedule(model, schedules) for model in models]
+    return {**raw, "models": models, "schedules": schedules}
+
+
+def _with_schedule(model: object, schedules: dict[str, Any]) -> object:
+    if isinstance(model, dict) and isinstance(model.get("schedule"), str):
+        return {**model, "schedule": schedules[model["schedule"]]}
+    return model

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Collection, Sequence
 from datetime import datetime
 
 from axon_desktop.llm.context_size import tokens
-from axon_desktop.llm.context_size.context_window import WindowNews
+from axon_desktop.llm.context_size.context_window import WindowChange
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -73,7 +73,7 @@ class OfflineProvider:
     async def prepare(self) -> None:
         """Do nothing: there is no server."""
 
-    async def window_news(self) -> WindowNews | None:
+    async def window_change(self) -> WindowChange | None:
         """Return nothing: there is no window."""
         return None
 

@@ -87,9 +87,9 @@ _REASONS = [
     ("there", r"it exists already|the file is there already|.* exists already$|a file of this name came"),
     ("not_folder", r"a part of it is not a folder"),
     ("folder", r"it is a folder"),
-    ("link_sign", r".* and a link cannot hold"),
+    ("link_character", r".* and a link cannot hold"),
     ("long", r"it is too long|a name may have at most"),
-    ("sign", r"a name must not|control|invisible|not valid Unicode"),
+    ("character", r"a name must not|control|invisible|not valid Unicode"),
 ]
 
 

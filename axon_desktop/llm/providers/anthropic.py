@@ -28,7 +28,7 @@ from axon_desktop.llm.providers.anthropic_wire import (
 from axon_desktop.llm.providers.online_provider import CommonArguments, OnlineProvider
 from axon_desktop.llm.providers.openai_reply import parse_json
 from axon_desktop.llm.providers.openai_wire import ToolNames, encode_body, tool_names
-from axon_desktop.llm.try_again import TRY_AGAIN
+from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.net_address import host_of, is_loopback
 from axon_desktop.settings.providers import provider_info
 from axon_desktop.settings.settings import ModelSettings

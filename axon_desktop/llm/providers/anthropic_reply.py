@@ -26,8 +26,8 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.providers.openai_reply import read_params
 from axon_desktop.llm.providers.openai_wire import ToolNames
-from axon_desktop.llm.try_again import TRY_AGAIN
-from axon_desktop.text.json_text import Halves, join_halves
+from axon_desktop.llm.retry_advice import TRY_AGAIN
+from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
 
 _FINISH: dict[str, FinishReason] = {
     "end_turn": "stop",
@@ -56,7 +56,7 @@ class _Block:
     start: int = 0
     """Where its text begins in the content of the message."""
     complete: bool = False
-    halves: Halves = field(default_factory=Halves)
+    halves: SurrogateJoiner = field(default_factory=SurrogateJoiner)
 
     @property
     def kind(self) -> str:
@@ -203,7 +203,7 @@ class AnthropicReply:
             case "thinking_delta" if text := block.halves.feed(_string(delta, "thinking")):
                 block.add(text)
                 yield self._add_reasoning(text)
-            case "signature_delta" if text := join_halves(_string(delta, "signature")):
+            case "signature_delta" if text := join_surrogates(_string(delta, "signature")):
                 block.signature = text
             case "input_json_delta" if text := _string(delta, "partial_json"):
                 block.add(text)
@@ -230,7 +230,7 @@ class AnthropicReply:
         if isinstance(reason := delta.get("stop_reason"), str) and reason:
             self._reason = reason
         explanation = _string(_object(delta, "stop_details"), "explanation")
-        self._explanation = join_halves(explanation) or self._explanation
+        self._explanation = join_surrogates(explanation) or self._explanation
 
     def _count(self, usage: JsonObject) -> None:
         counts = {**usage, "thinking_tokens": _object(usage, "output_tokens_details").get("thinking_tokens")}

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError
 from axon_desktop.llm.context_size import tokens
-from axon_desktop.llm.context_size.context_window import ContextWindow, WindowNews
+from axon_desktop.llm.context_size.context_window import ContextWindow, WindowChange
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http.connection import ApiKey, Connection
 from axon_desktop.llm.http.exchange import StreamLimits
@@ -138,8 +138,8 @@ class OnlineProvider(ABC):
         """
         return
 
-    async def window_news(self) -> WindowNews | None:
-        """Return what the user should be told of the window, once; see `Provider.window_news`."""
+    async def window_change(self) -> WindowChange | None:
+        """Return what the user should be told of the window, once; see `Provider.window_change`."""
         return await self._window.news()
 
     def _count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], end: Finished) -> Finished:

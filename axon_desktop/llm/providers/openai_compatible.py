@@ -36,7 +36,7 @@ from axon_desktop.llm.providers.openai_wire import (
     wire_messages,
     wire_tools,
 )
-from axon_desktop.llm.try_again import TRY_AGAIN
+from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.net_address import host_of, is_local
 from axon_desktop.settings.settings import ModelSettings
 

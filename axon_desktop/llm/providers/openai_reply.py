@@ -27,8 +27,8 @@ from axon_desktop.llm.messages import (
 )
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.llm.providers.think_tags import ThinkTags
-from axon_desktop.llm.try_again import IN_A_MOMENT, TRY_AGAIN
-from axon_desktop.text.json_text import Halves, join_halves
+from axon_desktop.llm.retry_advice import IN_A_MOMENT, TRY_AGAIN
+from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
 
 _FINISH: dict[str, FinishReason] = {
     "stop": "stop",
@@ -114,7 +114,7 @@ def read_params(tool: str, arguments: str) -> JsonObject:
     """
     if not tool:
         raise ValueError("the call names no tool")
-    params = parse_json(join_halves(arguments, "surrogatepass")) if arguments.strip() else {}
+    params = parse_json(join_surrogates(arguments, "surrogatepass")) if arguments.strip() else {}
     if not isinstance(params, dict):
         raise ValueError(f"the arguments of {tool} must be an object")  # noqa: TRY004 - of JSON
     if _is_deeper(params, _MAX_DEPTH):
@@ -152,9 +152,9 @@ class ReplyBuilder:
         self._names = names
         self._tags = ThinkTags()
         self._content: list[str] = []
-        self._content_halves = Halves()
+        self._content_halves = SurrogateJoiner()
         self._reasoning: list[str] = []
-        self._reasoning_halves = Halves()
+        self._reasoning_halves = SurrogateJoiner()
         self._saw_reasoning = False
         self._calls: list[_Call] = []
         self._slots: dict[int, _Call] = {}
@@ -225,8 +225,8 @@ class ReplyBuilder:
     def _feed_call(self, fragment: JsonObject, position: int) -> ToolCallDelta:
         function = fragment.get("function")
         function = function if isinstance(function, dict) else {}
-        call_id = join_halves(_text(fragment.get("id")))
-        name = join_halves(_text(function.get("name")))
+        call_id = join_surrogates(_text(fragment.get("id")))
+        name = join_surrogates(_text(function.get("name")))
         index = fragment.get("index")
         call = self._find_call(index if isinstance(index, int) else None, position, call_id, name)
         call.id = call.id or call_id

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMResponseError
 from axon_desktop.llm.context_size import tokens
-from axon_desktop.llm.context_size.context_window import WindowNews
+from axon_desktop.llm.context_size.context_window import WindowChange
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -109,7 +109,7 @@ class ScriptedProvider:
     async def prepare(self) -> None:
         """Do nothing: there is no server."""
 
-    async def window_news(self) -> WindowNews | None:
+    async def window_change(self) -> WindowChange | None:
         """Return nothing: the script tells the window."""
         return None
 

@@ -71,7 +71,7 @@ def callout_of(head: str) -> Callout | None:
     return parsed[0] if parsed else None
 
 
-def tame_marks(source: str) -> str:
+def limit_quote_depth(source: str) -> str:
     """Take away quote marks beyond what is drawn; the parser drops text that is nested too deep."""
     return _MANY_MARKS.sub(r"\1 ", source)
 

@@ -160,7 +160,7 @@ def file_card(
     suffix = PurePosixPath(path).suffix.lstrip(".").lower()
     kind = next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), suffix.upper())
     icon = icon_html(_ICONS.get(kind, "file"), colors.accent, "▤", pictures=pictures)
-    words = " · ".join(part for part in (kinds.get(kind, kind), *link.place.split("#")) if part)
+    words = " · ".join(part for part in (kinds.get(kind, kind), *link.anchor.split("#")) if part)
     return (
         '<table class="block" width="100%" cellspacing="0"><tr><td class="file">'
         f'<p class="file"><a href="{escape(href)}">{icon} {escape(name)}</a>'

@@ -33,10 +33,10 @@ class Link(Struct, frozen=True):
 
 
 class WikiLink(Struct, frozen=True):
-    """The parts of `[[target#place|text]]`."""
+    """The parts of `[[target#anchor|text]]`."""
 
     target: str
-    place: str
+    anchor: str
     text: str
     """What stands after the first `|`; empty if nothing does."""
 
@@ -45,16 +45,16 @@ class WikiLink(Struct, frozen=True):
         """What is shown, as Obsidian shows it."""
         if self.text:
             return self.text
-        places = [part for part in self.place.split("#") if part]
+        places = [part for part in self.anchor.split("#") if part]
         return " > ".join([self.target, *places] if self.target else places)
 
 
 def parse_wikilink(inner: str) -> WikiLink | None:
     """Read what stands between `[[` and `]]`; None if that names nothing."""
     address, _, text = inner.partition("|")
-    target, _, place = address.removesuffix("\\").partition("#")
-    link = WikiLink(target.strip(), place.strip(), text.strip())
-    return link if link.target or link.place else None
+    target, _, anchor = address.removesuffix("\\").partition("#")
+    link = WikiLink(target.strip(), anchor.strip(), text.strip())
+    return link if link.target or link.anchor else None
 
 
 def image_size(text: str) -> tuple[int, int] | None:

@@ -292,7 +292,7 @@ class HtmlRenderer(RendererHTML):
         link = links.parse_wikilink(tokens[idx].content)
         if link is None:
             return escape(tokens[idx].markup)
-        return f"{anchor(_note_link(link.target, link.place, env))}{escape(link.label)}</a>"
+        return f"{anchor(_note_link(link.target, link.anchor, env))}{escape(link.label)}</a>"
 
     def embed(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render `![[…]]`: an image, the note itself where there is room for it, or a link."""

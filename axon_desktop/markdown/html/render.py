@@ -201,9 +201,9 @@ class Renderer:
         """Render whole blocks that follow each other in one go: every call of the parser has its price."""
         source = _calm("".join(block.source for block in blocks))
         if any(block.kind == "quote" for block in blocks):
-            from axon_desktop.markdown.html.callouts import tame_marks
+            from axon_desktop.markdown.html.callouts import limit_quote_depth
 
-            source = tame_marks(source)
+            source = limit_quote_depth(source)
         return self._html(source, self._env(now, line=self._line(blocks[0], now)))
 
     def _block(self, block: Block, now: _Pass) -> str:
@@ -240,9 +240,9 @@ class Renderer:
 
     def _quote(self, block: Block, now: _Pass) -> str:
         """Render a quote or callout; a later part goes on without the title."""
-        from axon_desktop.markdown.html.callouts import callout_of, tame_marks
+        from axon_desktop.markdown.html.callouts import callout_of, limit_quote_depth
 
-        source = tame_marks(block.source)
+        source = limit_quote_depth(block.source)
         env = self._env(now, line=self._line(block, now))
         if block.continues:
             if now.folding is not None and now.folding.hides(block.head):
@@ -356,13 +356,13 @@ class Renderer:
             return ""
         if not path.lower().endswith(NOTE_SUFFIX):
             kinds = {"audio": self._words.audio, "video": self._words.video}
-            href = note_link(path, link.place, lambda target: target).href
+            href = note_link(path, link.anchor, lambda target: target).href
             card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
-            return self._board(path, link.place, card, now) if self._boards and is_board(path) else card
-        name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.place.split('#') if part)}"
-        target = note_link(link.target or path, link.place, lambda _target: path)
-        frame = EmbedFrame(self.colors, path, target.href, name if link.place else PurePosixPath(path).stem)
-        if now.nesting.repeats(path, link.place) or (path == now.own_path and not link.place):
+            return self._board(path, link.anchor, card, now) if self._boards and is_board(path) else card
+        name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.anchor.split('#') if part)}"
+        target = note_link(link.target or path, link.anchor, lambda _target: path)
+        frame = EmbedFrame(self.colors, path, target.href, name if link.anchor else PurePosixPath(path).stem)
+        if now.nesting.repeats(path, link.anchor) or (path == now.own_path and not link.anchor):
             return frame.html(muted=self._words.loop)
         if now.nesting.too_deep:
             return frame.html(muted=self._words.deep)
@@ -371,10 +371,10 @@ class Renderer:
             return frame.html()
         if not note.readable:
             return frame.html(muted=self._words.unreadable)
-        chosen = choose_blocks(note, link.place, now.nesting)
+        chosen = choose_blocks(note, link.anchor, now.nesting)
         if chosen is None:
             return frame.html(muted=self._words.no_place)
-        nesting = now.nesting.within(path, link.place)
+        nesting = now.nesting.within(path, link.anchor)
         body = self._inner(note, chosen[0], nesting, now)
         return frame.html(body, rest="" if chosen[1] else self._words.rest)
 

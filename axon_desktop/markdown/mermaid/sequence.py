@@ -51,7 +51,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class SequenceNote:
     """A note beside one participant or over some."""
 
     side: Literal["left of", "right of", "over"]
@@ -76,7 +76,7 @@ class Activation:
     active: bool
 
 
-Step: TypeAlias = Message | Remark | Frame | Activation
+Step: TypeAlias = Message | SequenceNote | Frame | Activation
 
 
 @dataclass(slots=True)
@@ -125,7 +125,7 @@ class _Reader:
         elif match := _NOTE.match(text):
             about = tuple(self._known(name) for name in match.group(2).split(",")[:2])
             side: Literal["left of", "right of", "over"] = match.group(1).lower()  # type: ignore[assignment]
-            self._add(Remark(side, about, clean_label(match.group(3))))
+            self._add(SequenceNote(side, about, clean_label(match.group(3))))
         elif match := _ACTIVE.match(text):
             self._add(Activation(self._known(match.group(2)), match.group(1) == "activate"))
         elif not self._frame(text) and not _IGNORED.match(text):

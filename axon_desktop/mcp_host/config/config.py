@@ -23,7 +23,7 @@ from axon_desktop import paths
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.net_address import web_address
-from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
+from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import read_damaged, read_strictly
 from axon_desktop.persistence.partial_decode import whole
 
@@ -102,14 +102,15 @@ def config_file() -> Path:
 
 
 def load_configs(
-    file: Path | None = None, tell: Callable[[SettingsError], object] = lambda _problem: None
+    file: Path | None = None, on_problem: Callable[[SettingsError], object] = lambda _problem: None
 ) -> list[ServerConfig]:
     """Read the servers; a missing file has none.
 
-    An entry that makes no sense is left out, and so is what of the file is no JSON; `tell` hears of each.
+    An entry that makes no sense is left out, and so is what of the file is no JSON; `on_problem` is called for
+    each.
     """
     file = file or config_file()
-    return list(_entries(_read(file, tell), file, tell).values())
+    return list(_entries(_read(file, on_problem), file, on_problem).values())
 
 
 def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> Path | None:
@@ -136,7 +137,7 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     raw = whole(raw)
     raw[SERVERS] = {**left, **{config.name: _merged(old.get(config.name), config) for config in configs}}
     try:
-        kept = keep_beside(file, _bytes_of(file)) if lost else None
+        kept = save_damaged_copy(file, _bytes_of(file)) if lost else None
     except OSError as error:
         raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
     write_json(file, raw)
@@ -158,17 +159,19 @@ def _no_servers(file: Path) -> SettingsError:
     )
 
 
-def _entries(raw: JsonObject, file: Path, tell: Callable[[SettingsError], object]) -> dict[str, ServerConfig]:
+def _entries(
+    raw: JsonObject, file: Path, on_problem: Callable[[SettingsError], object]
+) -> dict[str, ServerConfig]:
     """Return the servers by name as far as they make sense."""
     servers, configs = raw.get(SERVERS, {}), {}
     if not isinstance(servers, dict):
-        tell(_no_servers(file))
+        on_problem(_no_servers(file))
         return {}
     for name, entry in servers.items():
         try:
             configs[name] = read_entry(name, entry)
         except SettingsError as error:
-            tell(
+            on_problem(
                 SettingsError(
                     QT_TRANSLATE_NOOP("Core", "{file}: {why} Mend that entry, or delete it."), file=file, why=error
                 )
@@ -263,14 +266,14 @@ def _texts(name: str, key: str, raw: object) -> dict[str, str]:
     }
 
 
-def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
-    """Return what the file holds, with what is no value in it; `tell` hears what would be lost in writing that."""
+def _read(file: Path, on_problem: Callable[[SettingsError], object]) -> JsonObject:
+    """Return the file's content, with `Broken` values; `on_problem` is called for what writing it would lose."""
     try:
         data = file.read_bytes()
     except FileNotFoundError:
         return {}
     except OSError as error:
-        tell(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
+        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
         return {}
     with suppress(ValueError, RecursionError):
         raw = read_strictly(data.removeprefix(codecs.BOM_UTF8))
@@ -278,7 +281,7 @@ def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
             return raw
     found = read_damaged(data)
     if not isinstance(found.value, dict):
-        tell(
+        on_problem(
             SettingsError(
                 QT_TRANSLATE_NOOP(
                     "Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers."
@@ -288,7 +291,7 @@ def _read(file: Path, tell: Callable[[SettingsError], object]) -> JsonObject:
         )
         return {}
     for fault in found.faults[:1]:
-        tell(
+        on_problem(
             SettingsError(
                 QT_TRANSLATE_NOOP(
                     "Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used."

@@ -32,7 +32,7 @@ _LAST_COMMAS = re.compile(rf"{_STRING}|,(?=\s*[}}\]])", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class WantedInput:
+class RequiredInput:
     """A value that a file leaves to the user."""
 
     id: str
@@ -46,7 +46,7 @@ class FoundServer:
     """One server of a file, as it would be added."""
 
     config: ServerConfig
-    inputs: tuple[WantedInput, ...] = ()
+    inputs: tuple[RequiredInput, ...] = ()
     """What the user must give before the server can start; see `fill`."""
     notes: tuple[str, ...] = ()
     """What the user should know of it, in words."""
@@ -66,7 +66,7 @@ class FoundServers:
     """Entries that cannot be used, each with the reason."""
 
 
-def usual_files() -> list[tuple[str, Path]]:
+def default_config_files() -> list[tuple[str, Path]]:
     """Return (program, file) of the files of other programs that are there."""
     home = Path.home()
     roaming = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming"))
@@ -196,8 +196,8 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
     return FoundServer(config, tuple(_wanted(key, known.get(key, {})) for key in wanted), tuple(notes))
 
 
-def _wanted(key: str, item: JsonObject) -> WantedInput:
-    wanted = WantedInput(key, str(item.get("description") or key)[:500], item.get("password") is not False)
+def _wanted(key: str, item: JsonObject) -> RequiredInput:
+    wanted = RequiredInput(key, str(item.get("description") or key)[:500], item.get("password") is not False)
     default = item.get("default")
     return replace(wanted, default=default) if isinstance(default, str) else wanted
 

@@ -40,7 +40,7 @@ def main(arguments: list[str]) -> int:
     if server == 0:
         _become(command, launcher)
     _let_go()
-    keeper = Keeper(server, woken)
+    keeper = Supervisor(server, woken)
     ended = keeper.wait(None, lifeline)
     if not ended and not keeper.wait(_GRACE):
         keeper.signal_all(signal.SIGTERM)
@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> int:
     return keeper.code
 
 
-class Keeper:
+class Supervisor:
     """The server's process and all that comes from it."""
 
     def __init__(self, server: int, woken: int) -> None:

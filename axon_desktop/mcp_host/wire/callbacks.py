@@ -10,7 +10,7 @@ from axon_desktop.mcp_host.elicitation import Elicit
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 
 
-class Ears(Struct, frozen=True, kw_only=True):
+class ServerCallbacks(Struct, frozen=True, kw_only=True):
     """What a connection is opened with."""
 
     tools_changed: Callable[[], None]

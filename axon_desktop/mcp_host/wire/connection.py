@@ -21,11 +21,11 @@ from pydantic import ValidationError
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import form_request, url_request
-from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerGoneError
+from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerExitedError
 from axon_desktop.mcp_host.processes.process import Launch
 from axon_desktop.mcp_host.results import read_result
 from axon_desktop.mcp_host.tool_list import MOST_TOOLS, RawTool
-from axon_desktop.mcp_host.wire.callbacks import Ears
+from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
 from axon_desktop.mcp_host.wire.http_transport import Answers, open_http
 from axon_desktop.mcp_host.wire.stdio_transport import Pipe, open_pipe
 from axon_desktop.tools.tool import Progress, report_progress
@@ -137,7 +137,7 @@ class Connection:
         """Call a tool and return what came of it.
 
         Raises:
-            ServerGoneError: the server went away meanwhile; whether the call was done is not known.
+            ServerExitedError: the server went away meanwhile; whether the call was done is not known.
         """
         report = report_progress.get()
 
@@ -148,15 +148,15 @@ class Connection:
             result = await self._client.call_tool(tool, params, progress_callback=forward)
         except MCPError as error:
             if _is_closed(error):
-                raise ServerGoneError from error
+                raise ServerExitedError from error
             return ToolResult(False, error=f"{error.message[:4000]} (error {error.code} of the server)")
         except (anyio.ClosedResourceError, anyio.BrokenResourceError) as error:
-            raise ServerGoneError from error
+            raise ServerExitedError from error
         except ValidationError as error:
             return ToolResult(False, error=f"the server's answer is malformed: {_first(error)}")
         except RuntimeError as error:
             if self._line.pipe.gone.is_set():
-                raise ServerGoneError from error
+                raise ServerExitedError from error
             return ToolResult(False, error=f"the call failed: {error}")
         size = sum(len(getattr(block, "text", "") or getattr(block, "data", "")) for block in result.content)
         if size < _LARGE_RESULT and result.structured_content is None:
@@ -165,12 +165,14 @@ class Connection:
 
     def _refused(self, error: MCPError) -> ServerError:
         if _is_closed(error):
-            return ServerGoneError()
+            return ServerExitedError()
         return ServerError(Reason("protocol", f"{error.message[:_LONGEST_MESSAGE]} (error {error.code})"))
 
 
 @asynccontextmanager
-async def connect(config: ServerConfig, launch: Launch | None, ears: Ears) -> AsyncGenerator[Connection, None]:
+async def connect(
+    config: ServerConfig, launch: Launch | None, callbacks: ServerCallbacks
+) -> AsyncGenerator[Connection, None]:
     """Open a connection and close it, both in the task that enters; secrets are filled in already.
 
     Raises:
@@ -178,14 +180,14 @@ async def connect(config: ServerConfig, launch: Launch | None, ears: Ears) -> As
     """
     line = _Line()
     transport: AbstractAsyncContextManager[TransportStreams] = (
-        open_pipe(launch, ears.log, line.pipe)
+        open_pipe(launch, callbacks.log, line.pipe)
         if launch is not None
-        else open_http(config.url, config.headers, line.answers, ears.log)
+        else open_http(config.url, config.headers, line.answers, callbacks.log)
     )
-    heard = _Hearing(config.name, ears)
+    heard = _Hearing(config.name, callbacks)
     client = Client(
         transport,
-        mode="legacy" if ears.legacy else "auto",
+        mode="legacy" if callbacks.legacy else "auto",
         elicitation_callback=heard.elicit,
         message_handler=heard.message,
         client_info=types.Implementation(
@@ -198,7 +200,7 @@ async def connect(config: ServerConfig, launch: Launch | None, ears: Ears) -> As
             yield Connection(client, line, local=launch is not None)
     except (ExceptionGroup, *_FAILURES) as error:  # task groups wrap what fails below them
         leaf = _leaf(error)
-        if isinstance(leaf, ServerGoneError) and line.pipe.reason is not None:
+        if isinstance(leaf, ServerExitedError) and line.pipe.reason is not None:
             raise ServerError(line.pipe.reason) from error
         if isinstance(leaf, ServerError | TimeoutError):
             raise leaf from error
@@ -210,14 +212,14 @@ async def connect(config: ServerConfig, launch: Launch | None, ears: Ears) -> As
 class _Hearing:
     """Hands on what the server says by itself."""
 
-    def __init__(self, server: str, ears: Ears) -> None:
+    def __init__(self, server: str, callbacks: ServerCallbacks) -> None:
         self._server = server
-        self._ears = ears
+        self._callbacks = callbacks
 
     async def message(self, message: IncomingMessage) -> None:
         """Hear a notification."""
         if isinstance(message, types.ToolListChangedNotification):
-            self._ears.tools_changed()
+            self._callbacks.tools_changed()
 
     async def elicit(
         self, context: ClientRequestContext, params: types.ElicitRequestParams
@@ -229,7 +231,7 @@ class _Hearing:
             request = form_request(self._server, params.message, _schema(params))
         if request is None:
             return types.ElicitResult(action="decline")
-        answer = await self._ears.ask(request)
+        answer = await self._callbacks.ask(request)
         if answer.action != "accept" or request.kind == "url":
             return types.ElicitResult(action=answer.action)
         return types.ElicitResult(action="accept", content={**request.defaults, **answer.data})

@@ -24,7 +24,7 @@ from mcp_types import (
 
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.wire.frames import LIMIT, Oversized, begins_answer, find_answered
-from axon_desktop.text.json_text import join_halves
+from axon_desktop.text.json_text import join_surrogates
 
 LARGE = 32 * 1024
 """Bytes from which on a message is parsed in a thread."""
@@ -74,7 +74,7 @@ class Inbox:
         # halves of characters, bytes that are no UTF-8 and control characters can be mended
         try:
             value = json.loads(frame.decode("utf-8", "replace"), strict=False)
-            mended = join_halves(json.dumps(value, ensure_ascii=False))
+            mended = join_surrogates(json.dumps(value, ensure_ascii=False))
         except RecursionError:
             answered = find_answered(frame, frame) or (asked if begins_answer(frame) else None)
         except ValueError:

@@ -42,10 +42,10 @@ class CommandApproval(ApprovalDialog):
         self._compose(self.tr("Run this command?"), self.command, self._build_facts(params))
 
     def _warnings(self) -> list[str]:
-        if self._request.caged:
+        if self._request.sandboxed:
             return super()._warnings()
-        cage = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
-        return [*super()._warnings(), cage]
+        warning = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
+        return [*super()._warnings(), warning]
 
     def _build_facts(self, params: JsonObject) -> QWidget:
         """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
@@ -56,7 +56,7 @@ class CommandApproval(ApprovalDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(4)
         rows = [(self.tr("Working folder"), self.tr("the vault’s folder"))]
-        if self._request.caged:
+        if self._request.sandboxed:
             writes = self.tr("none of your files: it runs in a sandbox")
             if named := params.pop("writes", None):
                 writes = self.tr("{paths}. Changes it makes there can be undone.").format(paths=", ".join(named))

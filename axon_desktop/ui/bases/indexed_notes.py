@@ -9,7 +9,7 @@ from axon_desktop.vault.bases.notes import Marks, NoteSource, Properties, VaultN
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import Entry
-    from axon_desktop.index.catalog.link_graph import LinkMap
+    from axon_desktop.index.catalog.link_graph import LinkGraph
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class IndexedNotes:
     """Answers from the index; what it does not know yet is read."""
 
-    def __init__(self, links: LinkMap, files: VaultNotes) -> None:
-        self._links: LinkMap | None = links
+    def __init__(self, links: LinkGraph, files: VaultNotes) -> None:
+        self._links: LinkGraph | None = links
         self._files = files
         self._last: tuple[str, Entry | None] = ("", None)
 

@@ -68,7 +68,7 @@ class CardReader:
         if not note.readable:
             return CardContent("large", path=path)
         weight = max(_LEAST, min(MAX_WEIGHT, round(card.width * card.height / 90)))
-        return CardContent("text", self._parts(note, card.place, weight), path)
+        return CardContent("text", self._parts(note, card.anchor, weight), path)
 
     def _parts(self, note: EmbeddedNote, place: str, weight: int) -> tuple[str, ...]:
         renderer = Renderer(current_colors(), note.resolve, words=self._words, find_note=self._find, pictures=True)

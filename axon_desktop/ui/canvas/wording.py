@@ -37,7 +37,7 @@ def oddity_sentences(canvas: Canvas) -> list[str]:
         "same_id": translate(
             "CanvasView", "Cards with the same ID as another card: {number}; lines lead to the first one."
         ),
-        "odd_place": translate(
+        "odd_position": translate(
             "CanvasView", "Cards with an invalid position or size: {number}; these were adjusted."
         ),
         "loose_edge": translate("CanvasView", "Lines to cards that do not exist are left out: {number}."),
@@ -58,7 +58,7 @@ def card_title(card: Card, content: CardContent | None) -> str:
         return _host(card.target) or card.target
     if card.kind != "file" or (content is not None and content.state == "image"):
         return ""
-    places = " › ".join(part for part in card.place.split("#") if part)
+    places = " › ".join(part for part in card.anchor.split("#") if part)
     name = display_name(content.path if content is not None and content.path else card.target)
     return f"{name} › {places}" if places else name
 
@@ -71,7 +71,7 @@ def card_link(card: Card, path: str) -> str:
         return ""
     if not path:
         return "axon-new:" + quote(card.target.removesuffix(".md"))
-    return "axon-note:" + quote(path) + (f"#{quote(card.place, safe='')}" if card.place else "")
+    return "axon-note:" + quote(path) + (f"#{quote(card.anchor, safe='')}" if card.anchor else "")
 
 
 def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:

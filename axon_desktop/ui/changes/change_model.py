@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
 from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook, Tone
 from axon_desktop.ui.changes.wording import (
-    DEED_ICONS,
+    ACTION_ICONS,
     deed,
     note_count,
     split_name,
@@ -73,7 +73,7 @@ class FileRow:
             name,
             folder,
             ends=tuple(ends),
-            icon=DEED_ICONS[file.deed],
+            icon=ACTION_ICONS[file.action],
             tone="muted",
             indented=True,
             faded=file.undone,

@@ -22,7 +22,7 @@ from axon_desktop.vault.history.retention import (
     MAX_BYTES,
     MAX_DAYS,
     MIN_BYTES,
-    KeptSpace,
+    JournalSize,
     Retention,
 )
 
@@ -120,7 +120,7 @@ class StorageStrip(QWidget):
         self._show(space, kept)
         self._show_rescued(rescued)
 
-    def _show(self, space: KeptSpace, kept: Retention) -> None:
+    def _show(self, space: JournalSize, kept: Retention) -> None:
         words = self.tr("{size} of {limit} used. Kept for {days} days.")
         if kept.days == 1:
             words = self.tr("{size} of {limit} used. Kept for one day.")

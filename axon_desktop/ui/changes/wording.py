@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.errors import join_sentences
-from axon_desktop.vault.history.by_file import ChangedFile, FileDeed
+from axon_desktop.vault.history.by_file import ChangedFile, ChangedFileAction
 from axon_desktop.vault.history.records import TurnSummary
 from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
 
@@ -17,7 +17,7 @@ translate = QCoreApplication.translate
 
 _MAX_RANGES = 4
 
-DEED_ICONS: dict[FileDeed, str] = {
+ACTION_ICONS: dict[ChangedFileAction, str] = {
     "created": "plus",
     "edited": "note",
     "renamed": "forward",
@@ -108,7 +108,7 @@ def deed(file: ChangedFile) -> str:
         "trashed": translate("Changes", "moved to the trash"),
         "removed": translate("Changes", "removed"),
         "returned": translate("Changes", "restored"),
-    }[file.deed]
+    }[file.action]
 
 
 def sentence(file: FileUndo, *, held: bool = False) -> str:
@@ -134,7 +134,7 @@ def sentence(file: FileUndo, *, held: bool = False) -> str:
 
 def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
     """Return what is to be known of a preview; `changed` says that it is no longer what was shown before."""
-    stuck = sum(file.stands_in_the_way for file in preview.files)
+    stuck = sum(file.is_obstacle for file in preview.files)
     merged = sum(file.effect == "merged" for file in preview.files)
     lost = sum(file.effect == "overwritten" for file in preview.files)
     text = translate("Changes", "Nothing has been changed yet.")
@@ -165,7 +165,7 @@ def _obstacle(file: FileUndo) -> str:
         ),
         "gone": translate("Changes", "has since been moved or deleted"),
         "moved": translate("Changes", "has since been moved to {other}; undo that move first"),
-        "made_anew": translate("Changes", "{other} has since been created again"),
+        "recreated": translate("Changes", "{other} has since been created again"),
         "undone": translate("Changes", "is already undone"),
         "not_kept": translate("Changes", "its earlier text is no longer kept"),
         "read_only": translate("Changes", "is read-only"),

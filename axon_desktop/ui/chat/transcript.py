@@ -36,7 +36,7 @@ from axon_desktop.agent.events import (
     ToolProgress,
     TurnStarted,
 )
-from axon_desktop.llm.try_again import without_advice
+from axon_desktop.llm.retry_advice import without_advice
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.tools.calls.stream_filter import StreamFilter

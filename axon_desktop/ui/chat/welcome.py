@@ -129,8 +129,12 @@ class Welcome(QWidget):
         for summary in summaries:
             name = say_mentions(summary.title) or self.tr("Untitled conversation")
             if summary.is_copy:
-                words = self.tr("{title} — copy: {request}") if summary.goes_on_with else self.tr("{title} — copy")
-                name = words.format(title=name, request=say_mentions(summary.goes_on_with))
+                words = (
+                    self.tr("{title} — copy: {request}")
+                    if summary.first_own_request
+                    else self.tr("{title} — copy")
+                )
+                name = words.format(title=name, request=say_mentions(summary.first_own_request))
             button = self._button(name)
             button.clicked.connect(lambda _=False, found=summary.id: self.open_requested.emit(found))
             self._recent.addWidget(button)

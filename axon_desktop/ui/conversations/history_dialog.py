@@ -120,9 +120,9 @@ class ConversationDelegate(QStyledItemDelegate):
         """Return by what a copy can be told from the other one."""
         if not row.is_copy or not row.source_title:
             return []
-        if not row.goes_on_with:
+        if not row.first_own_request:
             return [self.tr("nothing new yet")]
-        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.goes_on_with))]
+        return [self.tr("goes on with “{request}”").format(request=say_mentions(row.first_own_request))]
 
 
 class HistoryDialog(QDialog):

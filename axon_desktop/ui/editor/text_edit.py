@@ -270,7 +270,7 @@ class NoteTextEdit(GuardedTextEdit):
     def _keep_off_signs(self) -> None:
         cursor = self.textCursor()
         position, came_from = cursor.position(), self._last
-        if self._is_sign(position - 1):
+        if self._is_character(position - 1):
             keep = _Mode.KeepAnchor if cursor.hasSelection() else _Mode.MoveAnchor
             going_on = position == came_from + 1 and position < self.document().characterCount() - 1
             cursor.setPosition(position + 1 if going_on else position - 1, keep)
@@ -279,13 +279,13 @@ class NoteTextEdit(GuardedTextEdit):
         else:
             self._last = position
 
-    def _is_sign(self, position: int) -> bool:
+    def _is_character(self, position: int) -> bool:
         return position >= 0 and self.document().characterAt(position) in self.note_text.marks.values()
 
     def _delete_sign(self) -> bool:
         """Delete at the end of a line removes its marker, too."""
         cursor = self.textCursor()
-        if cursor.hasSelection() or not self._is_sign(cursor.position()):
+        if cursor.hasSelection() or not self._is_character(cursor.position()):
             return False
         joint = self.document().characterAt(cursor.position()) == self.note_text.joint
         cursor.movePosition(_Move.NextCharacter, _Mode.KeepAnchor, 3 if joint else 2)

@@ -57,7 +57,7 @@ class ObsidianLinks(QObject):
             return
         match action.kind:
             case "open":
-                self._window.preview.open_note(action.path, action.place, new_tab=action.new_tab)
+                self._window.preview.open_note(action.path, action.anchor, new_tab=action.new_tab)
             case "new":
                 await self._make(vault, action)
             case "search":

@@ -26,7 +26,7 @@ _MOST = 3
 async def make_host(keys: KeyStore, window: MainWindow) -> McpHost:
     """Create the host of the user's servers, none of which runs yet; a damaged list of them is reported."""
     damage: list[SettingsError] = []
-    configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+    configs = await asyncio.to_thread(partial(load_configs, on_problem=damage.append))
     if configs:
         await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     if damage:

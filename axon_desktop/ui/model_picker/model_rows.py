@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.llm.models.other_models import OtherWork, work_of
+from axon_desktop.llm.models.non_chat_models import OtherWork, work_of
 from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.language.formats import format_tokens

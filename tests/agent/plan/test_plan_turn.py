@@ -40,6 +40,7 @@ from tests.agent.scenes import (
     send_back,
     types,
 )
+from tests.waiting import forever
 
 READ = block("read_note", path="Home")
 
@@ -317,7 +318,7 @@ def test_stop_during_the_review_keeps_the_draft(vault: Vault) -> None:
         async def review_plan(self, plan: Plan) -> PlanReview:
             assert (engine.get_state().status, engine.get_state().plan) == ("planning", plan)
             engine.cancel()
-            await asyncio.sleep(60)
+            await forever()
             raise AssertionError
 
     engine = make_engine(vault, ScriptedProvider([propose("A")]), Slow())

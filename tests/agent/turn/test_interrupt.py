@@ -4,6 +4,7 @@ import pytest
 
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import CancellationError
+from tests.waiting import forever
 
 
 def test_request_breaks_into_the_wait() -> None:
@@ -11,7 +12,7 @@ def test_request_breaks_into_the_wait() -> None:
         interrupt = Interrupt()
         asyncio.get_running_loop().call_soon(interrupt.request)
         with pytest.raises(CancellationError):
-            await interrupt.guard(lambda: asyncio.sleep(60))
+            await interrupt.guard(forever)
         task = asyncio.current_task()
         assert task is not None
         assert task.cancelling() == 0
@@ -34,7 +35,7 @@ def test_nothing_starts_after_the_request() -> None:
 def test_work_that_finishes_anyway_gives_its_result(pass_on: bool) -> None:
     async def stubborn() -> str:
         try:
-            await asyncio.sleep(60)
+            await forever()
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if pass_on and task is not None:  # as a write past its commit point does
@@ -54,8 +55,8 @@ def test_work_that_finishes_anyway_gives_its_result(pass_on: bool) -> None:
 
 def test_cancelling_from_outside_stays_a_cancellation() -> None:
     async def scene() -> None:
-        async with asyncio.timeout(0.01):
-            await Interrupt().guard(lambda: asyncio.sleep(60))
+        async with asyncio.timeout(0):
+            await Interrupt().guard(forever)
 
     with pytest.raises(TimeoutError):
         asyncio.run(scene())

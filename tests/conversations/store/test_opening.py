@@ -62,10 +62,10 @@ def reopen(file: Path) -> tuple[StoreNotice | None, int]:
 
 def check_set_aside(file: Path, notice: StoreNotice | None, original: bytes) -> StoreNotice:
     assert notice is not None
-    assert notice.kept.name.startswith("conversations.damaged-")
-    assert notice.kept.suffix == ".sqlite"
-    assert notice.kept.parent == file.parent
-    assert notice.kept.read_bytes() == original
+    assert notice.damaged_file.name.startswith("conversations.damaged-")
+    assert notice.damaged_file.suffix == ".sqlite"
+    assert notice.damaged_file.parent == file.parent
+    assert notice.damaged_file.read_bytes() == original
     return notice
 
 

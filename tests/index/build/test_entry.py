@@ -36,7 +36,7 @@ def test_entry_holds_what_a_note_says() -> None:
         (1, "First heading", 7),
         (2, "Second ^ heading", 15),
     ]
-    assert [(link.target, link.place, link.embed, link.line) for link in entry.links] == [
+    assert [(link.target, link.anchor, link.embed, link.line) for link in entry.links] == [
         ("Parent", "", False, 5),
         ("Wiki link", "Part", False, 9),
         ("image.png", "", True, 9),

@@ -16,7 +16,7 @@ from axon_desktop.index.watch.drives import is_remote
 from axon_desktop.index.watch.moves import find_moves
 from axon_desktop.index.watch.watcher import MOST, Changes, Watcher, WatchState
 from tests.index.library import Library, write
-from tests.waiting import PATIENCE
+from tests.waiting import wait_until
 
 
 class Listener:
@@ -37,9 +37,7 @@ class Listener:
 def until(condition: Callable[[], object]) -> float:
     """Wait, and return how long it took."""
     begun = time.monotonic()
-    while not condition():
-        assert time.monotonic() - begun < PATIENCE
-        time.sleep(0.005)
+    wait_until(condition)
     return time.monotonic() - begun
 
 

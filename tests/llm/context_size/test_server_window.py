@@ -10,7 +10,7 @@ import pytest
 
 from axon_desktop.llm.context_size import server_window
 from axon_desktop.llm.context_size.server_window import find_window
-from axon_desktop.llm.factory import untold_window
+from axon_desktop.llm.factory import unreported_window
 from axon_desktop.llm.models.profiles import Profile
 from axon_desktop.llm.providers.deepseek import DeepSeekService
 from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
@@ -150,7 +150,9 @@ def test_it_is_known_whether_anybody_has_told_the_window(tmp_path: Path, monkeyp
         ("https://models.example.com/v1", MODEL, (UNKNOWN, False)),
         (url, FAMILY_WITH_A_WINDOW, None),
     ):
-        assert untold_window(ModelSettings(provider="openai_compatible", base_url=place, model=model)) == expected
+        assert (
+            unreported_window(ModelSettings(provider="openai_compatible", base_url=place, model=model)) == expected
+        )
 
 
 def test_server_that_hangs_costs_a_moment_only(moment: float, monkeypatch: pytest.MonkeyPatch) -> None:

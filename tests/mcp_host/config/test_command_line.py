@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
+from tests.forking.command import forked
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.mcp_host.scenes import agree, crude, processes
 
@@ -28,7 +29,7 @@ def ask(
 ) -> subprocess.CompletedProcess[str]:
     """Let the agent answer, in a process of its own."""
     (folder / "vault").mkdir(exist_ok=True)
-    line = [sys.executable, "-m", "axon_desktop.cli", "ask", "use it", "--vault", str(folder / "vault")]
+    line = [*forked("axon_desktop.cli"), "ask", "use it", "--vault", str(folder / "vault")]
     return subprocess.run(
         [*line, "--provider", "deepseek", "--base-url", model.base_url, *options],
         env={**os.environ, "AXON_HOME": str(folder / "home"), "DEEPSEEK_API_KEY": model.key, **environment},

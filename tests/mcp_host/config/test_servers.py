@@ -18,7 +18,7 @@ import psutil
 import pytest
 
 from axon_desktop.llm.messages import ToolResult
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import hide_secrets
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
@@ -285,7 +285,7 @@ def test_where_nobody_can_be_asked_questions_are_declined(tmp_path: Path) -> Non
 
 
 def test_a_server_gets_little_of_our_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DEEPSEEK_API_KEY", "canary-in-a-cage")
+    monkeypatch.setenv("DEEPSEEK_API_KEY", "canary-in-a-key")
     monkeypatch.setenv("PYTHONPATH", "/canary")
 
     async def scene() -> dict[str, str]:
@@ -414,16 +414,16 @@ def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_p
     file = tmp_path / "data" / "mcp-pins.json"
 
     async def scene() -> None:
-        host = McpHost([crude("one")], make_keys(), pins=Pins(file))
+        host = McpHost([crude("one")], make_keys(), approvals=Approvals(file))
         assert server(host, "one").state == "connecting"
         await host.confirm("one")
         await host.close()
 
     asyncio.run(scene())
-    pins = Pins(file)
-    pins.load()
-    assert pins.is_confirmed(crude("one"))
-    assert pins.is_confirmed(crude("two"))
+    approvals = Approvals(file)
+    approvals.load()
+    assert approvals.is_confirmed(crude("one"))
+    assert approvals.is_confirmed(crude("two"))
 
 
 def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
@@ -431,14 +431,14 @@ def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> No
 
     async def scene() -> None:
         configs = [crude(), ServerConfig(name="gone", command="/no/such/program"), crude("new")]
-        pins = Pins(tmp_path / "data" / "mcp-pins.json")
-        host = McpHost(configs, make_keys(), pins=pins)
+        approvals = Approvals(tmp_path / "data" / "mcp-pins.json")
+        host = McpHost(configs, make_keys(), approvals=approvals)
         host.start()
         await host.settled(PATIENCE)
         assert [status.state for status in host.status()] == ["ready", "failed", "unconfirmed"]
         assert host.explain("gone") == "the MCP server 'gone' cannot be used: there is no program /no/such/program"
         await host.close()
-        mute = McpHost([crude("mute", "silent")], make_keys(), pins=pins)
+        mute = McpHost([crude("mute", "silent")], make_keys(), approvals=approvals)
         mute.start()
         begun = time.monotonic()
         await mute.settled(0.2)

@@ -15,7 +15,7 @@ import msgspec
 import psutil
 import pytest
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.processes.process import plan_launch, start_process
 from axon_desktop.ui.mcp.host import close_host
@@ -174,7 +174,7 @@ def test_a_server_that_does_not_want_to_end_is_waited_for_though_the_loop_is_clo
     before = psutil.Process().children()
 
     async def scene() -> None:
-        host = McpHost([], make_keys(), pins=Pins(tmp_path / "pins.json"))
+        host = McpHost([], make_keys(), approvals=Approvals(tmp_path / "approvals.json"))
         host.start()
         await host.apply([crude("clan", "family", mark)], {"clan"})
         await ready(host)

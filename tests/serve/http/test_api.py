@@ -17,10 +17,10 @@ from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.serve.http.api import Api
-from axon_desktop.serve.http.guard import MAX_BODY, MAX_RUNNING, Guard
-from axon_desktop.serve.http.listening import listen, open_port, port_of
+from axon_desktop.serve.http.guard import MAX_BODY, MAX_RUNNING, RequestGuard
 from axon_desktop.serve.http.openapi import document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
+from axon_desktop.serve.http.server import listen, open_port, port_of
 from axon_desktop.settings.settings import FolderRule
 from tests.serve.world import NOTES, World
 
@@ -42,7 +42,7 @@ def use(
         offer = world.offer(mode, rules)
         api = Api(offer, ReplyWriter(provider or OfflineProvider(), offer), limit)
         with open_port(0) as listening:
-            guard = Guard(api.app, port_of(listening), TOKEN, frozenset({"/openapi.json"}))
+            guard = RequestGuard(api.app, port_of(listening), TOKEN, frozenset({"/openapi.json"}))
             async with asyncio.TaskGroup() as group:
                 server = group.create_task(listen(guard, listening))
                 async with httpx.AsyncClient(
@@ -230,7 +230,7 @@ def test_requests_beyond_what_can_run_are_turned_away() -> None:
             await let_go.wait()
             await Response("done")(scope, receive, send)
 
-        transport = httpx.ASGITransport(Guard(slow, 80, None))
+        transport = httpx.ASGITransport(RequestGuard(slow, 80, None))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost:80/") as client:
             client.headers["Host"] = "localhost:80"
             async with asyncio.TaskGroup() as group:

@@ -273,7 +273,7 @@ def test_quick_search_leaves_the_loop_asleep(world: World) -> None:
 
 
 def test_call_that_reads_is_validated_once(world: World) -> None:
-    """Red when `Offer.run` checks what `ToolManager.execute` checks again."""
+    """Red when `ToolOffer.run` checks what `ToolManager.execute` checks again."""
     with counted_calls() as calls:
         assert asyncio.run(world.offer().run(ToolCall("read_note", {"path": "Home"}), "a test")).success
     assert calls["find_problem"] == 1

@@ -8,7 +8,8 @@ import psutil
 import pytest
 
 from axon_desktop.tools import ToolCall
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
+from axon_desktop.vault.search import regex
 from tests.tools.desk import Desk
 from tests.waiting import PATIENCE, shortest, until, work_below
 
@@ -114,13 +115,15 @@ def _work_of_children() -> float:
     return psutil.Process().cpu_times().children_user
 
 
-def test_a_regular_expression_that_never_ends_is_killed(filled: Desk) -> None:
+def test_a_regular_expression_that_never_ends_is_killed(filled: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert regex.LIMIT == 5
+    monkeypatch.setattr(regex, "LIMIT", 1)
     (filled.root / "Evil.md").write_text("a" * 60 + "!")
     before = _work_of_children()
     result = filled.call("search_notes", query="(a+)+$", regex=True)
-    assert _work_of_children() - before < 8
+    assert _work_of_children() - before < 4
     assert (result.error or "").startswith(
-        "Invalid parameters: query: the regular expression took longer than 5 s"
+        "Invalid parameters: query: the regular expression took longer than 1 s"
     )
 
 
@@ -233,5 +236,5 @@ def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk)
     ],
 )
 def test_only_letters_are_read_from_their_numbers(written: str, read: str) -> None:
-    assert with_letters("a.canvas", written) == read
-    assert with_letters("a.md", written) == written
+    assert unescape_canvas("a.canvas", written) == read
+    assert unescape_canvas("a.md", written) == written

@@ -60,9 +60,9 @@ def trash(removed: bytes | None, target: str = "", path: str = "Inbox/Idea.md") 
     return ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=removed)
 
 
-def command(params: dict[str, object], *, caged: bool = True) -> ApprovalRequest:
+def command(params: dict[str, object], *, sandboxed: bool = True) -> ApprovalRequest:
     call = ToolCall("run_command", params)
-    return ApprovalRequest(call, None, ("command",), "count", "command", caged=caged)
+    return ApprovalRequest(call, None, ("command",), "count", "command", sandboxed=sandboxed)
 
 
 def outside(params: dict[str, object], *reasons: AskReason) -> ApprovalRequest:
@@ -179,7 +179,7 @@ def test_command_that_may_write_names_where(qtbot: QtBot) -> None:
 
 
 def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
-    request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, caged=False)
+    request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, sandboxed=False)
     found = shown(request, CommandApproval, qtbot)
     assert found.command.toPlainText() == "ls | wc"
     for words in ("no sandbox", "Shell", 'odd\n{"a": 1}'):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.errors import LLMAuthError, LLMConnectionError, Text
 from axon_desktop.llm.messages import Finished, Message, Queued, ReasoningDelta, Retrying, TextDelta, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
-from axon_desktop.llm.try_again import IN_SECONDS
+from axon_desktop.llm.retry_advice import IN_SECONDS
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.accessibility.announcer import Announcer

@@ -128,7 +128,7 @@ def test_a_conflict_leaves_all_notes_and_names_the_one(tmp_path: Path, run_async
         state = notes(world)
         dialog = await asked(world, "second 请求")
         assert not dialog.agree_button.isEnabled()
-        assert [file.path for file in dialog.pane.model.files if file.stands_in_the_way] == ["想法.md"]
+        assert [file.path for file in dialog.pane.model.files if file.is_obstacle] == ["想法.md"]
         looks = {file.path: dialog.pane._look(file) for file in dialog.pane.model.files}
         assert len(looks) > 1
         for path, look in looks.items():  # that nothing else goes back is seen, too

@@ -29,7 +29,7 @@ from axon_desktop.ui.crash_recovery.run_marker import RunMark
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, until
-from tests.waiting import PATIENCE
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("propagateSizeHints"),
@@ -107,11 +107,8 @@ def kill_the_program(root: Path) -> None:
         stderr=subprocess.DEVNULL,
     )
     marks = paths.data_dir() / "running"
-    end = time.monotonic() + PATIENCE
-    while not (marks.is_dir() and any(marks.iterdir())):
-        assert time.monotonic() < end
-        assert process.poll() is None
-        time.sleep(0.05)
+    wait_until(lambda: process.poll() is not None or (marks.is_dir() and any(marks.iterdir())))
+    assert process.poll() is None
     process.send_signal(signal.SIGKILL)
     process.wait()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -22,7 +21,7 @@ from axon_desktop.ui.tree.model import EXCLUDED_ROLE, ORIGINAL_ROLE, VaultModel
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
-from tests.waiting import PATIENCE, until
+from tests.waiting import until, wait_until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -345,7 +344,7 @@ def test_undo_of_a_folder_asks_with_a_preview_where_a_note_was_edited_since(
             world.undo_button.click()
             dialog = await world.dialog(UndoDialog)
             assert not dialog.preview.ok
-            in_the_way = {file.path: file.why for file in dialog.preview.files if file.stands_in_the_way}
+            in_the_way = {file.path: file.why for file in dialog.preview.files if file.is_obstacle}
             assert in_the_way["Plan.md"] == "same_lines"
             assert in_the_way["Work/Idea.md"] == in_the_way["Work/Lone.md"] == "together"
             assert set(in_the_way) == {"Plan.md", "Work/Idea.md", "Work/Lone.md"}
@@ -460,9 +459,7 @@ def test_links_of_excluded_notes_are_found_beside_the_index(tmp_path: Path) -> N
     index = VaultIndex(vault, home=tmp_path / "index")
     index.start()
     try:
-        end = time.monotonic() + PATIENCE
-        while index.state.phase != "ready" and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_until(lambda: index.state.phase == "ready")
         assert index.links() is not None
         assert notes_linking_to(vault, index, "Idea.md") == expected
         links = index.links()

@@ -432,9 +432,9 @@ def question(kind: str) -> ApprovalRequest:
         ("command", {"command": ["wc", "甲.md"], "timeout": 5}, True),
         ("command free", {"command": "ls | wc", "shell": True}, False),
     )
-    for name, params, caged in commands:
+    for name, params, sandboxed in commands:
         run = ToolCall("run_command", params)
-        asked[name] = ApprovalRequest(run, None, ("command",), "", "command", caged=caged)
+        asked[name] = ApprovalRequest(run, None, ("command",), "", "command", sandboxed=sandboxed)
     for name, params in (("tool", {"题": "新"}), ("tool without", {})):
         asked[name] = ApprovalRequest(ToolCall("a.b", dict(params)), None, ("external",), "", "external")
     return asked[kind]

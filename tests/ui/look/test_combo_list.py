@@ -23,8 +23,8 @@ def test_list_of_a_combo_box_looks_like_a_menu(colors: Colors, qapp: QApplicatio
     box = chooser({"a": "First", "b": "Second", "c": "Third"}, "b")
     box.setParent(window)
     box.resize(300, box.sizeHint().height())
-    window.show()
-    qtbot.waitExposed(window)
+    with qtbot.waitExposed(window):
+        window.show()
     box.showPopup()
     rows = box.view()
     qtbot.waitUntil(rows.isVisible)

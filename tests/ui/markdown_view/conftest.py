@@ -35,7 +35,7 @@ def view(qtbot: QtBot, qapp: QApplication) -> Iterator[MarkdownView]:
     made = MarkdownView()
     qtbot.addWidget(made)
     made.resize(720, 600)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     yield made
     made.hide()

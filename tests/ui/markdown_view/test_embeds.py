@@ -50,8 +50,8 @@ def reading(qtbot: QtBot, notes: Notes) -> Iterator[MarkdownView]:
     made = MarkdownView(resolve_link=notes.resolve, load_note=notes.load)
     qtbot.addWidget(made)
     made.resize(720, 600)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     yield made
     made.hide()
 

@@ -79,8 +79,8 @@ def picture_view(qtbot: QtBot, loader: Loader) -> Iterator[MarkdownView]:
     made = MarkdownView(resolve_link=lambda target: target, load_image=loader)
     qtbot.addWidget(made)
     made.resize(720, 600)
-    made.show()
-    qtbot.waitExposed(made)
+    with qtbot.waitExposed(made):
+        made.show()
     yield made
     made.hide()
 

@@ -51,7 +51,8 @@ def form(required: tuple[str, ...] = ("name",), **properties: Any) -> Elicitatio
 def shown(qtbot: QtBot, request: ElicitationRequest) -> FormDialog:
     dialog = FormDialog(request)
     qtbot.addWidget(dialog)
-    dialog.show()
+    with qtbot.waitExposed(dialog):
+        dialog.show()
     return dialog
 
 
@@ -85,7 +86,6 @@ def test_star_is_explained_where_there_is_one(qtbot: QtBot, required: tuple[str,
 @pytest.mark.parametrize("count", [2, 30])
 def test_fields_end_where_the_buttons_end_but_for_the_bar(qtbot: QtBot, count: int) -> None:
     dialog = shown(qtbot, form((), **{f"field {number}": {"type": "string"} for number in range(count)}))
-    qtbot.waitExposed(dialog)
 
     def right(widget: QWidget) -> int:
         return widget.mapTo(dialog, widget.rect().topRight()).x()

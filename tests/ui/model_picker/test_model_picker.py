@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.model_catalog import find_model
-from axon_desktop.llm.models.other_models import OtherWork, work_of
+from axon_desktop.llm.models.non_chat_models import OtherWork, work_of
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, Settings, ToolsFound

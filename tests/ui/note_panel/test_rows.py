@@ -288,8 +288,8 @@ def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: Li
     def ground() -> str:
         return lines.grab().toImage().pixelColor(lines.viewport().width() - 12, 13).name()
 
-    qtbot.waitExposed(lines)
-    lines.activateWindow()
+    with qtbot.waitActive(lines):
+        lines.activateWindow()
     lines.setFocus()
     qtbot.waitUntil(lines.hasFocus)
     lines.setCurrentIndex(lines.lines.index(0, 0))

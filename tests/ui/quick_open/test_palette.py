@@ -63,9 +63,9 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> QMainWindow:
     window.setCentralWidget(QLineEdit("text"))
     window.resize(900, 600)
     qtbot.addWidget(window)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     return window
 
 

@@ -56,9 +56,9 @@ def window(qtbot: QtBot) -> QWidget:
     window.resize(900, 600)
     QVBoxLayout(window).addWidget(QLineEdit("text"))
     qtbot.addWidget(window)
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     return window
 
 

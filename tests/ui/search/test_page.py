@@ -163,8 +163,8 @@ def test_enter_opens_the_line_and_ctrl_a_new_tab(page: SearchPage, run_async: Ru
 
 
 def test_keys_walk_from_the_box_and_back(page: SearchPage, qtbot: QtBot, run_async: Run) -> None:
-    page.activateWindow()
-    qtbot.waitActive(page)
+    with qtbot.waitActive(page):
+        page.activateWindow()
 
     async def body() -> None:
         await answered(page, "harbour")

@@ -198,9 +198,9 @@ def test_the_switcher_opens_notes_and_asks_for_new_ones(qapp: QApplication, vaul
 def test_long_selection_is_no_query(qtbot: QtBot) -> None:
     box = QLineEdit('say "this" twice')
     qtbot.addWidget(box)
-    box.show()
-    box.activateWindow()
-    qtbot.waitActive(box)
+    with qtbot.waitActive(box):
+        box.show()
+        box.activateWindow()
     box.setFocus()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is box)
     box.selectAll()

@@ -119,7 +119,7 @@ def test_commands_are_off_until_switched_on_and_then_the_sandbox_is_tried(qtbot:
 def test_a_computer_without_a_sandbox_is_told_of(
     qtbot: QtBot, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "find", lambda: sandbox.Finding(None, ()))
+    monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus(None, ()))
 
     async def body() -> None:
         page = shown(qtbot, SafetySettings(commands=True))

@@ -33,9 +33,9 @@ def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     Theme(qapp, "light")
     window = MainWindow(QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     yield window
     qapp.setStyleSheet("")
 
@@ -49,9 +49,9 @@ def keymap(window: MainWindow) -> Keymap:
 @pytest.fixture
 def dialog(window: MainWindow, keymap: Keymap, qtbot: QtBot) -> ShortcutsDialog:
     dialog = ShortcutsDialog(keymap, window)
-    dialog.show()
-    dialog.activateWindow()
-    qtbot.waitActive(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+        dialog.activateWindow()
     return dialog
 
 

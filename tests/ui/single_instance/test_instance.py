@@ -31,7 +31,7 @@ from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
 from axon_desktop.ui.single_instance.server import WishServer
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and modes of files")
@@ -275,10 +275,11 @@ class Programs:
         return state.exists() and f"={note}\n" in state.read_text("utf-8")
 
     def eventually(self, condition: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            assert time.monotonic() < end, self.log.read_text("utf-8")
-            time.sleep(0.05)
+        try:
+            wait_until(condition)
+        except AssertionError as error:
+            error.add_note(self.log.read_text("utf-8"))
+            raise
 
 
 @pytest.fixture

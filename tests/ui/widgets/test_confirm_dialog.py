@@ -31,9 +31,9 @@ def _theme(qapp: QApplication) -> Iterator[None]:
 
 def shown(qtbot: QtBot, question: Question) -> Question:
     qtbot.addWidget(question)
-    question.show()
-    question.activateWindow()
-    qtbot.waitActive(question)
+    with qtbot.waitActive(question):
+        question.show()
+        question.activateWindow()
     return question
 
 

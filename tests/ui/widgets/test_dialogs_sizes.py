@@ -121,7 +121,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
         ToolCall("run_command", {"command": ["ls", LONG], "writes": [LONG], LONG: LONG}),
         None,
         effect="command",
-        caged=True,
+        sandboxed=True,
     ),
     "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
     "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)])),

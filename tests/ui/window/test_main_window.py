@@ -330,9 +330,9 @@ def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], Mai
 
 def test_edit_menu_changes_the_text_with_the_focus(make_window: Callable[[], MainWindow], qtbot: QtBot) -> None:
     window = make_window()
-    window.show()
-    window.activateWindow()
-    qtbot.waitActive(window)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
     of_text = {command.id: command.action for command in window.menus.keymap.commands()}
     undo, redo, cut, paste = (of_text[f"edit.{name}"] for name in ("undo", "redo", "cut", "paste"))
     window.tree.view.setFocus()

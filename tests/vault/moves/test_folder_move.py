@@ -106,7 +106,7 @@ def test_trash_takes_all_and_undo_brings_it_back(vault: Vault) -> None:
     move = propose_folder_trash(vault, "Projects")
     assert count_links_into(vault, move) == {"Home.md": 3, "Board.canvas": 1}
     told: list[int] = []
-    assert carry_out(vault, move, turn="t", title="Trashed", told=told.append)
+    assert carry_out(vault, move, turn="t", title="Trashed", on_progress=told.append)
     assert told == [0, 1, 2]
     assert set(files(vault)) == {"Home.md", "Other.md", "Board.canvas"}
     assert (vault.root / ".trash/Projects/Deep/pic.png").is_file()

@@ -148,8 +148,8 @@ def test_moved_note_goes_back_with_the_edits_made_afterwards(tmp_path: Path) -> 
     ("spoil", "advice"),
     [
         (lambda root: (root / "B/C/New.md").unlink(), "moved or deleted since"),
-        (lambda root: edit(root / "A/Note.md", b"mine"), r"A/Note\.md was made anew"),
-        (lambda root: edit(root / "A/NOTE.md", b"mine"), r"A/NOTE\.md was made anew"),
+        (lambda root: edit(root / "A/Note.md", b"mine"), r"A/Note\.md was created again"),
+        (lambda root: edit(root / "A/NOTE.md", b"mine"), r"A/NOTE\.md was created again"),
         (lambda root: edit(root / "Hub 1.md", b"1 [[New|mine]]\n"), "in the same lines"),
         (lambda root: (root / "Hub 1.md").unlink(), r"Hub 1\.md was moved or deleted"),
     ],

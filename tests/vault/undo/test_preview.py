@@ -151,7 +151,7 @@ def test_nothing_goes_over_later_edits_where_files_move(tmp_path: Path) -> None:
     before, ids = tree(vault.root), [first, moved.id, anew]
     preview = vault.undo_preview(ids)
     assert not preview.ok
-    assert not preview.may_go_over
+    assert not preview.may_overwrite
     for over in (["P.md"], ["Q.md"], ["P.md", "Q.md"]):
         assert vault.undo_preview(ids, over=over) == preview
         with pytest.raises(UndoConflictError):
@@ -221,7 +221,7 @@ def test_a_name_that_was_taken_meanwhile_is_named(tmp_path: Path) -> None:
     change = vault.apply_all(proposal, turn="t")[0].id
     edit(vault.root / "old.md", b"another\n")
     file = vault.undo_preview([change]).files[0]
-    assert (file.path, file.why, file.detail) == ("New.md", "made_anew", "old.md")
+    assert (file.path, file.why, file.detail) == ("New.md", "recreated", "old.md")
     vault.close()
 
 

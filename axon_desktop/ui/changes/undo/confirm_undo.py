@@ -65,7 +65,7 @@ def _is_rest(preview: UndoPreview, shown: UndoPreview) -> bool:
         [
             (file.path, file.target, file.action, file.effect, file.before, file.after)
             for file in each.files
-            if not file.stands_in_the_way
+            if not file.is_obstacle
         ]
         for each in (preview, shown)
     )

@@ -82,9 +82,9 @@ class PreviewPane(QWidget):
     def _look(self, file: FileUndo) -> RowLook:
         name, folder = split_name(file.path)
         icon, tone = _ICONS[file.effect]
-        if self._held and not file.stands_in_the_way:
+        if self._held and not file.is_obstacle:
             icon, tone = "minus", "muted"
-        below_tone: Tone = tone if file.stands_in_the_way else "muted"
+        below_tone: Tone = tone if file.is_obstacle else "muted"
         return RowLook(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
 
     def _show_file(self, row: int) -> None:

@@ -93,7 +93,7 @@ class UndoDialog(QDialog):
         self._title.setText(words.format(count=note_count(len(preview.files))))
         self.summary.setText(preview_summary(preview, changed=self._changed))
         mark(self.summary, tone="muted" if preview.ok else "warn")
-        others = sum(not file.stands_in_the_way for file in preview.files)
+        others = sum(not file.is_obstacle for file in preview.files)
         words = f"&{self._verb}"
         if not preview.ok and others:
             more = self.tr("{verb} the &other note") if others == 1 else self.tr("{verb} the &other {count}")
@@ -107,7 +107,7 @@ class UndoDialog(QDialog):
 
     def _show_choice(self) -> None:
         file = self.pane.current
-        may_go = self._look is not None and self.preview.may_go_over
+        may_go = self._look is not None and self.preview.may_overwrite
         self.anyway.setVisible(may_go and file is not None and file.effect in ("conflict", "overwritten"))
         if file is not None:
             self.anyway.setChecked(file.effect == "overwritten")

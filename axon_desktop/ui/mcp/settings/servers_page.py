@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.importing import usual_files
+from axon_desktop.mcp_host.config.importing import default_config_files
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
@@ -212,7 +212,7 @@ class ServersPage(QWidget):
             self._show()
             self.table.choose(configs[0].name)
 
-        files = await asyncio.to_thread(usual_files)
+        files = await asyncio.to_thread(default_config_files)
         await ask(ImportDialog(files, self._taken(), keep, self.window()))
 
     async def _remove(self, name: str) -> None:

@@ -243,10 +243,10 @@ class ModelForm(QWidget):
 
     def _show_window_words(self) -> None:
         """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
-        from axon_desktop.llm.factory import untold_window
+        from axon_desktop.llm.factory import unreported_window
 
         model = self.value()
-        found = untold_window(model) if base_url(model.base_url) else None
+        found = unreported_window(model) if base_url(model.base_url) else None
         tokens, learned = found or (0, False)
         words = self.tr(
             "If the server does not report a size, Axon assumes {tokens} tokens. If the actual"

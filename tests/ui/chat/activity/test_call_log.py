@@ -306,7 +306,7 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
     async def body() -> None:
         world = make_world(tmp_path, notes=NOTES)
         handle, view = world.panel.transcript.handle, world.panel.view
-        for turn in range(200):
+        for turn in range(80):
             name = f"t{turn}"
             handle(TurnStarted(turn_id=name, text="look", mode="react"))
             handle(RoundStarted(turn_id=name, round=1, confirm_at=5))
@@ -319,7 +319,7 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
         await until(lambda: not view.busy)
         assert not view.findChildren(ToolOutputCard)
         rows = [row for row in view._column.rows if isinstance(row, WidgetRow) and row.card is not None]
-        assert len(rows) == 400, "one for what was done and one for what can be done, for each turn"
+        assert len(rows) == 160, "one for what was done and one for what can be done, for each turn"
         assert sum(row.widget is not None for row in rows) <= 121
         await world.close()
 

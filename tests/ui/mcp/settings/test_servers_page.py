@@ -262,9 +262,9 @@ def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, co
     try:
         found = LogDialog("notes", lambda: ["listening"])
         qtbot.addWidget(found)
-        found.show()
-        found.activateWindow()
-        qtbot.waitActive(found)
+        with qtbot.waitActive(found):
+            found.show()
+            found.activateWindow()
         close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
 
         def edge() -> str:

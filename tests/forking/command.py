@@ -1,0 +1,43 @@
+"""Commands of ours as tests run them often: forked from a process that has imported them, instead of started.
+
+A start costs ten times what most commands do. Where it is the process that is tested (how it starts, its signals,
+its terminal, what it imports) it is really started. What a command is first to import, the next one finds there.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import subprocess
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+_ROOT = _HERE.parents[1]
+
+
+def forked(module: str) -> list[str]:
+    """Return the command that runs a module of ours as `python -m` does; its arguments may follow."""
+    if not hasattr(os, "pidfd_open"):
+        return [sys.executable, "-m", module]
+    return [sys.executable, "-I", "-S", str(_HERE / "client.py"), _server(), module]
+
+
+@cache
+def _server() -> str:
+    """Return the address of the process that forks; it ends with this one."""
+    folder = tempfile.TemporaryDirectory(prefix="axon-forks-")
+    address = str(Path(folder.name) / "socket")
+    command = [sys.executable, "-W", "error", "-m", "tests.forking.server", address]
+    server = subprocess.Popen(command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert server.stdout is not None
+    assert server.stdout.read() == b""  # it closes its output when it can be asked
+
+    def end() -> None:
+        server.communicate()
+        folder.cleanup()
+
+    atexit.register(end)
+    return address

@@ -43,7 +43,7 @@ from axon_desktop.ui.runtime.qt_preload import make_classes
 from axon_desktop.ui.session.conversation_store import KeptStore
 from axon_desktop.ui.session.provider import find_servers, make_provider
 from axon_desktop.ui.settings.settings_saver import KeptSettings
-from axon_desktop.ui.shortcuts.feature import keep_keys
+from axon_desktop.ui.shortcuts.feature import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ class Desktop:
         from axon_desktop.ui.mcp.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
-        self._file.say_damage()
+        self._file.report_damage()
         self._host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
@@ -140,7 +140,7 @@ class Desktop:
             await make_classes()
             spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
-            keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
+            save_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
             self._store = KeptStore(self.window)
             opening = spawn(self._open_first(), name="open vault")
             self._listen(opening)
@@ -160,7 +160,7 @@ class Desktop:
 
     async def _shut_down(self) -> None:
         if self._store is not None:
-            self._store.give_up()
+            self._store.stop_opening()
         await self._file.save_last()
         is_kept = await self.window.preview.put_away()
         self.window.begin_close()
@@ -190,9 +190,9 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
-        from axon_desktop.ui.settings.damaged_file import look_at_own_tables
+        from axon_desktop.ui.settings.damaged_file import check_user_tables
 
-        await look_at_own_tables(self.window)
+        await check_user_tables(self.window)
 
     async def _rest(self) -> None:
         """Wait until the window has shown the note with which a vault opens."""
@@ -288,16 +288,16 @@ class Desktop:
 
         spawn(self._fulfil(Wish(folder)), name="open vault")
 
-    async def _fulfil(self, wish: Wish) -> None:
+    async def _fulfil(self, request: Wish) -> None:
         """Open what is requested: a vault unless it is open already, a note, a link."""
-        if wish.folder is not None and not await self._is_open(wish.folder):
-            if not await self.open_vault(wish.folder, wish.note):
+        if request.folder is not None and not await self._is_open(request.folder):
+            if not await self.open_vault(request.folder, request.note):
                 return
             await self._remember_vault()
-        elif wish.note:
-            self.window.preview.open_note(wish.note)
-        if wish.link:
-            self.window.preview.obsidian_link_requested.emit(wish.link)
+        elif request.note:
+            self.window.preview.open_note(request.note)
+        if request.link:
+            self.window.preview.obsidian_link_requested.emit(request.link)
 
     async def _is_open(self, folder: Path) -> bool:
         from axon_desktop.vault.obsidian.known_vaults import same_folder
@@ -310,9 +310,9 @@ class Desktop:
         from axon_desktop.ui.single_instance.feature import Wishes
         from axon_desktop.ui.single_instance.request import Wish
 
-        wishes = Wishes(self.window, self._claim, opening, self._fulfil)
+        requests = Wishes(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
-            wishes.take(Wish(link=self._options.link))
+            requests.take(Wish(link=self._options.link))
 
     async def _remember_vault(self) -> None:
         root = str(self._workspace.vault.root) if self._workspace is not None else ""

@@ -19,7 +19,7 @@ import msgspec
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config.config import ServerConfig, check_name, read_entry
-from axon_desktop.mcp_host.config.server_secrets import SIGN
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER
 
 _LARGEST = 1_000_000
 _INPUT = re.compile(r"\$\{input:([^}]+)\}")
@@ -174,7 +174,7 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
                 Text(QT_TRANSLATE_NOOP("Core", "Its file of variables cannot be read: {file}"), file=env_file)
             )
     config = _map_texts(config, _expand_home)
-    if SIGN in json.dumps(msgspec.to_builtins(config)):
+    if PLACEHOLDER in json.dumps(msgspec.to_builtins(config)):
         raise SettingsError(
             QT_TRANSLATE_NOOP("Core", "Server “{name}” asks for secrets of the key store, which no file may do."),
             name=name,

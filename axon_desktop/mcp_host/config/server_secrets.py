@@ -19,7 +19,7 @@ from axon_desktop.settings.keys import KeyStore
 
 Section: TypeAlias = Literal["env", "headers"]
 
-SIGN = "${secret}"
+PLACEHOLDER = "${secret}"
 _ENVIRONMENT = re.compile(r"\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}")
 _SCHEME = re.compile(r"((?:bearer|basic|token|apikey) +)(\S+)", re.IGNORECASE)
 _SECRET_NAME = re.compile(
@@ -40,7 +40,7 @@ class MissingSecretError(SettingsError):
 
 def looks_secret(section: Section, name: str, value: str) -> bool:
     """Tell whether a value must not stand in a file: by its name, its form, or as a header."""
-    if not value.strip() or SIGN in value or _ENVIRONMENT.search(value):
+    if not value.strip() or PLACEHOLDER in value or _ENVIRONMENT.search(value):
         return False
     if section == "headers":
         return name.lower() not in _PLAIN_HEADERS
@@ -61,7 +61,7 @@ def hide_secrets(config: ServerConfig, keys: KeyStore, *, remember: bool = True)
                 scheme = _SCHEME.fullmatch(value)
                 secret = scheme[2] if scheme else value
                 keys.set(_key(config.name, section, name), _pack(secret), remember=remember)
-                kept = f"{scheme[1] if scheme else ''}{SIGN}"
+                kept = f"{scheme[1] if scheme else ''}{PLACEHOLDER}"
             hidden[section][name] = kept
     return msgspec.structs.replace(config, env=hidden["env"], headers=hidden["headers"])
 
@@ -78,12 +78,12 @@ def reveal_secrets(config: ServerConfig, keys: KeyStore, environ: Mapping[str, s
     for section, values in _sections(config).items():
         for name, value in values.items():
             secret = ""
-            if SIGN in value:
+            if PLACEHOLDER in value:
                 packed = keys.get(_key(config.name, section, name))
                 if packed is None:
                     raise MissingSecretError(name)
                 secret = unquote(packed)
-            shown[section][name] = _expand(value, environ).replace(SIGN, secret)
+            shown[section][name] = _expand(value, environ).replace(PLACEHOLDER, secret)
     return msgspec.structs.replace(config, env=shown["env"], headers=shown["headers"])
 
 
@@ -95,7 +95,7 @@ def forget_secrets(config: ServerConfig, keys: KeyStore) -> None:
     """
     for section, values in _sections(config).items():
         for name, value in values.items():
-            if SIGN in value:
+            if PLACEHOLDER in value:
                 keys.delete(_key(config.name, section, name))
 
 

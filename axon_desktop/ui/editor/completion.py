@@ -147,17 +147,17 @@ class Completion(QObject):
 
     def _write_brackets(self, typed: str) -> bool:
         """Replace two Chinese brackets that were just typed by those of a link; undo restores them."""
-        sign = typed[-1:]
+        bracket = typed[-1:]
         cursor = self._edit.textCursor()
         before = part_before(cursor.block().text(), cursor.positionInBlock())
-        if sign not in _BRACKETS or typed.strip(sign) or not before.endswith(2 * sign):
+        if bracket not in _BRACKETS or typed.strip(bracket) or not before.endswith(2 * bracket):
             return False
         state = self._edit.highlighter.state_before(cursor.block()) or 0
-        link = wanted_before(before[:-2] + ("[[" if sign == "【" else ""), state)
+        link = wanted_before(before[:-2] + ("[[" if bracket == "【" else ""), state)
         if link is None or link.subject not in ("note", "heading", "block"):
             return False
         cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
-        cursor.insertText(_BRACKETS[sign])
+        cursor.insertText(_BRACKETS[bracket])
         return True
 
     def _being_written(self) -> Wanted | None:
@@ -170,12 +170,12 @@ class Completion(QObject):
 
     async def _find(self, suggestions: Suggestions, wanted: Wanted, number: int) -> None:
         edit = self._edit
-        raw, signs = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
+        raw, codec = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
         found = await asyncio.to_thread(
             suggestions.find,
             wanted,
             self._path,
-            lambda: signs.restore(raw),
+            lambda: codec.restore(raw),
             _LIMIT,
             lambda: number != self._asked,
         )

@@ -69,7 +69,7 @@ _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
 
-def break_line(cursor: QTextCursor, signs: str, *, plain: bool) -> None:
+def break_line(cursor: QTextCursor, line_ends: str, *, plain: bool) -> None:
     """Begin another line; unless `plain`, a list or quote continues, and an empty item ends.
 
     `line_ends` are the characters that may stand at the end of a line (see `NoteText`).
@@ -83,7 +83,7 @@ def break_line(cursor: QTextCursor, signs: str, *, plain: bool) -> None:
     elif goes_on.ends:
         cursor.movePosition(_Move.StartOfBlock)
         cursor.movePosition(_Move.EndOfBlock, _Mode.KeepAnchor)
-        cursor.insertText(goes_on.begins + (line[-1:] if line[-1:] in signs else ""))
+        cursor.insertText(goes_on.begins + (line[-1:] if line[-1:] in line_ends else ""))
     else:
         cursor.insertBlock()
         cursor.insertText(goes_on.begins)
@@ -117,28 +117,28 @@ def outdent_lines(cursor: QTextCursor) -> None:
     cursor.endEditBlock()
 
 
-def toggle_style(cursor: QTextCursor, sign: str) -> None:
+def toggle_style(cursor: QTextCursor, marker: str) -> None:
     """Put markers around the selection or the word, or remove them; the words stay selected."""
     if not cursor.hasSelection():
         cursor.select(QTextCursor.SelectionType.WordUnderCursor)
     document = cursor.document()
-    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(sign)
+    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(marker)
     around = QTextCursor(document)
     around.setPosition(max(0, start - size))
     around.setPosition(min(end + size, document.characterCount() - 1), _Mode.KeepAnchor)
     inner, outer = cursor.selectedText(), around.selectedText()
     cursor.beginEditBlock()
-    if outer == f"{sign}{inner}{sign}" and start >= size:
+    if outer == f"{marker}{inner}{marker}" and start >= size:
         around.insertText(inner)
         start, end = start - size, end - size
-    elif len(inner) > 2 * size and inner.startswith(sign) and inner.endswith(sign):
+    elif len(inner) > 2 * size and inner.startswith(marker) and inner.endswith(marker):
         cursor.insertText(inner[size:-size])
         end -= 2 * size
     else:
         cursor.setPosition(end)
-        cursor.insertText(sign)
+        cursor.insertText(marker)
         cursor.setPosition(start)
-        cursor.insertText(sign)
+        cursor.insertText(marker)
         start, end = start + size, end + size
     cursor.endEditBlock()
     cursor.setPosition(start)

@@ -36,9 +36,9 @@ class Finding(QObject):
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._tell)
+        self._pause.timeout.connect(self._report)
         edit.updateRequest.connect(self.mark_visible)
-        in_force.changed.connect(self._mark_anew)
+        in_force.changed.connect(self._mark_again)
 
     def start(self, text: str) -> int:
         """Go to the next match from the caret and return the number of matches."""
@@ -48,7 +48,7 @@ class Finding(QObject):
         cursor.setPosition(cursor.selectionStart())
         self._edit.setTextCursor(cursor)
         self.go()
-        self._mark_anew()
+        self._mark_again()
         return self._count(self._edit.raw)
 
     def go(self, *, back: bool = False) -> None:
@@ -63,21 +63,21 @@ class Finding(QObject):
             found = edit.document().find(self._needle, end, direction)
         if not found.isNull():
             edit.setTextCursor(found)
-        self._tell()
+        self._report()
 
     def stop(self) -> None:
         """End the search; the last match stays selected."""
         self._needle = ""
         self._pause.stop()
-        self._mark_anew()
+        self._mark_again()
 
     def text_changed(self) -> None:
         """Schedule a recount: the text changed."""
         if self._needle:
             self._pause.start()
-            self._mark_anew()
+            self._mark_again()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._needle:
             raw, end = self._edit.raw, self._edit.textCursor().selectionEnd()
             self._edit.find_changed.emit(self._count(part_before(raw, end)), self._count(raw))
@@ -89,7 +89,7 @@ class Finding(QObject):
 
     # --- marks
 
-    def _mark_anew(self) -> None:
+    def _mark_again(self) -> None:
         self._put([], 0)
         self.mark_visible()
 

@@ -248,7 +248,7 @@ def _formats() -> Mapping[Kind, QTextCharFormat]:
 
     return {
         "heading": make(bold=True),
-        "sign": make(colors.faint),
+        "markup": make(colors.faint),
         "strong": make(bold=True),
         "emphasis": make(italic=True),
         "strike": make(struck=True),

@@ -67,11 +67,11 @@ def wanted_before(before: str, state: int) -> Wanted | None:
         return None
     link = _LINK.search(before)
     if link is not None:
-        target, sign, place = link[1].partition("#")
-        if not sign:
+        target, separator, anchor = link[1].partition("#")
+        if not separator:
             return Wanted("note", target, len(target) + 2)
-        block = place.startswith("^")
-        return Wanted("block" if block else "heading", place[block:], len(link[1]) + 2, target.strip())
+        block = anchor.startswith("^")
+        return Wanted("block" if block else "heading", anchor[block:], len(link[1]) + 2, target.strip())
     if what == PROPERTIES:
         key = _KEY.match(before)
         return Wanted("property", key[0], len(key[0])) if key is not None else None
@@ -170,7 +170,7 @@ class Suggestions:
         if block:
             places = [(name.name, f"^{name.name}", name.line) for name in entry.blocks]
         else:
-            places = [(head.title, _plain_place(head.title), head.line) for head in entry.headings]
+            places = [(head.title, _plain_anchor(head.title), head.line) for head in entry.headings]
         markdown = read_app_settings(self._vault.root).use_markdown_links
         return [
             Suggestion(
@@ -243,6 +243,6 @@ def _name(path: str) -> str:
     return shown_name(path)
 
 
-def _plain_place(title: str) -> str:
+def _plain_anchor(title: str) -> str:
     """Return a heading as an anchor in a link: without characters that would end the link."""
     return " ".join(re.sub(r"[\[\]|#^]|%%", " ", title).split())

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal[
-    "heading", "sign", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
+    "heading", "markup", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
     "property", "comment", "callout", "list", "math", "html",
 ]  # fmt: skip
 
@@ -93,8 +93,8 @@ def _end_state(before: int, line: str) -> int:
     if state & _QUOTED and not line.lstrip().startswith(">"):
         return _opened(line)
     closing = None if before & CONTINUED else _CLOSING.match(line)
-    sign = "~" if state & _TILDE else "`"
-    closes = closing is not None and closing[1][0] == sign and len(closing[1]) >= state >> _RUN
+    marker = "~" if state & _TILDE else "`"
+    closes = closing is not None and closing[1][0] == marker and len(closing[1]) >= state >> _RUN
     return TEXT if closes else state
 
 
@@ -119,11 +119,11 @@ def spans(before: int, line: str) -> list[Span]:
     if what == PROPERTIES or after & _WHAT == PROPERTIES:
         key = _KEY.match(line)
         rule = before == START or after == TEXT
-        return [Span(*everything, "sign")] if rule else [Span(0, key.end(), "property")] if key else []
+        return [Span(*everything, "markup")] if rule else [Span(0, key.end(), "property")] if key else []
     if what == FENCE and not (after == TEXT and before & _QUOTED and not line.lstrip().startswith(">")):
-        return [Span(*everything, "fence" if after != TEXT else "sign")]
+        return [Span(*everything, "fence" if after != TEXT else "markup")]
     if after & _WHAT == FENCE:
-        return [Span(*everything, "sign")]
+        return [Span(*everything, "markup")]
     if what in (COMMENT, MATH):
         kind: Kind = "comment" if what == COMMENT else "math"
         end = line.find("%%" if what == COMMENT else "$$") + 2 if after == TEXT else len(line)
@@ -136,19 +136,19 @@ def _line_spans(line: str) -> Iterator[Span]:
     at = 0
     if quote := _QUOTE.match(line):
         at = quote.end()
-        yield Span(0, at, "sign")
+        yield Span(0, at, "markup")
         if callout := _CALLOUT.match(line, at):
             yield Span(at, callout.end(), "callout")
             return
     if heading := _HEADING.match(line, at):
         yield Span(at, len(line), "heading")
-        yield Span(at, heading.end(1), "sign")
+        yield Span(at, heading.end(1), "markup")
     elif _RULE.match(line, at):
-        yield Span(at, len(line), "sign")
+        yield Span(at, len(line), "markup")
     elif item := _LIST.match(line, at):
         yield Span(at, item.end(), "list")
     if name := _BLOCK_NAME.search(line, at):
-        yield Span(name.start(), len(line), "sign")
+        yield Span(name.start(), len(line), "markup")
 
 
 def _inline(line: str, at: int) -> Iterator[Span]:
@@ -192,8 +192,8 @@ def _link_spans(match: re.Match[str]) -> Iterator[Span]:
         return
     yield Span(start, end, "link")
     if match.lastgroup == "wiki":
-        yield Span(start, start + match["wiki"].index("[[") + 2, "sign")
-        yield Span(end - 2, end, "sign")
+        yield Span(start, start + match["wiki"].index("[[") + 2, "markup")
+        yield Span(end - 2, end, "markup")
 
 
 def _closed(line: str, match: re.Match[str], at: int) -> int:
@@ -202,17 +202,17 @@ def _closed(line: str, match: re.Match[str], at: int) -> int:
         return _find(line, "%%", at)
     if match.lastgroup == "ticks":
         return _find_run(line, match["ticks"], at)
-    sign = match["math"]
-    end = line.find(sign, at, at + _LONGEST_FORMULA)
-    if end < 0 or line[end - 1].isspace() or line[end + len(sign) :][:1].isdigit():
+    marker = match["math"]
+    end = line.find(marker, at, at + _LONGEST_FORMULA)
+    if end < 0 or line[end - 1].isspace() or line[end + len(marker) :][:1].isdigit():
         return 0
-    return end + len(sign)
+    return end + len(marker)
 
 
-def _find(line: str, sign: str, at: int) -> int:
+def _find(line: str, marker: str, at: int) -> int:
     """Return where the next occurrence of a marker ends, or the end of the line if there is none."""
-    end = line.find(sign, at)
-    return len(line) if end < 0 else end + len(sign)
+    end = line.find(marker, at)
+    return len(line) if end < 0 else end + len(marker)
 
 
 def _find_run(line: str, ticks: str, at: int) -> int:

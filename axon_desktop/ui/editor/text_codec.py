@@ -21,7 +21,7 @@ _JOIN = ""
 _TAKEN_BY_QT = ("\ufdd0", "\ufdd1", _BOM, "\ufffe")
 """A document reads the first two as ends of blocks. At the beginning of a text the BOM gets lost, and U+FFFE
 is read as a mark of swapped bytes."""
-_SIGNS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
+_MARKERS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
 """First the deprecated format characters: fonts draw nothing for them."""
 _LINE = re.compile("([^\n\r\u2029]*)(\r\n|\n|\r|\u2029|$)")
 _ODD = re.compile("[\r\u2029\ufdd0\ufdd1\ufeff\ufffe]")
@@ -48,15 +48,15 @@ class NoteText:
     def of(cls, text: str, like: NoteText | None = None) -> NoteText:
         """Choose the markers for a text; those of `like`, if the text has none of them."""
         bom = _BOM if text.startswith(_BOM) else ""
-        if like is not None and not any(sign in text for sign in like.signs):
+        if like is not None and not any(sign in text for sign in like.markers):
             return cls(bom, like.end, like.marks, like.stand_ins)
         end = _usual_end(text)
-        free = (sign for sign in _SIGNS if sign not in text)
+        free = (sign for sign in _MARKERS if sign not in text)
         marks = {other: next(free) for other in (_JOIN, *_ENDS) if other != end}
         return cls(bom, end, marks, {sign: next(free) for sign in _TAKEN_BY_QT})
 
     @property
-    def signs(self) -> str:
+    def markers(self) -> str:
         """All markers in one string."""
         return "".join((*self.marks.values(), *self.stand_ins.values()))
 
@@ -99,13 +99,13 @@ class NoteText:
 
     def show_pasted(self, text: str) -> str:
         """Return a text from elsewhere for insertion: its lines get the usual end of this file."""
-        for sign in self.signs:
+        for sign in self.markers:
             text = text.replace(sign, "")
         return self.show(re.sub("\r\n|\r|\u2029", "\n", text).replace("\n", self.end))
 
     def restore(self, raw: str) -> str:
         """Return the file's text for a document's raw text."""
-        if not any(sign in raw for sign in self.signs):
+        if not any(sign in raw for sign in self.markers):
             return self.bom + raw.replace(_BREAK, self.end)
         *lines, last = raw.split(_BREAK)
         ends = {mark: end for end, mark in self.marks.items()}
@@ -119,7 +119,7 @@ class NoteText:
 
     def clean(self, part: str) -> str:
         """Return a part of a document's raw text for copying: lines with LF, long ones whole."""
-        plain = re.sub(f"[{self.signs.replace(self.joint, '')}]", "", part)
+        plain = re.sub(f"[{self.markers.replace(self.joint, '')}]", "", part)
         return plain.replace(self.joint + _BREAK, "").replace(self.joint, "").replace(_BREAK, "\n")
 
 

@@ -85,7 +85,7 @@ class NoteTextEdit(GuardedTextEdit):
         """A version, and whether it had pieces of long lines."""
         self._set_tabs()
         self._put_in(make_document("", self.looks))
-        self.cursorPositionChanged.connect(self._keep_off_signs)
+        self.cursorPositionChanged.connect(self._keep_off_markers)
 
     # --- the text of the file
 
@@ -143,26 +143,26 @@ class NoteTextEdit(GuardedTextEdit):
 
     def take_text(self, text: str) -> None:
         """Show a new version of the same file: caret, scroll position and undo stack stay."""
-        signs = NoteText.of(text, like=self.note_text)
-        shown = signs.show(text)
+        codec = NoteText.of(text, like=self.note_text)
+        shown = codec.show(text)
         caret, bar = self.textCursor(), self.verticalScrollBar()
         anchor, position = self._fixed(caret.anchor()), self._fixed(caret.position())
         top = QTextCursor(self.firstVisibleBlock())
         scrolled, within = bar.value(), bar.value() - top.block().firstLineNumber()
-        same_signs = signs.marks == self.note_text.marks
-        self.note_text = signs
-        if same_signs:
+        same_markers = codec.marks == self.note_text.marks
+        self.note_text = codec
+        if same_markers:
             replace_text(self.document(), shown)
         else:
             places = anchor.position(), position.position()
             self.setPlainText(shown)
-            self.highlighter.restart(signs.joint)
+            self.highlighter.restart(codec.joint)
             anchor, position = (self._fixed(place) for place in places)
         caret = self.textCursor()
         caret.setPosition(anchor.position())
         caret.setPosition(position.position(), _Mode.KeepAnchor)
         self.setTextCursor(caret)
-        bar.setValue(top.block().firstLineNumber() + within if scrolled and same_signs else scrolled)
+        bar.setValue(top.block().firstLineNumber() + within if scrolled and same_markers else scrolled)
 
     def _fixed(self, place: int) -> QTextCursor:
         """Return a cursor that stays before text inserted at its position."""
@@ -245,7 +245,7 @@ class NoteTextEdit(GuardedTextEdit):
         elif key == Qt.Key.Key_Backtab and not ctrl:
             outdent_lines(self.textCursor())
         elif key == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            return self._delete_sign()
+            return self._delete_marker()
         elif key == Qt.Key.Key_Backspace and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             return self._delete_joint()
         else:
@@ -256,18 +256,18 @@ class NoteTextEdit(GuardedTextEdit):
         cursor = self.textCursor()
         state = self.highlighter.state_before(cursor.block())
         is_code = state is not None and state & ~CONTINUED & 7 in (FENCE, PROPERTIES)
-        break_line(cursor, self.note_text.signs, plain=plain or is_code)
+        break_line(cursor, self.note_text.markers, plain=plain or is_code)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
-    def _toggle_style(self, sign: str) -> None:
+    def _toggle_style(self, marker: str) -> None:
         cursor = self.textCursor()
-        toggle_style(cursor, sign)
+        toggle_style(cursor, marker)
         self.setTextCursor(cursor)
 
     # markers of odd line ends: the caret is never after one
 
-    def _keep_off_signs(self) -> None:
+    def _keep_off_markers(self) -> None:
         cursor = self.textCursor()
         position, came_from = cursor.position(), self._last
         if self._is_character(position - 1):
@@ -282,7 +282,7 @@ class NoteTextEdit(GuardedTextEdit):
     def _is_character(self, position: int) -> bool:
         return position >= 0 and self.document().characterAt(position) in self.note_text.marks.values()
 
-    def _delete_sign(self) -> bool:
+    def _delete_marker(self) -> bool:
         """Delete at the end of a line removes its marker, too."""
         cursor = self.textCursor()
         if cursor.hasSelection() or not self._is_character(cursor.position()):

@@ -38,10 +38,10 @@ class Comparing(QObject):
         try:
             diff = await asyncio.to_thread(_diff, vault, copy, original)
         except NoteNotFoundError:
-            self._open.say(self.tr("{name} is no longer there.").format(name=original))
+            self._open.show_message(self.tr("{name} is no longer there.").format(name=original))
             return
         if diff is None:
-            self._open.say(
+            self._open.show_message(
                 self.tr("Axon can only compare text; {name} is not a text file.").format(name=display_name(copy))
             )
             return

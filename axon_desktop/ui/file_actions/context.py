@@ -106,7 +106,7 @@ class OpenVault(QObject):
     def wanted(self) -> Vault | None:
         """Return the open vault; reports it when there is none."""
         if self.vault is None:
-            self.say(self.tr("No vault is open."))
+            self.show_message(self.tr("No vault is open."))
         return self.vault
 
     @property
@@ -143,29 +143,29 @@ class OpenVault(QObject):
 
         return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.window)))
 
-    def say(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Show a sentence in the status bar."""
         self.window.status.show_message(words)
 
     @contextmanager
-    def saying(self, words: str) -> Iterator[None]:
+    def showing_message(self, words: str) -> Iterator[None]:
         """Show a sentence while something is in progress."""
         self.window.status.showMessage(words)
         try:
             yield
         finally:
-            self.say("")
+            self.show_message("")
 
-    def tell(self, words: str, turn: str) -> None:
+    def report(self, words: str, turn: str) -> None:
         """Report a change, and offer to undo that turn of the journal."""
         vault = self.vault
-        self.say(words)
+        self.show_message(words)
         if vault is not None and turn:
             self.undo_button.offer(words, partial(self._undo_turn, vault, turn, words))
 
-    def tell_undoable(self, words: str, undo: Callable[[], None]) -> None:
+    def report_undoable(self, words: str, undo: Callable[[], None]) -> None:
         """Report a change, and offer to undo it by this function, which is called in a thread."""
-        self.say(words)
+        self.show_message(words)
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
     async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
@@ -174,14 +174,14 @@ class OpenVault(QObject):
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
         done = await undo_asking(vault, [change.id for change in changes], self.window)
         if len(done) == len(changes) > 0:
-            self._say_undone(words)
+            self._report_undone(words)
         elif done or not changes:
             self.window.show_undone([change.path for change in done])
 
     async def _undo(self, undo: Callable[[], None], words: str) -> None:
         await asyncio.to_thread(undo)
-        self._say_undone(words)
+        self._report_undone(words)
 
-    def _say_undone(self, words: str) -> None:
-        self.say(self.tr("Undone: {paths}").format(paths=words))
+    def _report_undone(self, words: str) -> None:
+        self.show_message(self.tr("Undone: {paths}").format(paths=words))
         self.window.tree.refresh()

@@ -39,14 +39,14 @@ class DailyNotes(QObject):
         found, template, wanted = await asyncio.to_thread(_find, vault, day, self._open.language)
         if found.fault:
             words = self.tr("The daily note {name} cannot be created: {why}.")
-            self._open.say(words.format(name=found.path, why=fault_words(found)))
+            self._open.show_message(words.format(name=found.path, why=fault_words(found)))
             return
         if asking and not found.exists and not await self._new_notes.agrees(found.path):
             return
         await self._new_notes.make(found, journey, template=template)
         if wanted and not template and not found.exists:
             words = self.tr("Created {path}. Its template {template} was not found.")
-            self._open.say(words.format(path=found.path, template=wanted))
+            self._open.show_message(words.format(path=found.path, template=wanted))
 
 
 def _find(vault: Vault, day: datetime, language: str) -> tuple[NewNote, str, str]:

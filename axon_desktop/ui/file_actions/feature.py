@@ -84,7 +84,7 @@ class BesideObsidian(QObject):
         vault = self._open.vault
         place = place or await asyncio.to_thread(outside.heading_at, path, text, line)
         if vault is not None and not outside.open_in_obsidian(vault.root, path, place):
-            self._open.say(self.tr("No program on this computer can open obsidian:// links."))
+            self._open.show_message(self.tr("No program on this computer can open obsidian:// links."))
 
 
 def install(window: MainWindow) -> None:

@@ -67,7 +67,7 @@ class FileMoves(QObject):
             target = f"{folder}/{name}" if folder else name
             found = await asyncio.to_thread(check_rename, vault, path, target)
             if found.fault:
-                self._open.say(fault_words(found))
+                self._open.show_message(fault_words(found))
             else:
                 await self._move(vault, path, target)
 
@@ -77,7 +77,9 @@ class FileMoves(QObject):
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+            with self._open.showing_message(
+                self.tr("Looking for links to {name}…").format(name=display_name(path))
+            ):
                 await self._open.save_edits()
                 proposal = await asyncio.to_thread(propose_move, vault, path, target)
                 touched = await asyncio.to_thread(count_rewritten, proposal.changes)
@@ -87,7 +89,7 @@ class FileMoves(QObject):
             outcome = await self._open.writes.carry_out(proposal)
         renamed, moved = self.tr("Renamed {path} to {target}"), self.tr("Moved {path} to {target}")
         words = (renamed if is_rename(path, target) else moved).format(path=path, target=target)
-        self._open.tell(words + rewritten(len(touched)), outcome.turn)
+        self._open.report(words + rewritten(len(touched)), outcome.turn)
 
     async def _agrees_to_move(self, proposal: Proposal, touched: Sequence[tuple[str, int]]) -> bool:
         old, new = proposal.path, proposal.target
@@ -102,7 +104,9 @@ class FileMoves(QObject):
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+            with self._open.showing_message(
+                self.tr("Looking for links to {name}…").format(name=display_name(path))
+            ):
                 await self._open.save_edits()
                 proposal = await asyncio.to_thread(vault.propose_trash, path)
                 broken = await asyncio.to_thread(notes_linking_to, vault, self._open.index, path)
@@ -110,7 +114,7 @@ class FileMoves(QObject):
             if (broken or settings.prompt_delete) and not await self._agrees_to_trash(proposal, broken):
                 return
             outcome = await self._open.writes.carry_out(proposal)
-        self._open.tell(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
+        self._open.report(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
 
     async def _agrees_to_trash(self, proposal: Proposal, broken: Sequence[tuple[str, int]]) -> bool:
         where = self.tr("It will be moved to the system’s trash. You can bring it back with Undo.")
@@ -143,7 +147,7 @@ class _RenamePrompt(NamePrompt):
     def accept_words(self, found: NewNote | None) -> str:
         return move_button(self._path, self._path if found is None else found.path)
 
-    def told_words(self, found: NewNote) -> str:
+    def message_for(self, found: NewNote) -> str:
         if found.path == self._path:
             return self.tr("Its folder is part of the name: change it to move the file.")
         return self.tr("Becomes {path}").format(path=found.path)

@@ -52,9 +52,9 @@ class NamePrompt(QDialog):
         mark(heading, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
-        self.told = WrappedLabel(parent=self)
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().height() + 4)  # the dialog does not jump
+        self.message = WrappedLabel(parent=self)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
         """For additional fields."""
         cancel = QPushButton(self.tr("&Cancel"), self)
@@ -75,7 +75,7 @@ class NamePrompt(QDialog):
         layout.addWidget(heading)
         layout.addWidget(self.field)
         layout.addLayout(self.rows)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message)
         layout.addSpacing(4)
         layout.addLayout(buttons)
         self.setMinimumWidth(start_size(self, 480, 0).width())
@@ -93,7 +93,7 @@ class NamePrompt(QDialog):
         """Return the text of the button."""
         return self.tr("&Open") if found is not None and found.exists else self.tr("C&reate")
 
-    def told_words(self, found: NewNote) -> str:
+    def message_for(self, found: NewNote) -> str:
         """Return the message about a possible name."""
         words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
         return words.format(path=found.path)
@@ -124,9 +124,9 @@ class NamePrompt(QDialog):
     def _show(self, found: NewNote | None) -> None:
         fault = fault_words(found) if found is not None else ""
         fine = found is not None and not found.fault
-        mark(self.told, tone="err" if fault else "muted")
-        self.told.setText(self.told_words(found) if found is not None and fine else fault)
-        self.field.setAccessibleDescription(self.told.text())
+        mark(self.message, tone="err" if fault else "muted")
+        self.message.setText(self.message_for(found) if found is not None and fine else fault)
+        self.field.setAccessibleDescription(self.message.text())
         self.accept_button.setText(self.accept_words(found))
         self.accept_button.setEnabled(fine)
 

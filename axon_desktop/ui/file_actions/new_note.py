@@ -139,7 +139,9 @@ class NewNotes(QObject):
             found = await asyncio.to_thread(check_new_note, vault, path)
             if found.fault:
                 words = self.tr("The note {name} cannot be created: {why}.")
-                self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
+                self._open.show_message(
+                    words.format(name=path, why=fault_words(found) or self.tr("it has no name"))
+                )
             elif found.exists or await self.agrees(path):
                 await self.make(found, journey)
 
@@ -161,7 +163,7 @@ class NewNotes(QObject):
         path = prompt.found.path
         made = await asyncio.to_thread(make_folder, vault, path)
         self._window.tree.on_vault_changed(VaultChanged((path,), "user"))
-        self._open.tell_undoable(
+        self._open.report_undoable(
             self.tr("Created the folder {path}").format(path=path), partial(remove_folders, vault, made)
         )
 
@@ -181,12 +183,12 @@ class NewNotes(QObject):
             try:
                 outcome = await self._open.writes.write(found.path, filled.text)
             except StaleWriteError:
-                self._open.say(
+                self._open.show_message(
                     self.tr("{path} already exists: it was created a moment ago.").format(path=found.path)
                 )
             else:
                 words = self.tr("Created {path}").format(path=found.path)
-                self._open.tell(self.with_tags(words, filled), outcome.turn)
+                self._open.report(self.with_tags(words, filled), outcome.turn)
         if not journey.is_over:  # else the user has opened another note by now
             self._window.preview.open_note(found.path, to_write=True)
 

@@ -67,12 +67,12 @@ class ObsidianLinks(QObject):
             case "choose_vault":
                 self._window.chooser.choose()
             case "this_vault":
-                self._open.say(self.tr("The vault {name} is already open.").format(name=vault.name))
+                self._open.show_message(self.tr("The vault {name} is already open.").format(name=vault.name))
             case "other_vault":
                 assert action.vault is not None
                 await self._offer(action.vault, url)
             case "refused":
-                self._open.say(refusal_words(action))
+                self._open.show_message(refusal_words(action))
 
     async def _make(self, vault: Vault, action: ObsidianAction) -> None:
         path = normalize_path(action.path) if action.path else ""
@@ -93,16 +93,16 @@ class ObsidianLinks(QObject):
         try:
             note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
         except NoteNotFoundError:
-            self._open.say(self.tr("{name} is no longer there.").format(name=path))
+            self._open.show_message(self.tr("{name} is no longer there.").format(name=path))
             return
         between = b"" if not note.data or note.data.endswith((b"\n", b"\r")) else b"\n"
         data = note.data + between + text.encode("utf-8")
         outcome = await self._open.writes.write(path, data, expected_sha256=note.sha256)
-        self._open.tell(self.tr("Added to {path}").format(path=path), outcome.turn)
+        self._open.report(self.tr("Added to {path}").format(path=path), outcome.turn)
 
     async def _offer(self, folder: Path, url: str) -> None:
         if not await asyncio.to_thread(folder.is_dir):
-            self._open.say(self.tr("The vault {folder} is no longer there.").format(folder=folder))
+            self._open.show_message(self.tr("The vault {folder} is no longer there.").format(folder=folder))
             return
         question = self.tr("This link leads to another vault. Open {name}?").format(name=folder.name)
         if await self._agrees(question, str(folder), self.tr("&Open")):

@@ -51,7 +51,7 @@ class Templates(QObject):
         if not found:
             none_set = self.tr("This vault has no templates folder. Set one in Obsidian, under Templates.")
             empty = self.tr("There are no templates in {folder}.").format(folder=settings.folder)
-            self._open.say(empty if settings.folder else none_set)
+            self._open.show_message(empty if settings.folder else none_set)
             return
         preview = self._open.window.preview
         choice = TemplateChoice(found, settings.folder, self._open.window)
@@ -67,12 +67,12 @@ class Templates(QObject):
         if preview.body.shows_editor and preview.path == path:
             edit = preview.body.editor.edit
             if edit.isReadOnly():
-                self._open.say(self.tr("This note cannot be edited."))
+                self._open.show_message(self.tr("This note cannot be edited."))
                 return
             edit.textCursor().insertText(edit.note_text.show_pasted(filled.text))
             edit.ensureCursorVisible()
             words = self.tr("Inserted {name}").format(name=display_name(choice.chosen))
-            self._open.say(self._new_notes.with_tags(words, filled))
+            self._open.show_message(self._new_notes.with_tags(words, filled))
 
 
 class TemplateChoice(QDialog):

@@ -14,8 +14,8 @@ def fault_words(found: NewNote) -> str:
     """Return why a name is not possible; empty if it is, or while nothing is typed."""
     detail = found.why
     if found.fault in ("character", "link_character"):  # in quotes: else they read as a part of the sentence
-        quoted = translate("NewNote", "‘{sign}’")
-        detail = " ".join(quoted.format(sign=sign) for sign in detail.split(" "))
+        quoted = translate("NewNote", "‘{character}’")
+        detail = " ".join(quoted.format(character=character) for character in detail.split(" "))
     match found.fault:
         case "character":
             words = translate("NewNote", "A name must not contain {detail}")

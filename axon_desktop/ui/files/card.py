@@ -109,7 +109,7 @@ class FileCard(QWidget):
 
     async def show_card(self, vault: Vault, path: str, why: str = "") -> None:
         """Show a file, and why it is not drawn."""
-        size, is_program = await asyncio.to_thread(_look_at, vault, path)
+        size, is_program = await asyncio.to_thread(_inspect, vault, path)
         self._vault, self._path = vault, path
         self._name.setText(PurePosixPath(path).name)
         facts = [kind_text(path)]
@@ -138,7 +138,7 @@ class FileCard(QWidget):
         )
         if not await ask(question):
             return
-        size, is_program = await asyncio.to_thread(_look_at, vault, path)  # it may be another file by now
+        size, is_program = await asyncio.to_thread(_inspect, vault, path)  # it may be another file by now
         if (
             size is None
             or is_program
@@ -173,7 +173,7 @@ def kind_text(path: str) -> str:
     return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()
 
 
-def _look_at(vault: Vault, path: str) -> tuple[int | None, bool]:
+def _inspect(vault: Vault, path: str) -> tuple[int | None, bool]:
     """Return the size of a file, None if there is none, and whether the system would run it; for a thread."""
     try:
         file = vault.root / vault.locate(path)

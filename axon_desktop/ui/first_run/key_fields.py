@@ -87,8 +87,8 @@ class KeyFields(QWidget):
         variable = self._keys.variable(model.provider) if wants_key and not own else ""
         words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
         self.key.setPlaceholderText(self.tr("Only if you want to use a different key") if variable else words)
-        told = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")
-        self.say(told.format(variable=variable) if variable else "")
+        text = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")
+        self.say(text.format(variable=variable) if variable else "")
 
     def value(self) -> ModelSettings:
         """Return the model with the typed values."""

@@ -92,17 +92,17 @@ class QuestionPage(Page):
 
 def first_note(root: Path) -> str:
     """Return a note near the root without its suffix, probably a good start; empty if none is found."""
-    names, folders = _look(root)
+    names, folders = _scan(root)
     if names:
         return next((name for name in first_names() if name in names), names[0])
     for folder in folders:
-        names, _ = _look(folder)
+        names, _ = _scan(folder)
         if names:
             return f"{folder.name}/{names[0]}"
     return ""
 
 
-def _look(folder: Path) -> tuple[list[str], list[Path]]:
+def _scan(folder: Path) -> tuple[list[str], list[Path]]:
     """Return the notes in a folder, and the first few subfolders; the number of entries read is limited."""
     names, folders = [], []
     try:

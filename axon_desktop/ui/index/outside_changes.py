@@ -37,7 +37,7 @@ class OtherPrograms(QObject):
         context.entered.connect(self._enter)
         context.left.connect(self._forget)
         context.outside_changed.connect(self._take)
-        context.index_state_changed.connect(self._look_once)
+        context.index_state_changed.connect(self._check_watching)
 
     def _enter(self) -> None:
         self._watched = False
@@ -55,7 +55,7 @@ class OtherPrograms(QObject):
         self._many = self._many or change.many or change.settings or len(self._paths) > _MOST
         self._begin()
 
-    def _look_once(self, state: IndexState) -> None:
+    def _check_watching(self, state: IndexState) -> None:
         """Compare everything when watching begins, or begins again: earlier changes were not reported."""
         watched = state.watch is not None
         if watched and not self._watched:

@@ -264,7 +264,7 @@ def _said(document: ChunkDocument, link: Link) -> str:
 
     units = document.toPlainText().encode("utf-16-le", "replace")
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
-    if any(sign.isalnum() for sign in words):
+    if any(char.isalnum() for char in words):
         return words
     if link.href == TABLE_HREF:
         return translate("MarkdownView", "Table wider than the text: Left and Right scroll it")

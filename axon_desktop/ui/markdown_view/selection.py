@@ -109,6 +109,6 @@ def text_over(chunk: Chunk, start: int, end: int) -> str:
     text = cursor.selection().toRawText().translate(_LINE_ENDS)
     if _PICTURE in text and chunk.document is not None:
         alts = iter(chunk.document.alternatives(cursor.selectionStart(), cursor.selectionEnd()))
-        text = "".join(next(alts, "") if sign == _PICTURE else sign for sign in text)
+        text = "".join(next(alts, "") if char == _PICTURE else char for char in text)
     lines = text.split("\n")
     return "\n".join(line for line in lines if line)

@@ -66,7 +66,7 @@ class MarkdownView(Reader):
         """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
         self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
         self._place_pause.timeout.connect(self.place_moved)
-        self.moved.connect(self._tell_place)
+        self.moved.connect(self._report_position)
         in_force.changed.connect(self._set_style)
 
     # Appearance
@@ -391,7 +391,7 @@ class MarkdownView(Reader):
             self._approach_line(self._goal)
         elif self._goal:
             self._approach_heading(self._goal)
-        self._tell_place()
+        self._report_position()
 
     def _approach_spot(self, spot: Spot) -> None:
         """Scroll a position to the upper edge; while the note is being parsed it may still move to another row."""
@@ -416,7 +416,7 @@ class MarkdownView(Reader):
         above = block.source.splitlines(keepends=True)[: max(0, line - 1 - block.line)]
         self.go_to(Spot(False, float(block.offset + sum(map(len, above)))))
 
-    def _tell_place(self) -> None:
+    def _report_position(self) -> None:
         if not self._place_pause.isActive():
             self._place_pause.start()
 

@@ -169,7 +169,7 @@ class ImportDialog(QDialog):
             self.show_file(files[0][1])
         else:
             self._show_found(FoundServers(()))
-            self._say_nothing_found()
+            self._show_nothing_found()
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ class ImportDialog(QDialog):
         if first is not None and self.focusWidget() not in (self.file, self.other):
             first.setFocus()
 
-    def _say_nothing_found(self) -> None:
+    def _show_nothing_found(self) -> None:
         """Show where to continue, above the button for it; there is nothing to list."""
         words = self.tr(
             "No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file"

@@ -88,7 +88,7 @@ class ServerStrip(QWidget):
         let_wrap(self)
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
         self._soon.timeout.connect(self.refresh)
-        self._leave = host.subscribe(self._told)
+        self._leave = host.subscribe(self._status_changed)
         self.hide()
         self.refresh()
 
@@ -101,7 +101,7 @@ class ServerStrip(QWidget):
         """Stop listening: the panel is closed."""
         self._leave()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 

@@ -48,12 +48,14 @@ class ElicitDialog(QDialog):
         self.layout_.setContentsMargins(20, 18, 20, 18)
         self.layout_.setSpacing(10)
         self.heading = self._label(self.tr("Question from the server “{server}”"), kind="title")
-        self.said = self._add(QLabel(request.message, self), tone="")  # no symbol: it may be copied
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
-        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said.setAccessibleName(self.tr("Message from the server: {message}").format(message=request.message))
-        self.said.setVisible(bool(request.message.strip()))
+        self.message = self._add(QLabel(request.message, self), tone="")  # no symbol: it may be copied
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAccessibleName(
+            self.tr("Message from the server: {message}").format(message=request.message)
+        )
+        self.message.setVisible(bool(request.message.strip()))
         self.decline = QPushButton(self.tr("&Decline"), self)
         self.decline.setToolTip(self.tr("Say no: the server is told that you declined"))
         self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))

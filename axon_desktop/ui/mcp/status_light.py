@@ -33,10 +33,10 @@ class ServersLight(QObject):
         bar.insertWidget(2, self.label)
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
         self._soon.timeout.connect(self.refresh)
-        host.subscribe(self._told)
+        host.subscribe(self._status_changed)
         self.refresh()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 

@@ -39,7 +39,7 @@ class ReadingHeard(QObject):
     def __init__(self, preview: PreviewPane) -> None:
         super().__init__(preview)
         self._body = preview.body
-        self._heard: set[QObject] = set()
+        self._connected: set[QObject] = set()
         preview.note_opened.connect(self.changed)
         preview.tabs.current_changed.connect(self.changed)
         preview.body.currentChanged.connect(self._page_shown)
@@ -48,10 +48,10 @@ class ReadingHeard(QObject):
     def _page_shown(self) -> None:
         """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._body.made_editor, self._body.made_view
-        if editor is not None and editor not in self._heard:
-            self._heard.add(editor)
+        if editor is not None and editor not in self._connected:
+            self._connected.add(editor)
             editor.edit.selectionChanged.connect(self.changed)
-        if view is not None and view not in self._heard:
-            self._heard.add(view)
+        if view is not None and view not in self._connected:
+            self._connected.add(view)
             view.selection_changed.connect(self.changed)
         self.changed.emit()

@@ -91,8 +91,8 @@ class Editing(QObject):
         if editor is None or editor.path != path or (editor.state.safe and not self._pages.shows_editor):
             self._header.set_save_state(None)
         else:
-            told = self._pages.shows_editor  # a notice over the text, with actions
-            self._header.set_save_state(editor.state, acts=not told)
+            has_notice = self._pages.shows_editor  # a notice over the text, with actions
+            self._header.set_save_state(editor.state, acts=not has_notice)
 
     def _toggle_task(self, line: int, done: bool) -> None:
         """Change a task in the file; the view shows it when the file is read again."""

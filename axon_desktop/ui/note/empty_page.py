@@ -107,13 +107,13 @@ class NothingOpen(QStackedWidget):
         self.reason = reason
         self.setCurrentWidget(self._no_tab if reason == "no_tab" else self._other)
         if reason == "no_vault":
-            self._say_no_vault()
+            self._show_no_vault()
         elif reason == "empty_vault":
-            self._say_empty()
+            self._show_empty()
         elif reason == "away":
-            self._say_away()
+            self._show_missing()
 
-    def _say_no_vault(self) -> None:
+    def _show_no_vault(self) -> None:
         self.state.set_icon("folder")
         self.state.say(
             translate("NothingOpen", "No vault is open"),
@@ -121,7 +121,7 @@ class NothingOpen(QStackedWidget):
             [Way(translate("NothingOpen", "Open vault…"), self._window.chooser.choose, primary=True)],
         )
 
-    def _say_empty(self) -> None:
+    def _show_empty(self) -> None:
         self.state.set_icon("note")
         self.state.say(
             translate("NothingOpen", "This vault has no notes yet"),
@@ -137,7 +137,7 @@ class NothingOpen(QStackedWidget):
             ],
         )
 
-    def _say_away(self) -> None:
+    def _show_missing(self) -> None:
         vault, window = self._window.context.vault, self._window
         if vault is None:
             return

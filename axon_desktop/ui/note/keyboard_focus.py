@@ -91,7 +91,7 @@ class NoteFocus(QObject):
             yield
         finally:
             if not journey.path:
-                self.give_up(journey)
+                self.cancel(journey)
 
     def write_at_end(self) -> None:
         """Let typing continue at the end of the note that is shown next."""
@@ -128,7 +128,7 @@ class NoteFocus(QObject):
                 page.setFocus()
             self._begin_at = None
 
-    def give_up(self, journey: Journey) -> None:
+    def cancel(self, journey: Journey) -> None:
         """Return focus and typed text to the widget before: this journey failed."""
         if journey is not self._journey:
             return
@@ -145,7 +145,7 @@ class NoteFocus(QObject):
     def forget(self) -> None:
         """Cancel the current journey: its vault is being closed."""
         if self._journey is not None:
-            self.give_up(self._journey)
+            self.cancel(self._journey)
 
     def take_line(self) -> tuple[str, bool]:
         """Return the first line typed so far, and whether Return ended it; the rest stays."""

@@ -85,9 +85,9 @@ class LinksPage(QWidget):
         self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
         self._second_look.timeout.connect(self._outdate)
         self.list.chosen.connect(self._choose)
-        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)
-        self.list.seen_changed.connect(self._read_seen)
+        self.list.visible_changed.connect(self._read_seen)
         context.note_changed.connect(self._note_changed)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)
@@ -198,7 +198,7 @@ class LinksPage(QWidget):
             return
         wanted = [
             line
-            for line in self.list.seen_lines()
+            for line in self.list.visible_lines()
             if line.key.startswith(BACKLINK) and line.key not in self._asked
         ]
         if wanted:

@@ -24,11 +24,11 @@ class LineList(OneColumn):
 
     chosen = Signal(object, bool)
     """(Line, whether in a new tab) that was clicked or entered."""
-    menu_wanted = Signal(object, QPoint)
+    menu_requested = Signal(object, QPoint)
     """(Line, position on the screen) for a context menu."""
     fold_changed = Signal(object, bool)
     """(Line, whether it is open)."""
-    seen_changed = Signal()
+    visible_changed = Signal()
     """The visible lines may have changed."""
     pointed_at = Signal(object, QRect)
     """(Line or None, its rectangle on the screen) under the mouse."""
@@ -44,7 +44,7 @@ class LineList(OneColumn):
         self.setModel(self.lines)
         in_force.changed.connect(self.measure)
         self._pause = QTimer(self, singleShot=True, interval=_SEEN_PAUSE_MS)
-        self._pause.timeout.connect(self.seen_changed)
+        self._pause.timeout.connect(self.visible_changed)
         self.verticalScrollBar().valueChanged.connect(lambda _value: self._pause.start())
 
     # --- content
@@ -107,7 +107,7 @@ class LineList(OneColumn):
         index = self.currentIndex()
         return self.lines.line(index.row()) if index.isValid() else None
 
-    def seen_lines(self) -> list[Line]:
+    def visible_lines(self) -> list[Line]:
         """Return the visible lines."""
         first = self.indexAt(QPoint(1, 1))
         if not first.isValid():
@@ -245,7 +245,7 @@ class LineList(OneColumn):
         row, place = self.place_of_menu(event)
         line = self.lines.line(row) if row >= 0 else None
         if line is not None and line.kind != "hint":
-            self.menu_wanted.emit(line, place)
+            self.menu_requested.emit(line, place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Report that more lines may be visible."""

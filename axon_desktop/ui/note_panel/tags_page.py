@@ -73,7 +73,7 @@ class TagsPage(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
-        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)

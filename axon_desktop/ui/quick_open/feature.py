@@ -28,7 +28,7 @@ class SwitcherInWindow(QObject):
         super().__init__(window)
         self._window = window
         self._switcher: Switcher | None = None
-        self._on_the_way: Journey | None = None
+        self._journey: Journey | None = None
         """The journey to a note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
         window.menus.actions["file.go_to_note"].triggered.connect(self._open)
@@ -52,7 +52,7 @@ class SwitcherInWindow(QObject):
         switcher = Switcher(self._recent, window)
         switcher.place_requested.connect(self._go)
         switcher.left.connect(self._expect)
-        switcher.came_back.connect(self._come_to_nothing)
+        switcher.reopening.connect(self._cancel_journey)
         switcher.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         return switcher
 
@@ -61,11 +61,11 @@ class SwitcherInWindow(QObject):
 
     def _expect(self) -> None:
         """Collect typing from now on for the note that is still being searched for."""
-        self._on_the_way = self._window.preview.note_focus.expect()
+        self._journey = self._window.preview.note_focus.expect()
 
-    def _come_to_nothing(self) -> None:
-        if self._on_the_way is not None:
-            self._window.preview.note_focus.give_up(self._on_the_way)
+    def _cancel_journey(self) -> None:
+        if self._journey is not None:
+            self._window.preview.note_focus.cancel(self._journey)
 
     def _show_vault(self) -> None:
         vault = self._window.context.vault

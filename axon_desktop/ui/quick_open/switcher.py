@@ -36,7 +36,7 @@ class Switcher(OfferBox[Place]):
     """A note with this name is to be created."""
     left = Signal()
     """Enter was pressed before the result was there; the switcher is closed, further typing is for the note."""
-    came_back = Signal()
+    reopening = Signal()
     """There is no such note; the switcher is about to open again."""
 
     def __init__(self, recent: RecentList, parent: QWidget) -> None:
@@ -49,7 +49,7 @@ class Switcher(OfferBox[Place]):
         """The action that waits for the result."""
         self._set_words(self.tr("Go to note"), self.tr("Go to a note by its name; # for headings"))
         self._waiting = QTimer(self, singleShot=True, interval=_WAITING_MS)
-        self._waiting.timeout.connect(self._say_waiting)
+        self._waiting.timeout.connect(self._show_waiting)
 
     def set_names(self, names: SwitcherNames | None) -> None:
         """Search another vault, or none."""
@@ -133,7 +133,7 @@ class Switcher(OfferBox[Place]):
             return self.tr("No heading found.") if name.strip(HEADING_SIGN) else self.tr("Type a heading.")
         return self.tr("No note found. Press Shift+Enter to create “{name}”.").format(name=name)
 
-    def _say_waiting(self) -> None:
+    def _show_waiting(self) -> None:
         if not self.list.offers.rowCount():
             self._say(self.tr("Reading the file names…"))
 
@@ -174,7 +174,7 @@ class Switcher(OfferBox[Place]):
             self.place_requested.emit(place.path, line, new_tab)
         elif self.isHidden():
             query = self.box.text()
-            self.came_back.emit()
+            self.reopening.emit()
             self.open_list()
             self.box.setText(query)
 

@@ -73,7 +73,7 @@ class _Looks:
         made, middle, old = gc.get_count()
         young_limit, middle_limit, old_limit = gc.get_threshold()
         if made > young_limit:
-            is_old_due = old > old_limit and _is_nobody_there()
+            is_old_due = old > old_limit and _is_user_away()
             gc.collect(2 if is_old_due else int(middle > middle_limit))
         if not self._alarm.isActive():
             self._pause = _SOON if abs(made - self._made) > _BUSY else min(2 * self._pause, 2 * _LATE)
@@ -86,7 +86,7 @@ class _Looks:
         self._alarm.stop()
 
 
-def _is_nobody_there() -> bool:
+def _is_user_away() -> bool:
     """Tell whether the user is in another program, and notices no pause of this one."""
     return QGuiApplication.applicationState() is not Qt.ApplicationState.ApplicationActive
 

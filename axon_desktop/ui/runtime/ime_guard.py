@@ -37,7 +37,7 @@ class CompositionGuard(QObject):
 
     def _follow(self, *, composing: bool) -> None:
         if composing:
-            _tell_place(self._field)
+            _report_position(self._field)
             if not self.composing:
                 self._field.installEventFilter(self)  # once more, to see keys before all other filters
         if composing is not self.composing:
@@ -106,7 +106,7 @@ def _guard_of(field: QWidget) -> CompositionGuard | None:
     return field.findChild(CompositionGuard, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
 
-def _tell_place(field: QWidget) -> None:
+def _report_position(field: QWidget) -> None:
     """Report the position of a field to input methods: Qt does when the field moves, not when its parent moves."""
     place = field.mapTo(field.window(), QPoint())
     QGuiApplication.inputMethod().setInputItemTransform(QTransform.fromTranslate(place.x(), place.y()))

@@ -14,10 +14,10 @@ import PySide6.QtCore  # noqa: F401  # brings what is replaced here
 _LOOKS = "feature_imported"
 
 
-def _look_at_nothing(_module: object) -> None:
+def _ignore(_module: object) -> None:
     """Replace PySide's function; a module that it does not know has no features."""
 
 
 _feature = sys.modules.get("shibokensupport.feature")
 if _feature is not None and callable(getattr(_feature, _LOOKS, None)):
-    vars(_feature)[_LOOKS] = _look_at_nothing
+    vars(_feature)[_LOOKS] = _ignore

@@ -36,7 +36,7 @@ def open_in_obsidian(root: Path, path: str, place: str = "") -> bool:
 
 def heading_shown(preview: PreviewPane) -> str:
     """Return the heading at the top of the rendered note, as a link names it; empty if none, or in the source."""
-    return as_place(preview.body.view.heading_at_top()) if preview.body.shows_view else ""
+    return as_anchor(preview.body.view.heading_at_top()) if preview.body.shows_view else ""
 
 
 def line_edited(preview: PreviewPane) -> int:
@@ -44,7 +44,7 @@ def line_edited(preview: PreviewPane) -> int:
     return preview.body.editor.line if preview.body.shows_editor else 0
 
 
-def as_place(heading: str) -> str:
+def as_anchor(heading: str) -> str:
     """Return a heading without the characters that end an anchor in a link."""
     return " ".join(_ENDS_PLACE.sub(" ", heading).split())
 
@@ -59,7 +59,7 @@ def heading_at(path: str, text: str, line: int) -> str:
     if not line:
         return ""
     above = [heading for heading in read_marks(path, text).headings if heading.line <= line]
-    return as_place(above[-1].title) if above else ""
+    return as_anchor(above[-1].title) if above else ""
 
 
 def open_folder(folder: Path) -> bool:

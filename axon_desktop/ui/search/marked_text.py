@@ -43,10 +43,10 @@ class LineCounter:
         lines, used = 1, 0.0
         for word in _WORD.findall(text):
             needed = 0.0
-            for sign in word:
-                wide = widths.get(sign)
+            for char in word:
+                wide = widths.get(char)
                 if wide is None:
-                    wide = widths[sign] = self._metrics.horizontalAdvance(sign)
+                    wide = widths[char] = self._metrics.horizontalAdvance(char)
                 needed += wide
             if used and used + needed > width:
                 lines, used = lines + 1, 0.0

@@ -104,7 +104,7 @@ class SearchPage(QWidget):
         self.busy.setMinimumWidth(1)
         self.busy.setSizePolicy(policy)
         self.busy.hide()
-        self._patience.timeout.connect(self._say_searching)
+        self._patience.timeout.connect(self._show_searching)
         self.failure = self._make_label("search_failure")
         self.results = ResultView()
         self.results.place_requested.connect(self._chosen)
@@ -126,7 +126,7 @@ class SearchPage(QWidget):
         self.bar.order_chosen.connect(self._sort)
         self.bar.fold_clicked.connect(self._fold)
         self.bar.copy_clicked.connect(self._copy)
-        self.bar.sign_chosen.connect(self._insert)
+        self.bar.operator_chosen.connect(self._insert)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 10, 8, 8)
         layout.setSpacing(4)
@@ -286,7 +286,7 @@ class SearchPage(QWidget):
 
     # --- display
 
-    def _say_searching(self) -> None:
+    def _show_searching(self) -> None:
         """Show that the search takes a while; the old results stay."""
         self.busy.show()
         if self._answer is None:
@@ -304,7 +304,7 @@ class SearchPage(QWidget):
         self.results.show_answer(answer, again=again)
         if not found.notes:
             why = missing_text(answer) or self.tr("Nothing found for “{query}”.").format(query=query)
-            self.no_hits.say_nothing_found(query, why, self._search)
+            self.no_hits.show_nothing_found(query, why, self._search)
         self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
         self._show_progress()
         self.bar.show_count(count_text(answer), any_results=bool(found.notes))
@@ -318,7 +318,7 @@ class SearchPage(QWidget):
         waits = self._is_asking or (answer is not None and answer.from_files and not answer.found.notes)
         shown = self.body.currentWidget() in (self.nothing, self.no_hits)
         if state is not None and is_building(state) and waits and shown:
-            self.no_hits.say_reading(self.box.text().strip(), state, busy=self._is_asking)
+            self.no_hits.show_progress(self.box.text().strip(), state, busy=self._is_asking)
             self.body.setCurrentWidget(self.no_hits)
 
     def _show_failure(self, text: str) -> None:
@@ -389,11 +389,11 @@ class SearchPage(QWidget):
         QGuiApplication.clipboard().setText(self.results.results.as_markdown())
         self.message_requested.emit(self.tr("The results were copied."))
 
-    def _insert(self, sign: str) -> None:
+    def _insert(self, operator: str) -> None:
         """Insert an operator into the query, with the caret where its text belongs."""
         before = self.box.text()[: self.box.cursorPosition()]
-        self.box.insert(sign if not before or before.endswith(" ") else f" {sign}")
-        if sign in ('""', "//"):
+        self.box.insert(operator if not before or before.endswith(" ") else f" {operator}")
+        if operator in ('""', "//"):
             self.box.cursorBackward(False)
         self.box.setFocus()
 

@@ -25,7 +25,7 @@ class ResultBar(QWidget):
     """Order of the results."""
     fold_clicked = Signal()
     copy_clicked = Signal()
-    sign_chosen = Signal(str)
+    operator_chosen = Signal(str)
     """An operator to insert into the query."""
 
     def __init__(self) -> None:
@@ -56,8 +56,8 @@ class ResultBar(QWidget):
 
     def _make_help(self) -> QMenu:
         menu = QMenu(self)
-        for sign, meaning in operators():
-            menu.addAction(f"{sign}   {meaning}", partial(self.sign_chosen.emit, sign))
+        for operator, meaning in operators():
+            menu.addAction(f"{operator}   {meaning}", partial(self.operator_chosen.emit, operator))
         return menu
 
     def _add_button(self, icon_name: str, title: str, menu: QMenu | None = None) -> QToolButton:

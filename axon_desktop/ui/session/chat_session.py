@@ -91,7 +91,7 @@ class ChatSession(QObject):
         self.vault = vault
         self.queue = RequestQueue(self)
         """Texts that were sent while a turn was running."""
-        self.wish = 0
+        self.request_number = 0
         """Number of the newest request for another conversation: older ones are obsolete."""
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
@@ -113,7 +113,7 @@ class ChatSession(QObject):
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
-        self._giving_up: asyncio.TimerHandle | None = None
+        self._stop_timer: asyncio.TimerHandle | None = None
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -186,7 +186,7 @@ class ChatSession(QObject):
         self._stopping = True
         self._engine.cancel()
         # The engine ends at once unless a write is past its commit point; this is for an engine that hangs.
-        self._giving_up = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
+        self._stop_timer = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
 
     async def halt(self) -> None:
         """Stop the running turn and wait for its end; the queue is not sent."""
@@ -219,7 +219,7 @@ class ChatSession(QObject):
             try:
                 self._follow(self._engine.retry())
             except RuntimeError:  # the engine does not know that turn
-                self._put_by()
+                self._save_state()
             else:
                 return
         kept = self._kept  # the model was changed since, or the conversation comes from the store
@@ -233,19 +233,19 @@ class ChatSession(QObject):
 
     def new_conversation(self) -> None:
         """Begin a new conversation; a running turn is stopped first."""
-        self._forget_for(self.wish_for_another())
+        self._clear_for(self.request_another())
 
-    def wish_for_another(self) -> int:
+    def request_another(self) -> int:
         """Note that another conversation is to replace this one; return the number of that request."""
-        self.wish += 1
-        return self.wish
+        self.request_number += 1
+        return self.request_number
 
-    def _forget_for(self, wish: int) -> None:
-        if wish != self.wish:
+    def _clear_for(self, request_number: int) -> None:
+        if request_number != self.request_number:
             return
         task = self._interrupt()
         if task is not None:
-            task.add_done_callback(lambda _: self._forget_for(wish))
+            task.add_done_callback(lambda _: self._clear_for(request_number))
         else:
             self.resume(Resumption())
 
@@ -296,7 +296,7 @@ class ChatSession(QObject):
             events = await sum_up(engine, self.provider, self._turn_id, self.usage)
             state = CompactionState("done" if events else "nothing")
             for event in events:
-                self._tell(event)
+                self._report(event)
         except CancellationError:
             pass  # the user has stopped it
         except LLMError as error:
@@ -356,7 +356,7 @@ class ChatSession(QObject):
                     if again and isinstance(event, TurnStarted):
                         event = replace(event, resumed=True)  # the prompt was shown and stored before
                     last, self._turn_id = event, event.turn_id
-                    self._tell(event)
+                    self._report(event)
         finally:
             if not isinstance(last, TERMINAL):
                 # The engine was cancelled or has a fault: listeners must still see the turn end.
@@ -367,7 +367,7 @@ class ChatSession(QObject):
                 )
             self._end(send_next=isinstance(last, Answer))
 
-    def _tell(self, event: AgentEvent) -> None:
+    def _report(self, event: AgentEvent) -> None:
         if isinstance(event, UsageReported):
             event = add_usage(self._used_before, event)
         self._note(event)
@@ -388,9 +388,9 @@ class ChatSession(QObject):
 
     def _end(self, *, send_next: bool) -> None:
         self._task = None
-        if self._giving_up is not None:
-            self._giving_up.cancel()
-            self._giving_up = None
+        if self._stop_timer is not None:
+            self._stop_timer.cancel()
+            self._stop_timer = None
         if self._engine is not None:
             self._engine.take_unsteered()
         self.queue.settle()
@@ -429,12 +429,12 @@ class ChatSession(QObject):
             return
         self._stale = False
         self._policy = self._make_policy()
-        self._put_by()
+        self._save_state()
         for provider in self._retired:
             spawn(provider.aclose(), name="close provider")
         self._retired = []
 
-    def _put_by(self) -> None:
+    def _save_state(self) -> None:
         """Store the state of the conversation for another engine."""
         if self._engine is not None:
             self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)

@@ -113,7 +113,7 @@ class ConversationKeeper(QObject):
     """The conversation has another title; empty for a new one."""
     listed = Signal(object)
     """The newest ConversationSummaries of the vault, to choose from at the start."""
-    kept_again = Signal(object)
+    stored_again = Signal(object)
     """The StoreError that is resolved: a conversation that could not be stored now is."""
 
     def __init__(self, session: ChatSession, store: asyncio.Future[ConversationStore | None] | None) -> None:
@@ -152,7 +152,7 @@ class ConversationKeeper(QObject):
     @property
     def is_untouched(self) -> bool:
         """Whether the conversation is empty, and no other one was requested."""
-        return self._recording is None and not self._session.running and not self._session.wish
+        return self._recording is None and not self._session.running and not self._session.request_number
 
     async def store(self) -> ConversationStore | None:
         """Return the store once it is open; None when conversations are not stored."""
@@ -189,7 +189,7 @@ class ConversationKeeper(QObject):
                 return
             recording.begin(conversation, Recorder(store, conversation))
             if recording.problem is not None:
-                self.kept_again.emit(recording.problem)
+                self.stored_again.emit(recording.problem)
         elif recording is self._recording:
             self._recording = self._store = None
 
@@ -227,19 +227,19 @@ class ConversationKeeper(QObject):
 
     def open(self, conversation: str) -> None:
         """Continue a stored conversation; a running turn is stopped first."""
-        spawn(self._open(conversation, self._session.wish_for_another()), name="open conversation")
+        spawn(self._open(conversation, self._session.request_another()), name="open conversation")
 
-    async def _open(self, conversation: str, wish: int, draft: str = "") -> bool:
+    async def _open(self, conversation: str, number: int, draft: str = "") -> bool:
         """Continue a stored conversation; False if the user has requested another one in the meantime."""
         session = self._session
         if await self.store() is None:
             return False
         loaded: Loaded | None = None
         # Once more if a turn ran while it was read: that turn is stopped, and may belong to it.
-        while session.wish == wish and (loaded is None or session.running):
+        while session.request_number == number and (loaded is None or session.running):
             await session.halt()
             loaded = await self.load(conversation)
-        if loaded is None or session.wish != wish:
+        if loaded is None or session.request_number != number:
             return False
         self.go_on(loaded, draft)
         return True
@@ -278,16 +278,16 @@ class ConversationKeeper(QObject):
         """Return from this copy to another conversation; the copy is deleted."""
         copy = self.id
         store = await self.store()
-        if await self._open(conversation, self._session.wish_for_another()) and store is not None and copy:
+        if await self._open(conversation, self._session.request_another()) and store is not None and copy:
             await store.delete(copy)
 
     async def _fork(self, before_turn: str | None, draft: str) -> None:
-        recording, wish = self._recording, self._session.wish_for_another()
+        recording, number = self._recording, self._session.request_another()
         store = await self._when_kept(recording)
         if store is not None and recording is not None:
             await self._session.halt()
             await store.flush()
-            await self._open(await store.fork(recording.id, before_turn=before_turn), wish, draft)
+            await self._open(await store.fork(recording.id, before_turn=before_turn), number, draft)
 
     def rename(self, title: str) -> None:
         """Rename the conversation."""

@@ -55,13 +55,13 @@ class KeptStore:
             self._window.show_error(notice_text(notice))
         return store
 
-    def give_up(self) -> None:
+    def stop_opening(self) -> None:
         """Stop trying to open it: the program ends."""
         self._ending.set()
 
     async def close(self, seconds: float) -> None:
         """Close the store, opened or being opened, and wait for at most so many seconds."""
-        self.give_up()
+        self.stop_opening()
         try:
             async with asyncio.timeout(seconds):
                 store = await self.opened

@@ -35,8 +35,8 @@ class WhoAnswers(QObject):
         super().__init__(session)
         self._session = session
         self._trouble: Trouble = ""
-        session.event_received.connect(self._hear)
-        session.provider_changed.connect(self._begin_anew)
+        session.event_received.connect(self._on_event)
+        session.provider_changed.connect(self._reset)
 
     @property
     def provider(self) -> Provider:
@@ -53,12 +53,12 @@ class WhoAnswers(QObject):
         """How serious that is."""
         return tone_of(self.trouble)
 
-    def _begin_anew(self) -> None:
+    def _reset(self) -> None:
         """Assume that a change of settings helps, until the next answer."""
         self._trouble = ""
         self.changed.emit()
 
-    def _hear(self, event: AgentEvent) -> None:
+    def _on_event(self, event: AgentEvent) -> None:
         if isinstance(event, Error):
             self._set(trouble_of(event.trouble) or self._trouble)
         elif isinstance(event, Token | Reasoning | Thought | Answer):

@@ -122,7 +122,7 @@ class OwnWrites:
         """
         return await run_uncancelled(lambda _cancelled: self._carry_out(proposal))
 
-    async def carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+    async def carry_out_folder(self, move: FolderMove, on_progress: Callable[[int], None]) -> FolderOutcome:
         """Move or trash a folder with its contents, after the user has seen the consequences.
 
         `on_progress` is called in the thread with the number of moved files.
@@ -130,7 +130,7 @@ class OwnWrites:
         Raises:
             VaultError: a file cannot be moved; nothing was changed.
         """
-        return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, told))
+        return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, on_progress))
 
     # In the thread
 
@@ -185,7 +185,7 @@ class OwnWrites:
         digest = proposal.sha256 if written is None else sha256(written)
         return WriteOutcome(proposal.target if moves else proposal.path, turn, change.id, digest)
 
-    def _carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+    def _carry_out_folder(self, move: FolderMove, on_progress: Callable[[int], None]) -> FolderOutcome:
         from axon_desktop.vault.moves.folder_move import carry_out
 
         words = translate("OwnWrites", "Moved the folder {name}")
@@ -193,7 +193,7 @@ class OwnWrites:
             words = translate("OwnWrites", "Moved the folder {name} to the trash")
         turn = new_turn()
         title = words.format(name=move.folder.rpartition("/")[2])
-        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=told))
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=on_progress))
 
 
 def _named(words: str, path: str) -> str:

@@ -23,7 +23,7 @@ _MOST = 3
 translate = QCoreApplication.translate
 
 
-def say_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
+def report_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
     """Report in the window the invalid values of the file, and offer to show the file."""
     sentences = [
         translate("DamagedSettings", "The settings file is damaged. What can be read of it is used."),
@@ -35,14 +35,14 @@ def say_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
     _say(window, " ".join(sentences), settings_file.settings_file())
 
 
-def say_original_kept(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
+def report_backup(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
     """Report the backup of a file that had to be replaced, and once more its errors."""
-    words = translate("DamagedSettings", "The settings were written anew. The original was kept as {file}.")
+    words = translate("DamagedSettings", "A new settings file was written. The original was saved as {file}.")
     sentences = [words.format(file=original), *(error_text(problem) for problem in problems[:_MOST])]
     _say(window, " ".join(sentences), original)
 
 
-async def look_at_own_tables(window: MainWindow) -> None:
+async def check_user_tables(window: MainWindow) -> None:
     """Report errors in the user's own data of models and profiles."""
     problems = await asyncio.to_thread(_read_own_tables)
     if problems:

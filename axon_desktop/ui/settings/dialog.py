@@ -106,7 +106,7 @@ class SettingsDialog(EditDialog):
         layout.addLayout(right, 1)
         self.search.page_chosen.connect(self._show_page)
         self.search.row_chosen.connect(self._scroll_to)
-        self.search.row_wanted.connect(_go_to)
+        self.search.row_requested.connect(_go_to)
         self.note_entered()
         self.search.show_page(self._names.index(page))
         self._show_page(self._names.index(page))

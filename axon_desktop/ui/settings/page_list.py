@@ -48,7 +48,7 @@ class PageList(QWidget):
     """Number of the page to show; -1 when the search finds nothing."""
     row_chosen = Signal(object)
     """The Row to scroll to."""
-    row_wanted = Signal(object)
+    row_requested = Signal(object)
     """The Row that gets the focus."""
 
     def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
@@ -153,7 +153,7 @@ class PageList(QWidget):
         """Move the focus to the chosen row."""
         item = self.list.currentItem()
         if item is not None and item.data(_ROW) is not None:
-            self.row_wanted.emit(item.data(_ROW))
+            self.row_requested.emit(item.data(_ROW))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Choose in the list with the arrow keys, open with Enter, end the search with Esc, all in the field."""

@@ -69,14 +69,14 @@ def _row_of(widget: QWidget) -> Row | None:
         if (
             widget.property("kind") == "title"
             or widget.property("tone") in _STATES
-            or not any(sign.isalpha() for sign in title)
+            or not any(char.isalpha() for char in title)
             or widget.textFormat() == Qt.TextFormat.RichText
         ):
             return None
         fields = (buddy,) if buddy is not None else ()
         inside = [text for field in fields for text in _inside(field)]
         return Row(title, searched(widget.text(), *inside), (widget, *fields), is_description=not fields)
-    if isinstance(widget, QAbstractButton) and any(sign.isalpha() for sign in widget.text()):
+    if isinstance(widget, QAbstractButton) and any(char.isalpha() for char in widget.text()):
         title = plain(widget.text()).strip()
         return Row(title, searched(widget.text(), widget.toolTip()), (widget,))
     if isinstance(widget, QAbstractItemView) and widget.accessibleName():

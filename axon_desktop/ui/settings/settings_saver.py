@@ -35,12 +35,12 @@ class KeptSettings:
         """The message that the settings could not be saved; empty while they are."""
         self._again: asyncio.Task[None] | None = None
 
-    def say_damage(self) -> None:
+    def report_damage(self) -> None:
         """Report the errors of the file, if any."""
         if self.damage:
-            from axon_desktop.ui.settings.damaged_file import say_damaged
+            from axon_desktop.ui.settings.damaged_file import report_damaged
 
-            say_damaged(self._window, self.damage)
+            report_damaged(self._window, self.damage)
 
     async def save(self) -> None:
         """Save changes. If that fails they hold until the end of this run, and saving is tried again."""
@@ -59,9 +59,9 @@ class KeptSettings:
             self._window.status.show_message(words)
             self._unsaved = ""
         if original is not None:
-            from axon_desktop.ui.settings.damaged_file import say_original_kept
+            from axon_desktop.ui.settings.damaged_file import report_backup
 
-            say_original_kept(self._window, original, self.damage)
+            report_backup(self._window, original, self.damage)
         if mends:
             self.damage = []
 

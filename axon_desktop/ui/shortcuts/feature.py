@@ -18,7 +18,7 @@ def install(window: MainWindow) -> None:
     ProgramKeys(window.menus.keymap, window)
 
 
-def keep_keys(keymap: Keymap, kept: list[ChangedKeys], keep: Callable[[list[ChangedKeys]], None]) -> None:
+def save_keys(keymap: Keymap, kept: list[ChangedKeys], keep: Callable[[list[ChangedKeys]], None]) -> None:
     """Apply the saved keys to the commands, and save changes of the user from now on."""
     from axon_desktop.settings.settings import ChangedKeys
 

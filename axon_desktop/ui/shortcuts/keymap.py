@@ -66,7 +66,7 @@ class Keymap(QObject):
             if other.id != command.id and not set(keys).isdisjoint(keys_of(other)):
                 self._give(other, tuple(key for key in keys_of(other) if key not in keys))
         self._give(command, tuple(dict.fromkeys(keys)))
-        self._tell()
+        self._emit_changes()
 
     def reset(self, command: Command) -> None:
         """Restore the default keys of a command, and remove them from other commands."""
@@ -76,7 +76,7 @@ class Keymap(QObject):
         """Restore the default keys of all commands."""
         for command in self.commands():
             self._give(command, self.first_of(command))
-        self._tell()
+        self._emit_changes()
 
     def holder(self, keys: str) -> Command | None:
         """Return the command that has these keys."""
@@ -91,7 +91,7 @@ class Keymap(QObject):
         if keys != keys_of(command):
             command.action.setShortcuts([QKeySequence(key) for key in keys])
 
-    def _tell(self) -> None:
+    def _emit_changes(self) -> None:
         self._learn()
         self.changed.emit()
 

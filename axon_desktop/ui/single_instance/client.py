@@ -37,11 +37,11 @@ def activation_token(environ: Mapping[str, str] | None = None) -> str:
     return environ.get("XDG_ACTIVATION_TOKEN", "") or environ.get("DESKTOP_STARTUP_ID", "")
 
 
-def hand_over(wish: Wish, claim: Claim, patience: float = PATIENCE) -> Outcome:
+def hand_over(request: Wish, claim: Claim, patience: float = PATIENCE) -> Outcome:
     """Send the request to the holder of the lock, or become the holder; needs a QCoreApplication."""
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
-        if _send(wish, claim.address, deadline):
+        if _send(request, claim.address, deadline):
             return Outcome.TAKEN
         if claim.take():
             return Outcome.FIRST
@@ -49,13 +49,13 @@ def hand_over(wish: Wish, claim: Claim, patience: float = PATIENCE) -> Outcome:
     return Outcome.SILENT
 
 
-def _send(wish: Wish, address: str, deadline: float) -> bool:
+def _send(request: Wish, address: str, deadline: float) -> bool:
     """Tell whether the listener there accepted the request."""
     socket = QLocalSocket()
     socket.connectToServer(address)
     if not socket.waitForConnected(_CONNECT_MS):
         return False
-    socket.write(wish.to_line())
+    socket.write(request.to_line())
     while not socket.canReadLine():
         left = round((deadline - time.monotonic()) * 1000)
         if left <= 0 or not socket.waitForReadyRead(left):
@@ -77,6 +77,6 @@ def hand_over_options(options: argparse.Namespace, token: str, claim: Claim) -> 
     return outcome
 
 
-def is_heard() -> bool:
+def has_reader() -> bool:
     """Tell whether a person reads the output of this program."""
     return sys.stderr is not None and sys.stderr.isatty()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.single_instance.instance_lock import Claim
-from axon_desktop.ui.single_instance.raise_window import bring_to_front, until_nothing_is_asked
+from axon_desktop.ui.single_instance.raise_window import bring_to_front, until_no_dialog_is_open
 from axon_desktop.ui.single_instance.request import Wish
 
 if TYPE_CHECKING:
@@ -39,23 +39,23 @@ class Wishes(QObject):
             from axon_desktop.ui.single_instance.server import WishServer  # imports Qt's network module
 
             server = WishServer(claim, self)
-            server.wished.connect(self._heard)
+            server.requested.connect(self._on_request)
             window.close_requested.connect(server.close)
 
-    def take(self, wish: Wish) -> None:
+    def take(self, request: Wish) -> None:
         """Fulfil a request as soon as possible."""
-        spawn(self._take(wish), name="open what was asked for")
+        spawn(self._take(request), name="open what was asked for")
 
-    def _heard(self, wish: Wish) -> None:
-        bring_to_front(self._window, wish.token)
-        self.take(wish)
+    def _on_request(self, request: Wish) -> None:
+        bring_to_front(self._window, request.token)
+        self.take(request)
 
     def _stop(self) -> None:
         self._closing = True
 
-    async def _take(self, wish: Wish) -> None:
+    async def _take(self, request: Wish) -> None:
         async with self._turn:
             await asyncio.wait([self._opening])
-            await until_nothing_is_asked()
+            await until_no_dialog_is_open()
             if not self._closing:
-                await self._fulfil(wish)
+                await self._fulfil(request)

@@ -54,7 +54,7 @@ class Claim:
             return ""
         return text if text.isdigit() else ""
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Release the lock."""
         if self._fd >= 0:
             os.close(self._fd)

@@ -25,7 +25,7 @@ def bring_to_front(window: QWidget, token: str) -> None:
     top.activateWindow()
 
 
-async def until_nothing_is_asked() -> None:
+async def until_no_dialog_is_open() -> None:
     """Wait until no dialog is open: its question is about the current vault."""
     while isinstance(dialog := QApplication.activeModalWidget(), QDialog):
         answered = asyncio.Event()
@@ -34,7 +34,7 @@ async def until_nothing_is_asked() -> None:
         await asyncio.sleep(0)
 
 
-async def say_it_is_silent(process: str) -> None:
+async def report_silent(process: str) -> None:
     """Report that Axon runs already and does not answer."""
     from axon_desktop.ui.widgets.confirm_dialog import Question  # only an unanswered second program asks
 

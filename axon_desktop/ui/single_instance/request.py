@@ -42,5 +42,5 @@ class Wish:
         if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
             return None
         known = {name: value for name, value in data.items() if name in cls.__dataclass_fields__}
-        wish = cls(**known)
-        return wish if not wish.vault or Path(wish.vault).is_absolute() else None
+        request = cls(**known)
+        return request if not request.vault or Path(request.vault).is_absolute() else None

@@ -20,7 +20,7 @@ _SPEAK_MS = 5000
 class WishServer(QObject):
     """Listens where only this user can connect; answers when a request is parsed, before it is fulfilled."""
 
-    wished = Signal(object)
+    requested = Signal(object)
     """A Wish."""
 
     def __init__(self, claim: Claim, parent: QObject | None = None) -> None:
@@ -46,19 +46,19 @@ class WishServer(QObject):
     def _greet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(MOST_BYTES)
-            socket.readyRead.connect(lambda socket=socket: self._hear(socket))
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)
             QTimer.singleShot(_SPEAK_MS, socket, socket.abort)
-            self._hear(socket)  # data may have arrived before the connection
+            self._read(socket)  # data may have arrived before the connection
 
-    def _hear(self, socket: QLocalSocket) -> None:
+    def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():
             if socket.bytesAvailable() >= MOST_BYTES:
                 socket.abort()
             return
-        wish = Wish.from_line(bytes(socket.readLine().data()))
-        socket.write(b"taken\n" if wish is not None else b"not understood\n")
+        request = Wish.from_line(bytes(socket.readLine().data()))
+        socket.write(b"taken\n" if request is not None else b"not understood\n")
         socket.flush()
         socket.disconnectFromServer()
-        if wish is not None:
-            self.wished.emit(wish)
+        if request is not None:
+            self.requested.emit(request)

@@ -27,7 +27,7 @@ _LEAST_WIDTH = 40
 _AFTER_VAULT = 1
 
 
-def why_not_made(state: IndexState) -> str:
+def reason_for_none(state: IndexState) -> str:
     """Return why there is no index, and what helps."""
     why = in_users_language(state.problem) or translate("IndexStatus", "its process ended")
     words = translate(
@@ -41,7 +41,7 @@ def why_not_made(state: IndexState) -> str:
 def failure_words(index: VaultIndex | None) -> str:
     """Return why there is no index; empty while there may be one."""
     failed = index is not None and index.state.phase == "failed"
-    return why_not_made(index.state) if index is not None and failed else ""
+    return reason_for_none(index.state) if index is not None and failed else ""
 
 
 class IndexStatus(QWidget):
@@ -127,7 +127,7 @@ class IndexStatus(QWidget):
 
     def _details(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return why_not_made(state)
+            return reason_for_none(state)
         if state.watch == "away":
             return self.tr("Axon continues as soon as the folder is back.")
         match state.phase:

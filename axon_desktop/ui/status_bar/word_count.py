@@ -75,7 +75,7 @@ class WordCount(QObject):
         self._properties = 0
         """Number of its characters in properties."""
         self._counting: asyncio.Task[None] | None = None
-        self._heard: set[QWidget] = set()
+        self._connected: set[QWidget] = set()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._count)
         self._preview.text_shown.connect(self._note_shown)
@@ -92,12 +92,12 @@ class WordCount(QObject):
     def _page_shown(self) -> None:
         """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._preview.body.made_editor, self._preview.body.made_view
-        if editor is not None and editor not in self._heard:
-            self._heard.add(editor)
+        if editor is not None and editor not in self._connected:
+            self._connected.add(editor)
             editor.edit.edited.connect(lambda: self._wait())
             editor.edit.selectionChanged.connect(lambda: self._wait())
-        if view is not None and view not in self._heard:
-            self._heard.add(view)
+        if view is not None and view not in self._connected:
+            self._connected.add(view)
             view.selection_changed.connect(lambda: self._wait())
         self._wait()
 
@@ -124,41 +124,43 @@ class WordCount(QObject):
         if version != self._version:
             await self._measure(await _read(edit, 0, edit.document().characterCount() - 1), version)
         if not cursor.hasSelection():
-            self._say_whole()
+            self._show_whole()
             return
         start, hidden = cursor.selectionStart(), self._properties
         if hidden:
             hidden = max(0, hidden - len(await _read(edit, 0, min(start, 2 * hidden))))
         part = await _read(edit, start, cursor.selectionEnd())
-        await self._say_part(part[hidden:])
+        await self._show_part(part[hidden:])
 
     async def _count_note(self, view: MarkdownView) -> None:
         text = self._text
         if text != self._version:
             await self._measure(text, text)
         if view.selection.empty:
-            self._say_whole()
+            self._show_whole()
         else:
-            await self._say_part(_selected_source(view))
+            await self._show_part(_selected_source(view))
 
     async def _measure(self, text: str, version: object) -> None:
         properties = len(front_matter(text))
         length = await asyncio.to_thread(measure, text[properties:])
         self._version, self._length, self._properties = version, length, properties
 
-    def _say_whole(self) -> None:
-        words = self._say(self._length.words, self.tr("1 word"), self.tr("{count} words"))
-        characters = self._say(self._length.characters, self.tr("1 character"), self.tr("{count} characters"))
+    def _show_whole(self) -> None:
+        words = self._count_text(self._length.words, self.tr("1 word"), self.tr("{count} words"))
+        characters = self._count_text(
+            self._length.characters, self.tr("1 character"), self.tr("{count} characters")
+        )
         self._status.set_length(f"{words} · {characters}", words)
 
-    async def _say_part(self, text: str) -> None:
+    async def _show_part(self, text: str) -> None:
         part = await asyncio.to_thread(measure, text)
         words = self.tr("{count} of {total} words")
         total = _with_commas(self._length.words)
         self._status.set_length(words.format(count=_with_commas(part.words), total=total))
 
     @staticmethod
-    def _say(count: int, one: str, many: str) -> str:
+    def _count_text(count: int, one: str, many: str) -> str:
         return one if count == 1 else many.format(count=_with_commas(count))
 
 

@@ -62,8 +62,8 @@ class ReportLight(QPushButton):
         if (text := f"● {words}") != self.text():
             self.setText(text)
             self.setAccessibleName(words)
-        if (told := "\n".join(details)) != self.accessibleDescription():
-            self.setAccessibleDescription(told)
+        if (text := "\n".join(details)) != self.accessibleDescription():
+            self.setAccessibleDescription(text)
             more = [*details, self.tr("Click to open the settings.")]
             self.setToolTip("<qt>" + "<br>".join(map(escape, more)) + "</qt>")
         mark(self, state=light_tone(state))

@@ -26,7 +26,7 @@ class TurnReporting(QObject):
 
     changed = Signal()
     """The state changed, or reporting was switched on or off."""
-    _heard = Signal()
+    _state_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class TurnReporting(QObject):
         self._reporter: Reporter | None = None
         self._turn = ""
         """The turn that is being reported: another one is reported only from its start."""
-        self._heard.connect(self.changed, Qt.ConnectionType.QueuedConnection)  # emitted in any thread
+        self._state_changed.connect(self.changed, Qt.ConnectionType.QueuedConnection)  # emitted in any thread
 
     @property
     def state(self) -> ReporterState | None:
@@ -57,7 +57,7 @@ class TurnReporting(QObject):
         if target is not None:
             make = await asyncio.to_thread(_reporter_maker)
             if target is self.target:  # else it was changed again
-                self._reporter = make(target, self._tell)
+                self._reporter = make(target, self._on_state)
         self.changed.emit()
 
     async def close(self) -> None:
@@ -74,9 +74,9 @@ class TurnReporting(QObject):
         if event.turn_id == self._turn:
             self._reporter.take(event)
 
-    def _tell(self) -> None:
+    def _on_state(self) -> None:
         with suppress(RuntimeError):  # the window was deleted
-            self._heard.emit()
+            self._state_changed.emit()
 
 
 def _reporter_maker() -> Callable[[Target, Callable[[], None]], Reporter]:

@@ -84,7 +84,7 @@ class TaskManagerPage(QWidget):
         return words
 
     def _explain(self, layout: QVBoxLayout) -> None:
-        told = (
+        facts = (
             self.tr("The ID of the conversation, as the session that works on the execution."),
             self.tr(
                 "Each step of a plan: its description, the expected result, how it ended, and the model’s summary."
@@ -103,10 +103,10 @@ class TaskManagerPage(QWidget):
         rows.setColumnStretch(1, 1)
         rows.setHorizontalSpacing(6)
         rows.setVerticalSpacing(4)
-        for row, text in enumerate(told):
+        for row, text in enumerate(facts):
             rows.addWidget(self._words("•"), row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(self._words(text), row, 1)
-        for row, text in enumerate((never, calm), len(told)):
+        for row, text in enumerate((never, calm), len(facts)):
             rows.addWidget(self._words(text), row, 0, 1, 2)
         layout.addSpacing(16)
         layout.addWidget(part_heading(self.tr("What is reported")))

@@ -28,11 +28,11 @@ class ChangedFiles:
         """Those of them that were changed by programs without a journal."""
         self._vault = vault
         self._since = datetime.now(UTC)
-        self._heard = 0
+        self._version = 0
 
-    def hear(self, change: VaultChanged) -> None:
-        """Follow a change; after an undo, `look_again` finds what it reverted."""
-        self._heard += 1
+    def follow(self, change: VaultChanged) -> None:
+        """Follow a change; after an undo, `drop_undone` finds what it reverted."""
+        self._version += 1
         changed = [path for path in change.paths if path not in change.moved]
         for marked in (self.paths, self._outside):
             _carry(marked, change.moved)
@@ -47,11 +47,11 @@ class ChangedFiles:
         if change.origin not in ("user", "undo"):
             self.paths.update(changed)
 
-    async def look_again(self, undone: Iterable[str]) -> None:
+    async def drop_undone(self, undone: Iterable[str]) -> None:
         """Find in the journal which files of an undo, or a redo, are still changed."""
-        heard = -1
-        while heard != self._heard:  # else something happened in the meantime
-            heard = self._heard
+        version = -1
+        while version != self._version:  # else something happened in the meantime
+            version = self._version
             try:
                 left = await asyncio.to_thread(lambda: still_changed(self._vault.journal, self._since))
             except JournalError:  # pressing Undo reports it

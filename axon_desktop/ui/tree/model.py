@@ -330,7 +330,7 @@ class VaultModel(QAbstractItemModel):
                 folder.stale = False
                 problem: VaultError | None = None
                 try:
-                    listed, same = await asyncio.to_thread(self._look_into, folder)
+                    listed, same = await asyncio.to_thread(self._list_folder, folder)
                 except VaultError as error:  # the folder was removed; its parent will drop it
                     from axon_desktop.ui.tree.listing import Listing
 
@@ -352,7 +352,7 @@ class VaultModel(QAbstractItemModel):
                 self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, [EXCLUDED_ROLE, ORIGINAL_ROLE])
             self.folder_listed.emit(folder.path)
 
-    def _look_into(self, folder: _Folder) -> tuple[Listing, bool]:
+    def _list_folder(self, folder: _Folder) -> tuple[Listing, bool]:
         """List a folder, and tell whether its rows are up to date; called in a thread.
 
         Nothing else changes the rows of a folder that is being listed, and a write of a note changes none.

@@ -223,7 +223,7 @@ class VaultTree(QWidget):
                 path = path.rpartition("/")[0]
                 folders.add(path)
         self._model.reload(None if change.many else folders)
-        self._changed.hear(change)
+        self._changed.follow(change)
         self._model.mark_changed(self._changed.paths)
         if change.origin == "undo":
             spawn(self._unmark(change), name="look what is still changed")
@@ -254,7 +254,7 @@ class VaultTree(QWidget):
         """Find which files of an undo, or a redo, are still changed."""
         changed, model = self._changed, self._model
         if changed is not None and model is not None:
-            await changed.look_again(undo.paths)
+            await changed.drop_undone(undo.paths)
             if model is self._model:
                 model.mark_changed(changed.paths)
 

@@ -58,7 +58,7 @@ class EmptyState(QWidget):
 
     def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sign = _Sign(self)
+        self.icon = _Sign(self)
         self.title = QLabel(self)
         self.title.setObjectName("empty_title")
         self.words = QLabel(self)
@@ -79,7 +79,7 @@ class EmptyState(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         self.words.setContentsMargins(0, 4, 0, 0)
-        for part in (self.sign, self.title, self.words, self._ways):
+        for part in (self.icon, self.title, self.words, self._ways):
             layout.addWidget(part)
         self.set_icon(icon_name)
         _wrap(self)
@@ -90,7 +90,7 @@ class EmptyState(QWidget):
 
     def set_icon(self, icon_name: str) -> None:
         """Show another icon, or none."""
-        self.sign.show_icon(icon_name)
+        self.icon.show_icon(icon_name)
 
     def add_below_title(self, widget: QWidget) -> None:
         """Add a widget between the title and the sentence."""

@@ -201,9 +201,9 @@ class MainWindow(QMainWindow):
         session.event_received.connect(self._notifier.handle)
         session.who_answers.changed.connect(lambda: self._show_provider(session))
         connect_conversation(self, session, panel)
-        self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        self.menus.set_saved(kept=False, can_keep=keeper is not None)
         if keeper is not None:
-            keeper.kept_again.connect(self._kept_again)
+            keeper.stored_again.connect(self._kept_again)
         self._set_chat(panel)
         self._show_provider(session)
         self._offer_insert()

@@ -65,7 +65,7 @@ class Menus(QObject):
         self.recent = self._inner["recent"]
         """The menu of recent vaults."""
         self._running = False
-        self.offer_kept(kept=False, can_keep=False)
+        self.set_saved(kept=False, can_keep=False)
         self._follow_focus(None, window)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -140,17 +140,17 @@ class Menus(QObject):
         self._running = running
         self._offer_summing_up()
 
-    def offer_kept(self, kept: bool, can_keep: bool) -> None:
+    def set_saved(self, kept: bool, can_keep: bool) -> None:
         """Enable the actions for a saved conversation, and for earlier ones."""
         for name in _OF_SAVED:
             self.actions[name].setEnabled(kept)
         self.actions["agent.history"].setEnabled(can_keep)
-        self._said = kept or not can_keep  # one that is not saved does not report whether it has begun
+        self._has_messages = kept or not can_keep  # one that is not saved does not report whether it has begun
         self._offer_summing_up()
 
     def _offer_summing_up(self) -> None:
         action = self.actions["agent.sum_up_the_conversation"]
-        action.setEnabled(self._said and not self._running)
+        action.setEnabled(self._has_messages and not self._running)
         at_work, not_begun = (
             self.tr("The agent is working."),
             self.tr("There are no messages in this conversation yet."),

@@ -73,14 +73,14 @@ class Notifier(QObject):
         self._notice = _desktop_notice(self)
         if self._notice is not None:
             self._notice.clicked.connect(self.bring_to_front)
-        self.told: list[str] = []
+        self.messages: list[str] = []
         """The last few messages, newest last."""
 
     def handle(self, event: AgentEvent) -> None:
         """Notify the user if the event calls for it and the window is not active."""
         words = self._words(event)
         if words and self._is_wanted() and not self._window.isActiveWindow() and not self._has_active_dialog():
-            self.told = [*self.told[-9:], words]
+            self.messages = [*self.messages[-9:], words]
             QApplication.alert(self._window)
             if self._notice is not None:
                 self._notice.show(self._window.windowTitle(), words, self.tr("Show Axon"))

@@ -74,7 +74,7 @@ def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPa
     actions["agent.save_to_a_note"].triggered.connect(panel.deeds.save_to_note)
     session.running_changed.connect(menus.set_running)
     session.mode_changed.connect(menus.set_mode)
-    panel.header.offers_changed.connect(menus.offer_kept)
+    panel.header.offers_changed.connect(menus.set_saved)
     menus.set_mode(session.mode)
     menus.set_running(session.running)
 

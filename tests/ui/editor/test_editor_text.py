@@ -169,7 +169,7 @@ def test_tab_indents_items_and_shift_tab_takes_it_back(qtbot: QtBot) -> None:
     assert _text(edit) == "- a\n- b\npl\tain"
 
 
-@pytest.mark.parametrize(("key", "sign"), [(Qt.Key.Key_B, "**"), (Qt.Key.Key_I, "*")])
+@pytest.mark.parametrize(("key", "markup"), [(Qt.Key.Key_B, "**"), (Qt.Key.Key_I, "*")])
 def test_a_style_key_puts_signs_around_and_takes_them_away(qtbot: QtBot, key: Qt.Key, sign: str) -> None:
     edit = _editor(qtbot, "some 中文 here")
     _put_caret(edit, 5, 7)

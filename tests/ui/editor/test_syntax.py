@@ -44,7 +44,7 @@ def _marked(line: str, before: int = TEXT) -> list[tuple[str, str]]:
         ("sum $a+b$ here", ("math", "$a+b$")),
         ("text[^1]", ("link", "[^1]")),
         ("<b>x</b>", ("html", "<b>")),
-        ("words ^block-1", ("sign", "^block-1")),
+        ("words ^block-1", ("markup", "^block-1")),
     ],
 )
 def test_a_part_of_a_line_is_known(line: str, expected: tuple[str, str]) -> None:
@@ -81,8 +81,8 @@ after"""
         kinds.append([span.kind for span in spans(state, line)][:1])
         state = end_state(state, line)
     assert kinds == [
-        ["sign"], ["property"], ["sign"], ["heading"], ["sign"], ["fence"], ["sign"], ["comment"], ["comment"],
-        ["comment"], ["math"], ["math"], ["math"], ["sign"], ["fence"], [],
+        ["markup"], ["property"], ["markup"], ["heading"], ["markup"], ["fence"], ["markup"], ["comment"],
+        ["comment"], ["comment"], ["math"], ["math"], ["math"], ["markup"], ["fence"], [],
     ]  # fmt: skip
 
 
@@ -96,7 +96,7 @@ def test_parts_lie_within_their_line(line: str, before: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", ["*", "_", "`", "~~", "==", "[", "[[", "![", "$", "%%", "<", "**a ", "> ", "(", "\\", "#a "]
+    "markup", ["*", "_", "`", "~~", "==", "[", "[[", "![", "$", "%%", "<", "**a ", "> ", "(", "\\", "#a "]
 )
 def test_hostile_lines_take_no_longer_than_plain_ones(sign: str) -> None:
     line = sign * (4000 // len(sign))

@@ -680,7 +680,7 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
             await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
             assert isinstance(asked, SavePrompt)
-            await until(asked.told.text)
+            await until(asked.message.text)
             assert english(asked) == set()
             assert asked.field.text() == f"{folder}/整理"
             (asked.reject if taken else asked.accept)()
@@ -715,8 +715,8 @@ def test_calls_of_the_desktop_speak_the_language(language: str, qtbot: QtBot) ->
     notifier.handle(Answer(turn_id="t", content="好"))
     notifier.handle(Stopped(turn_id="t", reason="length"))
     notifier.handle(Error.of(LLMError(""), "t"))
-    assert len(notifier.told) == 6
-    assert english(None, *notifier.told) == set()
+    assert len(notifier.messages) == 6
+    assert english(None, *notifier.messages) == set()
 
 
 def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:

@@ -152,7 +152,7 @@ def test_a_name_that_cannot_be_had_is_asked_for_again_and_the_words_go_back(
             slow_checking.answer()
             await until(prompt.isVisible)
             assert prompt.field.text() == "a:b"
-            assert "must not contain" in prompt.told.text()
+            assert "must not contain" in prompt.message.text()
             prompt.reject()
             await until(lambda: box_of(world).toPlainText() == "mein Satz")
             assert world.window.focusWidget() is box_of(world)

@@ -59,12 +59,12 @@ def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Ite
 
     yield make
     for each in made:
-        each.give_up()
+        each.release()
 
 
 def test_wish_survives_its_way() -> None:
-    wish = Wish("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
-    assert Wish.from_line(wish.to_line()) == wish
+    request = Wish("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
+    assert Wish.from_line(request.to_line()) == request
     assert Wish.from_line(b'{"vault": "", "later": "x"}\n') == Wish()
 
 
@@ -80,7 +80,7 @@ def test_one_program_holds_the_claim(claim: Callable[[], Claim]) -> None:
     assert first.take()
     assert not second.take()
     assert second.holder() == str(os.getpid())
-    first.give_up()
+    first.release()
     assert second.take()
 
 
@@ -111,7 +111,7 @@ def test_wish_reaches_who_listens(claim: Callable[[], Claim], qtbot: QtBot) -> N
     first = claim()
     assert first.take()
     server = WishServer(first)
-    with qtbot.waitSignal(server.wished) as heard:
+    with qtbot.waitSignal(server.requested) as heard:
         socket = QLocalSocket()
         socket.connectToServer(first.address)
         socket.write(Wish(note="Home.md").to_line())
@@ -126,7 +126,7 @@ def test_nonsense_is_not_heard(claim: Callable[[], Claim], qtbot: QtBot) -> None
     assert first.take()
     server = WishServer(first)
     heard: list[object] = []
-    server.wished.connect(heard.append)
+    server.requested.connect(heard.append)
     for said in (b"nonsense\n", b"x" * (MOST_BYTES + 1)):
         socket = QLocalSocket()
         socket.connectToServer(first.address)
@@ -193,27 +193,27 @@ def test_command_line_names_folder_note_or_link(tmp_path: Path, capsys: pytest.C
 def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     fulfilled: list[Wish] = []
 
-    async def fulfil(wish: Wish) -> None:
-        fulfilled.append(wish)
+    async def fulfil(request: Wish) -> None:
+        fulfilled.append(request)
 
     async def body() -> None:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
         window.show()
-        wishes = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
+        requests = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
         box = QMessageBox(window)
         spawn(ask(box), name="question")
         await until(box.isVisible)
         bring_to_front(window, "")
-        wishes.take(Wish(note="A.md"))
+        requests.take(Wish(note="A.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert fulfilled == []
         box.reject()
         await until(lambda: fulfilled == [Wish(note="A.md")])
         window.close_requested.emit()
-        wishes.take(Wish(note="B.md"))
+        requests.take(Wish(note="B.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert len(fulfilled) == 1

@@ -346,7 +346,7 @@ def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
     """Red when what they make anew in its place has the mark of the old one."""
     vault.names.scan()
     marks = ChangedFiles(vault)
-    ends = vault.subscribe(marks.hear)
+    ends = vault.subscribe(marks.follow)
     vault.apply(vault.preview("Home", " and more", "append"), turn="agent's")
     vault.changed_outside(["Inbox.md"])
     assert marks.paths == {"Home.md", "Inbox.md"}
@@ -360,9 +360,9 @@ def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
 
 def test_a_file_with_the_same_text_gets_no_mark(vault: Vault) -> None:
     marks = ChangedFiles(vault)
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside", same=frozenset({"Home.md"})))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "outside", same=frozenset({"Home.md"})))
     assert marks.paths == {"Inbox.md"}
-    marks.hear(VaultChanged(("Inbox.md",), "outside", same=frozenset({"Inbox.md"})))
+    marks.follow(VaultChanged(("Inbox.md",), "outside", same=frozenset({"Inbox.md"})))
     assert marks.paths == {"Inbox.md"}  # it was changed before
 
 
@@ -370,11 +370,11 @@ def test_marks_ask_no_disk(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Non
     """Red when the window waits for a disk that does not answer, each time the user saves a marked note."""
     vault.names.scan()
     marks = ChangedFiles(vault)
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside"))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "outside"))
     asked: list[object] = []
     for name in ("stat", "lstat", "open", "scandir"):
         monkeypatch.setattr(os, name, lambda path, *_more, **_named: asked.append(path))
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "user"))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "user"))
     monkeypatch.undo()
     assert asked == []
     assert marks.paths == {"Home.md", "Inbox.md"}

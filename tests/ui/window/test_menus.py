@@ -103,16 +103,16 @@ def test_other_tabs_are_offered_where_there_are_some(qapp: QApplication, tmp_pat
 
 def test_summing_up_is_offered_once_something_was_said(window: MainWindow) -> None:
     menus = window.menus
-    menus.offer_kept(kept=False, can_keep=True)
+    menus.set_saved(kept=False, can_keep=True)
     told = command(window, "agent.sum_up_the_conversation")
     action = told.action
     assert (action.isEnabled(), told.reason) == (False, "There are no messages in this conversation yet.")
     menus.set_running(True)
-    menus.offer_kept(kept=True, can_keep=True)
+    menus.set_saved(kept=True, can_keep=True)
     assert (action.isEnabled(), told.reason) == (False, "The agent is working.")
     menus.set_running(False)
     assert action.isEnabled()
-    menus.offer_kept(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
+    menus.set_saved(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
     assert action.isEnabled()
 
 

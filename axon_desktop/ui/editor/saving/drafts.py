@@ -61,7 +61,7 @@ class Drafts:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _write(self._place(draft.path), draft)
 
-    def keep_elsewhere(self, draft: Draft) -> None:
+    def keep_temporarily(self, draft: Draft) -> None:
         """Write a draft to the temporary files: the disk of the others refuses it, and the program ends.
 
         Raises:
@@ -77,7 +77,7 @@ class Drafts:
             raise
         _log.warning("The draft of %s is kept as %s", draft.path, name)
 
-    def _bring_home(self) -> None:
+    def _import_temporary(self) -> None:
         """Move drafts from the temporary files to the data folder, as soon as there is room."""
         with suppress(OSError):
             for place in Path(tempfile.gettempdir()).glob(f"{self._elsewhere}*.json"):
@@ -93,7 +93,7 @@ class Drafts:
         None if there is none or it cannot be read. Those equal to the file, `but`, are deleted. `behind`
         searches only those that were set aside before.
         """
-        self._bring_home()
+        self._import_temporary()
         current = self._place(path)
         newest = _read(current, path) if not behind else None
         if newest is not None:
@@ -113,7 +113,7 @@ class Drafts:
 
     def paths(self) -> list[str]:
         """Return the notes that have a draft, the newest first, up to a limit."""
-        self._bring_home()
+        self._import_temporary()
         places = sorted(self._folder.glob("*.json"), key=_modified, reverse=True)[:_MAX_LISTED]
         found = (_read(place) for place in places if 0 <= _size(place) <= _MAX_LISTED_BYTES)
         return list(dict.fromkeys(draft.path for draft in found if draft is not None))

@@ -197,7 +197,7 @@ class Saver(QObject):
                     await in_time(self._drop_kept(draft.path), _LAST_PATIENCE, name="drop draft")
                     return True
             try:
-                await apart(partial(self._drafts.keep_elsewhere, draft))
+                await apart(partial(self._drafts.keep_temporarily, draft))
             except OSError:
                 raise error from None  # it has words for the user
             return False

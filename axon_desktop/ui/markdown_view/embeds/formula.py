@@ -63,8 +63,8 @@ class _CallLimit:
 def is_simple(tex: str) -> bool:
     """Tell whether a formula is so short and flat that typesetting it is quick."""
     depth = deepest = 0
-    for sign in tex:
-        depth += (sign == "{") - (sign == "}")
+    for char in tex:
+        depth += (char == "{") - (char == "}")
         deepest = max(deepest, depth)
     levels = deepest + sum(map(tex.count, "\\^_"))
     return levels < 6 and len(tex) * 4**levels <= SIMPLE

@@ -77,7 +77,7 @@ class ImageStore(QObject):
         self._came: set[str] = set()
         """Names that are not reported yet."""
         self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
-        self._gathering.timeout.connect(self._tell)
+        self._gathering.timeout.connect(self._report)
         self._placeholder = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         self._placeholder.fill(QColor(look.colors.card))
         self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
@@ -180,7 +180,7 @@ class ImageStore(QObject):
             self._make_room(name)
         self._came.add(name)
         if not self._worker.busy:
-            self._tell()
+            self._report()
         elif not self._gathering.isActive():
             self._gathering.start()
 
@@ -203,7 +203,7 @@ class ImageStore(QObject):
         if (kept := self._images.pop(name, None)) is not None:
             self._bytes -= kept.image.sizeInBytes()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self._gathering.stop()
         came, self._came = frozenset(self._came), set()
         self._in_sight.clear()

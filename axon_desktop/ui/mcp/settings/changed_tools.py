@@ -33,7 +33,7 @@ def _wrap(line: str) -> list[str]:
     for sentence in _SENTENCE.findall(line):
         piece, width = (indent if pieces else ""), len(indent)
         for word in _WORD.findall(sentence):
-            length = sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in word)
+            length = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in word)
             if width + length > _COLUMNS and piece.strip():
                 pieces.append(piece.rstrip(" "))
                 piece, width = indent, len(indent)

@@ -78,10 +78,10 @@ class ServerDetails(QWidget):
         mark(label, tone=tone)
         return label
 
-    def _button(self, text: str, wish: SignalInstance) -> QPushButton:
+    def _button(self, text: str, request: SignalInstance) -> QPushButton:
         button = QPushButton(text, self)
         button.setAutoDefault(False)
-        button.clicked.connect(wish)
+        button.clicked.connect(request)
         return button
 
     def _build_agree(self) -> QWidget:

@@ -41,11 +41,11 @@ _NUMBERS = (2, 3)
 def plain_table(columns: int, name: str, parent: QWidget) -> QTableWidget:
     """Return a table in the style of the settings, in which Tab moves on."""
     table = QTableWidget(0, columns, parent)
-    dress_table(table, name)
+    style_table(table, name)
     return table
 
 
-def dress_table(table: QTableWidget, name: str) -> None:
+def style_table(table: QTableWidget, name: str) -> None:
     """Give a table the style and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
@@ -88,7 +88,7 @@ class ServerTable(QTableWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
         self._names: list[str] = []
-        dress_table(self, "server_table")
+        style_table(self, "server_table")
         self.setAccessibleName(self.tr("MCP servers"))
         self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
         header = self.horizontalHeader()

@@ -86,7 +86,7 @@ class ServersPage(QWidget):
         self._soon.timeout.connect(self._show)
         self._clock = QTimer(self, interval=_SECOND_MS)
         self._clock.timeout.connect(self._tick)
-        self._leave = self.kept.subscribe(self._told)
+        self._leave = self.kept.subscribe(self._status_changed)
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
@@ -136,7 +136,7 @@ class ServersPage(QWidget):
         self._soon.stop()
         self._clock.stop()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 

@@ -95,10 +95,10 @@ class ModelBox(QComboBox):
 
         A server whose address was just typed gets no key but the one typed for it.
         """
-        wish = (model.provider, model.base_url, key)
-        if wish != self._asked:
+        request = (model.provider, model.base_url, key)
+        if request != self._asked:
             self.stop()
-            self._asked = wish
+            self._asked = request
             keys = KeyStore({key_id(model): key} if key else {})
             self._asking = spawn(self._look(model, keys), name="list models")
 

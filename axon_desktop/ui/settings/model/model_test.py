@@ -44,15 +44,15 @@ class ModelTest(Trial):
         super().show_words(words, tone)
         self.setMinimumHeight(0)
         if words:
-            QTimer.singleShot(0, self, self._be_seen)
+            QTimer.singleShot(0, self, self._scroll_into_view)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep a sentence visible that has just become higher."""
         super().resizeEvent(event)
         if event.size() != event.oldSize() and self.result.text():
-            QTimer.singleShot(0, self, self._be_seen)
+            QTimer.singleShot(0, self, self._scroll_into_view)
 
-    def _be_seen(self) -> None:
+    def _scroll_into_view(self) -> None:
         """Scroll to the sentence: Alt+T reaches the button on a page longer than its window."""
         self.setMinimumHeight(self.heightForWidth(self.width()))  # the form's layout may be for an earlier width
         around = self.parentWidget()

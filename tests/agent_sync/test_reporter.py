@@ -49,15 +49,15 @@ class Watched:
         self.reporter.close(PATIENCE)
 
 
-def told(task_manager: TaskManager) -> list[tuple[str, str]]:
-    """Return name and status of each step, in the order in which they were told."""
-    heard = []
+def sent_statuses(task_manager: TaskManager) -> list[tuple[str, str]]:
+    """Return name and status of each step, in the order of the reports."""
+    statuses = []
     for asked in task_manager.asked:
         if asked.parts[-1] == "steps":
-            heard.append((asked.body["step_name"], asked.body["status"]))
+            statuses.append((asked.body["step_name"], asked.body["status"]))
         elif len(asked.parts) == 5:
-            heard.append((task_manager.steps[asked.parts[4]]["step_name"], asked.body["status"]))
-    return heard
+            statuses.append((task_manager.steps[asked.parts[4]]["step_name"], asked.body["status"]))
+    return statuses
 
 
 def test_turn_with_a_plan_is_told_in_order(task_manager: TaskManager, tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_turn_with_a_plan_is_told_in_order(task_manager: TaskManager, tmp_path: 
         asyncio.run(planned_turn(tmp_path, watched.reporter.take))
     assert task_manager.refused == []
     assert task_manager.sessions == {"exec": "talk"}
-    assert told(task_manager) == REPORTED
+    assert sent_statuses(task_manager) == REPORTED
     assert task_manager.asked[0].parts == ["api", "executions", "exec"]
     state = watched.reporter.state
     assert (state.condition, state.problem, state.dropped) == ("closed", None, 0)
@@ -255,7 +255,7 @@ def test_turn_never_waits_for_the_task_manager(task_manager: TaskManager, tmp_pa
         task_manager.gate.set()
     if kind == "live":
         watched.until(lambda state: not state.waiting)
-        assert told(task_manager) == REPORTED
+        assert sent_statuses(task_manager) == REPORTED
     elif kind == "garbage":
         assert watched.until(lambda state: state.problem).problem == "unreadable"
     watched.reporter.close(0.01)

@@ -21,7 +21,7 @@ from tests.agent_sync.scenes import PLANNED
 from tests.ui.chat_world import World, child, dialog, make_world, until
 
 
-def wish(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
+def reporting_to(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
     return TaskManagerSettings(report=report, url=url, execution_id=execution_id)
 
 

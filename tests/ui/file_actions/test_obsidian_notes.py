@@ -1,4 +1,4 @@
-"""New notes and folders, notes of links, daily notes and templates, as the vault's settings in Obsidian say."""
+"""New notes and folders, notes from links, daily notes and templates, by the vault's settings in Obsidian."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_names_are_judged_while_they_are_typed(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.tree.new_note_requested.emit("Projects")
             prompt = await world.dialog(NamePrompt)
-            for name, told in (
+            for name, message in (
                 ("a:b", "A name must not contain ‘:’"),
                 ("a:b?", "A name must not contain ‘:’ ‘?’"),
                 ("a#b", "‘#’ breaks links, so a name must not contain it"),
@@ -84,8 +84,8 @@ def test_names_are_judged_while_they_are_typed(
                 ("/Home", "Opens Home.md, which already exists"),
             ):
                 prompt.field.setText(name)
-                await until(lambda told=told: prompt.message.text() == told)  # type: ignore[misc]
-                assert prompt.accept_button.isEnabled() == told.startswith("Opens")
+                await until(lambda message=message: prompt.message.text() == message)  # type: ignore[misc]
+                assert prompt.accept_button.isEnabled() == message.startswith("Opens")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             await world.shows("Home.md")
             assert not world.undo_button.isVisible()

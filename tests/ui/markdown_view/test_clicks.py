@@ -1,4 +1,4 @@
-"""Tags and boxes of tasks are clicked, lines are gone to, and the view tells under which heading it stands."""
+"""Clicks on tags and task boxes, scrolling to lines, and the heading at the upper edge."""
 
 from __future__ import annotations
 

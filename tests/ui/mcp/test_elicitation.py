@@ -227,14 +227,14 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
         elicit = DialogElicit(eager(), QUrl)
-        told: list[str] = []
-        elicit.asking.connect(told.append)
+        servers: list[str] = []
+        elicit.asking.connect(servers.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
         second = asyncio.ensure_future(elicit(form(other={"type": "string"}, required=())))
         dialog = await opened(FormDialog)
         assert isinstance(dialog, FormDialog)
         assert list(dialog.fields) == ["name"]
-        assert told == ["booking"]
+        assert servers == ["booking"]
         first.cancel()
         await until(first.done)
         await closed(dialog)
@@ -243,7 +243,7 @@ def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: 
         assert list(later.fields) == ["other"]
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"
-        assert told == ["booking", "", "booking", ""]
+        assert servers == ["booking", "", "booking", ""]
 
     run_async(body())
 

@@ -1,4 +1,4 @@
-"""What is typed while a note is on its way: on a slow disk, by an input method, and when nothing comes of it."""
+"""Typing while a note is being opened: on a slow disk, by an input method, and when opening fails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOTES = {"Home.md": "# Home\n", "Plan.md": "# Plan\n", "Zwei.md": "zwei\n"}
 
 
 class Disk:
-    """Does nothing until told."""
+    """Blocks until released."""
 
     def __init__(self) -> None:
         self._goes_on = threading.Event()
@@ -82,7 +82,7 @@ def slow_checking(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def keyboard(world: VaultWindow) -> QPlainTextEdit:
-    """Return what has the keyboard in the window, or will have it again with the window."""
+    """Return the widget that has the focus in the window, or will have it when the window is active."""
     here = world.window.focusWidget()
     assert isinstance(here, QPlainTextEdit)
     return here
@@ -412,4 +412,4 @@ def test_a_dialog_that_hands_on_keys_makes_no_windows_of_what_is_beside_it(qtbot
     window.show()
     hand_on_keys(dialog)
     assert dialog.windowHandle() is not None
-    assert not panel.internalWinId()  # it would have the keys that come while the mouse is over it
+    assert not panel.internalWinId()  # else it would receive keys while the mouse is over it

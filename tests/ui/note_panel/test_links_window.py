@@ -104,7 +104,7 @@ async def shown(app: QApplication, vault: Path) -> AsyncIterator[Shown]:
 
 
 def texts(lines: LineList, depth: int | None = None) -> list[str]:
-    """Return the lines that are seen, with what stands at their right."""
+    """Return the visible lines, with the text at their right."""
     rows = [lines.lines.line(row) for row in range(lines.lines.rowCount())]
     return [f"{line.text} {line.note}".strip() for line in rows if depth is None or line.depth == depth]
 
@@ -314,7 +314,7 @@ def test_tags_are_nested_sorted_filtered_and_searched(qapp: QApplication, vault:
 
 
 async def link_point(view: MarkdownView, text: str) -> QPoint:
-    """Return where a link of a view stands in its viewport, once it does."""
+    """Return the position of a link in the viewport of its view, once there is one."""
     found: list[QPoint] = []
 
     def look() -> bool:
@@ -330,7 +330,7 @@ async def link_point(view: MarkdownView, text: str) -> QPoint:
 
 
 async def point_at(widget: QWidget, place: QPoint) -> None:
-    """Move the mouse, as one does: not in one jump."""
+    """Move the mouse in steps, as a user does."""
     for step in (QPoint(30, 3), QPoint(2, 1), QPoint(0, 0)):
         QCursor.setPos(widget.mapToGlobal(place + step))
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""What the lists of links are made of, without a window."""
+"""The rows of the lists of links, without a window."""
 
 from __future__ import annotations
 

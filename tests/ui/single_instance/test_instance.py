@@ -46,7 +46,7 @@ def run_dir() -> Iterator[Path]:
 
 @pytest.fixture
 def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Iterator[Callable[[], Claim]]:
-    """Makes claims on one set of settings, as programs would."""
+    """Create locks on one set of settings, as programs would."""
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(run_dir))
     made: list[Claim] = []
@@ -228,7 +228,7 @@ def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, 
 
 
 class Programs:
-    """Starts programs that share their settings, and ends what is left of them."""
+    """Starts programs that share their settings, and ends the remaining ones."""
 
     def __init__(self, home: Path, run_dir: Path) -> None:
         self.home = home
@@ -262,7 +262,7 @@ class Programs:
             process.wait(60)
 
     def vault(self) -> str:
-        """Return the vault that the settings say was opened last."""
+        """Return the vault that was opened last by the settings."""
         try:
             general = json.loads((self.home / "config" / "settings.json").read_text("utf-8"))["general"]
         except (OSError, ValueError, KeyError):
@@ -270,7 +270,7 @@ class Programs:
         return str(general.get("last_vault", ""))
 
     def has_shown(self, note: str) -> bool:
-        """Tell whether a note is the last one that was shown of some vault."""
+        """Tell whether a note was the last one shown of some vault."""
         state = self.home / "config" / "window.ini"
         return state.exists() and f"={note}\n" in state.read_text("utf-8")
 
@@ -298,7 +298,7 @@ def make_vault(folder: Path) -> Path:
 
 @posix
 def test_second_start_hands_over_and_ends(programs: Programs, tmp_path: Path) -> None:
-    """Until the first is killed: then the next start is the first, though the dead one's socket is there."""
+    """Until the first is killed: then the next start is the first, although the old socket is still there."""
     one, two = make_vault(tmp_path / "one"), make_vault(tmp_path / "two")
     first = programs.start(one)
     programs.eventually(lambda: programs.vault() == str(one))

@@ -1,4 +1,4 @@
-"""What stands where there is nothing to show: why, and what can be done, in the whole window."""
+"""Empty content: the reason, and the actions, in the whole window."""
 
 from __future__ import annotations
 

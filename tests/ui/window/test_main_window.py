@@ -321,7 +321,7 @@ def test_shortcuts_are_listed_and_unique(make_window: Callable[[], MainWindow]) 
 
 
 def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], MainWindow]) -> None:
-    """Two owners make a key ambiguous: Qt then does nothing but move the focus."""
+    """Two owners make a key ambiguous: Qt then only moves the focus."""
     window = make_window()
     taken = {key for command in window.menus.keymap.commands() for key in keys_of(command)}
     for button in window.findChildren(QAbstractButton):

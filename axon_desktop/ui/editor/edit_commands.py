@@ -76,17 +76,17 @@ def break_line(cursor: QTextCursor, line_ends: str, *, plain: bool) -> None:
     """
     line = cursor.block().text()
     before = part_before(line, cursor.positionInBlock())
-    goes_on = None if plain or cursor.hasSelection() else continuation(before, line)
+    next_line = None if plain or cursor.hasSelection() else continuation(before, line)
     cursor.beginEditBlock()
-    if goes_on is None:
+    if next_line is None:
         cursor.insertBlock()
-    elif goes_on.ends:
+    elif next_line.ends:
         cursor.movePosition(_Move.StartOfBlock)
         cursor.movePosition(_Move.EndOfBlock, _Mode.KeepAnchor)
-        cursor.insertText(goes_on.begins + (line[-1:] if line[-1:] in line_ends else ""))
+        cursor.insertText(next_line.begins + (line[-1:] if line[-1:] in line_ends else ""))
     else:
         cursor.insertBlock()
-        cursor.insertText(goes_on.begins)
+        cursor.insertText(next_line.begins)
     cursor.endEditBlock()
 
 

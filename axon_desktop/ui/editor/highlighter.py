@@ -133,7 +133,7 @@ class Highlighter(QObject):
         joint = self._joint
         while block.isValid():
             text = block.text()
-            state = end_state(state, text, goes_on=bool(joint) and text.endswith(joint))
+            state = end_state(state, text, continues=bool(joint) and text.endswith(joint))
             states.append(state)
             number += 1
             if number > self._resume and self._later and self._later.pop() == state:

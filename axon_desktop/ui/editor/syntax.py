@@ -72,10 +72,10 @@ class Span(NamedTuple):
     kind: Kind
 
 
-def end_state(before: int, line: str, *, goes_on: bool = False) -> int:
-    """Return the state after a line; `goes_on` if the next block has its rest."""
+def end_state(before: int, line: str, *, continues: bool = False) -> int:
+    """Return the state after a line; `continues` if the next block has its rest."""
     after = _end_state(before, line)
-    return after | CONTINUED if goes_on else after
+    return after | CONTINUED if continues else after
 
 
 def _end_state(before: int, line: str) -> int:

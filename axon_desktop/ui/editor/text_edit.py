@@ -79,7 +79,7 @@ class NoteTextEdit(GuardedTextEdit):
         self._is_edited = False
         self._only_composes = False
         """Whether the reported change is only the preedit text of an input method."""
-        self._shows = 0
+        self._document_count = 0
         """How many documents were set."""
         self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
         """A version, and whether it had pieces of long lines."""
@@ -97,7 +97,7 @@ class NoteTextEdit(GuardedTextEdit):
     @property
     def version(self) -> tuple[int, int]:
         """Changes whenever the text may have changed."""
-        return self._shows, self.document().revision()
+        return self._document_count, self.document().revision()
 
     @property
     def joined(self) -> bool:
@@ -133,7 +133,7 @@ class NoteTextEdit(GuardedTextEdit):
         document.setParent(self)
         self.note_text = shown.note_text
         self._last = 0
-        self._shows += 1
+        self._document_count += 1
         self.setDocument(document)
         self._joined = self.version, shown.joined
         document.contentsChange.connect(self._contents_changed)

@@ -13,7 +13,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
-from axon_desktop.ui.note.keyboard_focus import Journey, hand_on_keys, stay_open_for_keys
+from axon_desktop.ui.note.keyboard_focus import Journey, forward_keys, stay_open_for_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import chooser
@@ -102,9 +102,9 @@ class NewNotes(QObject):
                 row.addWidget(choice, 1)
                 prompt.rows.addLayout(row)
                 QWidget.setTabOrder(prompt.field, choice)
-            hand_on_keys(prompt)
-            goes_on = partial(self._take_along, prompt, journey, bool(typed))
-            prompt.opened.connect(goes_on, Qt.ConnectionType.SingleShotConnection)
+            forward_keys(prompt)
+            forward = partial(self._take_along, prompt, journey, bool(typed))
+            prompt.opened.connect(forward, Qt.ConnectionType.SingleShotConnection)
             if entered:
                 prompt.accept()
             if not await ask(prompt) or prompt.found is None:
@@ -149,7 +149,7 @@ class NewNotes(QObject):
         """Ask whether to create the note that a link leads to."""
         title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
         question = Question(title, [path], create, self._window)
-        hand_on_keys(question)
+        forward_keys(question)
         return bool(await ask(question))
 
     async def _request_folder(self, vault: Vault, above: str) -> None:

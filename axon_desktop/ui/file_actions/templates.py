@@ -25,7 +25,7 @@ from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.note.keyboard_focus import hand_on_keys
+from axon_desktop.ui.note.keyboard_focus import forward_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.obsidian.templates import read_templates
@@ -56,7 +56,7 @@ class Templates(QObject):
         preview = self._open.window.preview
         choice = TemplateChoice(found, settings.folder, self._open.window)
         choice.accepted.connect(preview.focus_text)
-        hand_on_keys(choice)
+        forward_keys(choice)
         if not await ask(choice) or not choice.chosen:
             return
         if not preview.body.shows_editor:

@@ -36,7 +36,7 @@ class OtherPrograms(QObject):
         context = self._context = window.context
         context.entered.connect(self._enter)
         context.left.connect(self._forget)
-        context.outside_changed.connect(self._take)
+        context.outside_changed.connect(self._collect)
         context.index_state_changed.connect(self._check_watching)
 
     def _enter(self) -> None:
@@ -46,7 +46,7 @@ class OtherPrograms(QObject):
     def _forget(self) -> None:
         self._paths, self._moved, self._many = {}, {}, False
 
-    def _take(self, change: OutsideChange) -> None:
+    def _collect(self, change: OutsideChange) -> None:
         """Collect changes until a running pass has ended."""
         for path in change.paths:
             self._paths[path] = self._paths.get(path, False) or path not in change.same

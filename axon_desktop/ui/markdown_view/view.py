@@ -48,7 +48,7 @@ class MarkdownView(Reader):
 
     `set_task` in markdown/scan/tasks.py makes the change; the view shows it when it is given the new text.
     """
-    place_moved = Signal()
+    position_changed = Signal()
     """Something else may be at the upper edge; at most once in `PLACE_MS`."""
 
     def __init__(
@@ -65,7 +65,7 @@ class MarkdownView(Reader):
         self._goal: Spot | str | int | None = None
         """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
         self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
-        self._place_pause.timeout.connect(self.place_moved)
+        self._place_pause.timeout.connect(self.position_changed)
         self.moved.connect(self._report_position)
         in_force.changed.connect(self._set_style)
 

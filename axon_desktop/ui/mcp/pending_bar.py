@@ -47,7 +47,7 @@ class ServerStrip(QWidget):
     def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._host = host
-        self._kept = KeptServers(host, keys)
+        self._servers = KeptServers(host, keys)
         self._put_off: set[object] = set()
         """Notices that the user dismissed."""
         self._loading = False
@@ -114,14 +114,14 @@ class ServerStrip(QWidget):
         if waiting - self._waiting and not self._loading:
             self._loading = True
             spawn(self._load(waiting), name="read servers")
-        asked = (server for server in self._kept.servers if server.status.state == "unconfirmed")
+        asked = (server for server in self._servers.servers if server.status.state == "unconfirmed")
         self._asked = next((server for server in asked if self._is_news(server.config.identity)), None)
         self._changes = [change for change in self._host.changes() if self._is_news(change)]
         lost = next(
             (status for status in statuses if self._is_lost(status) and self._is_news(_loss(status))), None
         )
         if self._asked is not None:
-            self._show_asked(self._asked)
+            self._show_unconfirmed(self._asked)
         elif self._changes:
             self._show_changes(self._changes)
         elif lost is not None:
@@ -134,7 +134,7 @@ class ServerStrip(QWidget):
         """Read the exact configuration of the servers to approve: their variables matter, too."""
         try:
             with suppress(SettingsError):  # reported at the start of the program; the other servers are there
-                await self._kept.load()
+                await self._servers.load()
         finally:
             self._loading = False
         self._waiting = waiting
@@ -170,7 +170,7 @@ class ServerStrip(QWidget):
             self._shown = what
             self.announced.emit(words, main is not None)
 
-    def _show_asked(self, server: KeptServer) -> None:
+    def _show_unconfirmed(self, server: KeptServer) -> None:
         words = self.tr(
             "The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly"
             " this, and could then do whatever you can do:"
@@ -200,7 +200,7 @@ class ServerStrip(QWidget):
 
     def _agree(self) -> None:
         if self._asked is not None:
-            spawn(self._try(self._kept.agree(self._asked.name)), name="agree to server")
+            spawn(self._try(self._servers.agree(self._asked.name)), name="agree to server")
 
     def _look(self) -> None:
         spawn(self._review(), name="changed tools")
@@ -212,7 +212,7 @@ class ServerStrip(QWidget):
         dialog = ChangedTools(changes, self.window())
         await ask(dialog)
         self._put_off.update(change for change in changes if change not in dialog.approved)
-        await self._try(self._kept.approve(dialog.approved))
+        await self._try(self._servers.approve(dialog.approved))
 
     async def _try(self, work: Awaitable[None]) -> None:
         try:

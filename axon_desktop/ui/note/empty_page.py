@@ -153,7 +153,7 @@ class NothingOpen(QStackedWidget):
             Way(translate("NothingOpen", "Open another vault…"), window.chooser.choose),
         ]
         if self._unsaved is not None:
-            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_kept))
+            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_unsaved))
             ways.append(Way(translate("NothingOpen", "Back to the text"), window.preview.body.show_editor_again))
         self.state.set_icon("folder")
         title = translate("NothingOpen", "{vault} cannot be reached").format(vault=vault.name)
@@ -175,7 +175,7 @@ class NothingOpen(QStackedWidget):
         editor = self._window.preview.body.made_editor
         return (editor.path, editor.data()) if editor is not None and editor.dirty else None
 
-    def _save_kept(self) -> None:
+    def _save_unsaved(self) -> None:
         spawn(self._ask_where(), name="save the kept text")
 
     async def _ask_where(self) -> None:

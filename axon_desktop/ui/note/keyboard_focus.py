@@ -149,7 +149,7 @@ class NoteFocus(QObject):
 
     def take_line(self) -> tuple[str, bool]:
         """Return the first line typed so far, and whether Return ended it; the rest stays."""
-        line, end, rest = self._take_words().partition("\n")
+        line, end, rest = self._insert_typing().partition("\n")
         if self._field is not None:
             self._field.insertPlainText(rest)
         return line, bool(end)
@@ -172,9 +172,9 @@ class NoteFocus(QObject):
         self._journey.is_over = True
         self._journey = self._arrived = None
         self._patience.stop()
-        return self._take_words()
+        return self._insert_typing()
 
-    def _take_words(self) -> str:
+    def _insert_typing(self) -> str:
         text = self._field.toPlainText() if self._field is not None else ""
         if self._field is not None:
             self._field.clear()
@@ -258,7 +258,7 @@ class NoteFocus(QObject):
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.InputMethod)
 
 
-def hand_on_keys(dialog: QDialog) -> None:
+def forward_keys(dialog: QDialog) -> None:
     """Pass keys that arrive at a closed dialog to the window below: both happened while Axon was busy."""
     dialog.create()  # the native window; `winId()` would create one for all its siblings, which take keys
     window = dialog.windowHandle()

@@ -82,12 +82,12 @@ class LinksPage(QWidget):
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
-        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._second_look.timeout.connect(self._outdate)
+        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._recheck.timeout.connect(self._outdate)
         self.list.chosen.connect(self._choose)
         self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)
-        self.list.visible_changed.connect(self._read_seen)
+        self.list.visible_changed.connect(self._read_visible)
         context.note_changed.connect(self._note_changed)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)
@@ -123,7 +123,7 @@ class LinksPage(QWidget):
     def _files_changed(self, change: VaultChanged) -> None:
         self._outdate()
         if change.origin == "outside":
-            self._second_look.start()
+            self._recheck.start()
 
     def _index_changed(self) -> None:
         """Query again when the index knows more, and show its progress."""
@@ -192,7 +192,7 @@ class LinksPage(QWidget):
     def _is_gone(self, path: str) -> bool:
         return path != self._path
 
-    def _read_seen(self) -> None:
+    def _read_visible(self) -> None:
         """Read the visible lines of other notes that were not read yet."""
         if not self.isVisible():
             return

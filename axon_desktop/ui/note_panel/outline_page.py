@@ -85,7 +85,7 @@ class OutlinePage(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
         self._place_pause = QTimer(self, singleShot=True, interval=_PLACE_PAUSE_MS)
-        self._place_pause.timeout.connect(self._mark_place)
+        self._place_pause.timeout.connect(self._mark_position)
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
         context.note_changed.connect(self._note_changed)
@@ -119,7 +119,7 @@ class OutlinePage(QWidget):
         self._read = path, text
         self.list.set_lines(lines)
         self._show_list()
-        self._mark_place()
+        self._mark_position()
 
     def _show_list(self) -> None:
         """Show the headings, or say why there are none."""
@@ -150,7 +150,7 @@ class OutlinePage(QWidget):
         else:
             self._preview.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
 
-    def _mark_place(self) -> None:
+    def _mark_position(self) -> None:
         """Highlight the heading above the upper edge of the note."""
         lines = self.list.lines.lines
         if not lines or not self.isVisible():
@@ -160,7 +160,7 @@ class OutlinePage(QWidget):
             self._view = view
             view.moved.connect(self._place_pause.start)
         seen = view is not None and view.isVisible()
-        self.list.set_place(self._key_at_top(view, lines) if view is not None and seen else "")
+        self.list.set_position(self._key_at_top(view, lines) if view is not None and seen else "")
 
     def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
         """Return the key of the heading that the view returns; of equal ones the last before the edge."""

@@ -75,7 +75,7 @@ class LineList(OneColumn):
         self._restore(kept, scroll)
         self.fold_changed.emit(line, shown)
 
-    def set_place(self, key: str) -> None:
+    def set_position(self, key: str) -> None:
         """Highlight the line of the current position, and keep it visible."""
         row = self.lines.row_at_or_above(key) if key else None
         key = "" if row is None else self.lines.line(row).key

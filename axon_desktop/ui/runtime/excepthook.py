@@ -38,7 +38,7 @@ def crash_hooks() -> Iterator[None]:
     """Catch exceptions of slots and threads, and Qt's messages, while the program runs."""
     sys.excepthook = _report
     threading.excepthook = _thread_failed
-    qInstallMessageHandler(_qt_said)
+    qInstallMessageHandler(_log_qt_message)
     try:
         with ExitStack() as stack:
             _note_faults(stack, log_dir() / FAULTS)
@@ -69,7 +69,7 @@ def _report(kind: type[BaseException], error: BaseException | None, trace: Trace
     failures.task_failed.emit("event", error)
 
 
-def _qt_said(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+def _log_qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     _log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", text)
 
 

@@ -65,7 +65,7 @@ class SearchInWindow(QObject):
         page.message_requested.connect(window.status.show_message)
         page.no_hits.ask_requested.connect(self._ask_axon)
         page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
-        page.no_hits.names_requested.connect(self._look_through_names)
+        page.no_hits.names_requested.connect(self._filter_names)
         window.menus.actions["view.refresh"].triggered.connect(page.refresh)
         self._fill_page()
         return page
@@ -75,7 +75,7 @@ class SearchInWindow(QObject):
         self._window.focus_chat()
         self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
 
-    def _look_through_names(self, query: str) -> None:
+    def _filter_names(self, query: str) -> None:
         """Filter the file names by a query."""
         self._window.focus_filter()
         self._window.tree.filter.setText(query)

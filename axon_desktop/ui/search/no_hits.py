@@ -64,7 +64,7 @@ class NoHits(QWidget):
         self._about.hide()
         self._show(query, why, ())
         if search is not None and is_plain(query) and len(query) >= _SHORTEST:
-            spawn(self._look_for_near(query, why, search, self._version), name="look for near names")
+            spawn(self._find_similar(query, why, search, self._version), name="look for near names")
 
     def _show(self, query: str, why: str, meant: Sequence[Way]) -> None:
         ways = [
@@ -76,7 +76,7 @@ class NoHits(QWidget):
         title = self.tr("No note has these words") if is_plain(query) else self.tr("Nothing found")
         self.state.say(title, why, ways)
 
-    async def _look_for_near(self, query: str, why: str, search: VaultSearch, version: int) -> None:
+    async def _find_similar(self, query: str, why: str, search: VaultSearch, version: int) -> None:
         found = await asyncio.to_thread(search.near_words, query, lambda: version != self._version)
         if found is None or version != self._version:
             return

@@ -82,8 +82,8 @@ class SearchPage(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=_BUSY_AFTER_MS)
         self._news = QTimer(self, singleShot=True, interval=_NEWS_PAUSE_MS)
         self._news.timeout.connect(self._look_again)
-        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._second_look.timeout.connect(self._outdate)
+        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._recheck.timeout.connect(self._outdate)
 
         self.box = QLineEdit()
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
@@ -203,7 +203,7 @@ class SearchPage(QWidget):
             self._ask()  # a running query may have read the old names
         self._outdate()
         if change.origin == "outside":
-            self._second_look.start()
+            self._recheck.start()
 
     def _outdate(self) -> None:
         """Repeat the query soon, or when the page is visible."""

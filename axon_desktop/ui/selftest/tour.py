@@ -94,7 +94,7 @@ class Tour(QObject):
         self._done("a note is moved with its links")
         await self._undo()
         self._done("three turns are undone")
-        await self._look_back()
+        await self._check_history()
         self._done("the conversation is kept")
         self._window.preview.open_note(note)
         self._window.theme_requested.emit("dark")
@@ -161,7 +161,7 @@ class Tour(QObject):
                 await asyncio.sleep(_POLL_SECONDS)
         await self._shoot("undone")
 
-    async def _look_back(self) -> None:
+    async def _check_history(self) -> None:
         """Check the list of conversations, which must contain this one."""
         await self._type("/history")
         await self._until(lambda: self._dialog() is not None, "the conversations are not listed")

@@ -49,7 +49,7 @@ class EngineFactory(Protocol):
     """Builds the engine; injected, so that only `workspace` knows its parts."""
 
     def __call__(
-        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption
+        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
     ) -> AgentEngine:
         """Return an engine that continues from there."""
 
@@ -102,7 +102,7 @@ class ChatSession(QObject):
         self._build_engine = build_engine
         self._policy = self._make_policy()
         self._engine: AgentEngine | None = None
-        self._kept = Resumption()
+        self._resumption = Resumption()
         """State of the conversation, for the next engine."""
         self._used_before: UsageReported | None = None
         """Usage of the conversation before the engine was built: an engine counts from zero."""
@@ -135,17 +135,17 @@ class ChatSession(QObject):
     @property
     def history(self) -> Sequence[Message]:
         """The messages so far, without the running turn's unfinished reply."""
-        return self._engine.history if self._engine is not None else self._kept.history
+        return self._engine.history if self._engine is not None else self._resumption.history
 
     @property
     def plan(self) -> Plan | None:
         """The newest plan of the conversation."""
-        return self._kept.plan
+        return self._resumption.plan
 
     @property
     def usage(self) -> UsageReported | None:
         """Usage of the conversation so far; None if it was not counted."""
-        return self._kept.usage
+        return self._resumption.usage
 
     def estimate_tokens(self) -> int:
         """Return an estimate of the tokens of the last request with its reply; 0 if the provider counted them."""
@@ -206,8 +206,8 @@ class ChatSession(QObject):
 
     def retry(self) -> None:
         """Retry after an error, without running tools again; a request that has its answer is sent again."""
-        if self._kept.answered and self._kept.last_text:
-            self.send(self._kept.last_text)
+        if self._resumption.answered and self._resumption.last_text:
+            self.send(self._resumption.last_text)
         else:
             self.continue_turn()
 
@@ -222,14 +222,14 @@ class ChatSession(QObject):
                 self._save_state()
             else:
                 return
-        kept = self._kept  # the model was changed since, or the conversation comes from the store
-        if self._mode == "plan" and kept.plan is not None and kept.plan.next_step is not None:
+        resumption = self._resumption  # the model was changed since, or the conversation comes from the store
+        if self._mode == "plan" and resumption.plan is not None and resumption.plan.next_step is not None:
             self.resume_plan()
-        elif kept.is_unanswered:
-            self._kept = replace(kept, history=kept.history[:-1])
-            self._start(kept.last_text, self.focus(), again=True)
-        elif kept.last_text and not kept.answered:
-            self._follow(self._ready_engine().go_on(kept.last_text, self._mode))
+        elif resumption.is_unanswered:
+            self._resumption = replace(resumption, history=resumption.history[:-1])
+            self._start(resumption.last_text, self.focus(), again=True)
+        elif resumption.last_text and not resumption.answered:
+            self._follow(self._ready_engine().go_on(resumption.last_text, self._mode))
 
     def new_conversation(self) -> None:
         """Begin a new conversation; a running turn is stopped first."""
@@ -249,7 +249,7 @@ class ChatSession(QObject):
         else:
             self.resume(Resumption())
 
-    def resume(self, kept: Resumption) -> None:
+    def resume(self, resumption: Resumption) -> None:
         """Continue another conversation.
 
         Raises:
@@ -260,9 +260,9 @@ class ChatSession(QObject):
         self.queue.clear()
         self._engine = None
         self._turn_id = ""
-        self._kept = kept
+        self._resumption = resumption
         self._policy = self._make_policy()
-        self.set_mode(kept.mode)
+        self.set_mode(resumption.mode)
         self.cleared.emit()
 
     def set_mode(self, mode: AgentMode) -> None:
@@ -327,20 +327,20 @@ class ChatSession(QObject):
 
     def _resume_plan_with(self, step: int, status: StepStatus) -> None:
         if self.plan is not None and not self.running:
-            self._kept = replace(self._kept, plan=self.plan.with_step(step, status))
+            self._resumption = replace(self._resumption, plan=self.plan.with_step(step, status))
             self.resume_plan()
 
     # --- running -------------------------------------------------------------------------------------------------
 
     def _ready_engine(self) -> AgentEngine:
         if self._engine is None:
-            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._kept)
-            self._used_before = self._kept.usage
+            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._resumption)
+            self._used_before = self._resumption.usage
         return self._engine
 
     def _start(self, text: str, focus: Focus | None, *, again: bool = False) -> None:
         """Start a turn; with `again` it replaces an earlier one with the same prompt."""
-        self._kept = replace(self._kept, last_text=text)
+        self._resumption = replace(self._resumption, last_text=text)
         self._follow(self._ready_engine().process_message(text, self._mode, focus=focus), again=again)
 
     def _follow(self, events: AsyncGenerator[AgentEvent, None], *, again: bool = False) -> None:
@@ -376,15 +376,15 @@ class ChatSession(QObject):
     def _note(self, event: AgentEvent) -> None:
         """Store what the next engine and the queue need of an event."""
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
-            self._kept = replace(self._kept, plan=None)
+            self._resumption = replace(self._resumption, plan=None)
         elif isinstance(event, PlanProposed):
-            self._kept = replace(self._kept, plan=event.plan)
+            self._resumption = replace(self._resumption, plan=event.plan)
         elif isinstance(event, UsageReported):
-            self._kept = replace(self._kept, usage=event)
+            self._resumption = replace(self._resumption, usage=event)
         elif isinstance(event, Steered):
             self.queue.steered(event.text)
         if isinstance(event, TERMINAL):
-            self._kept = replace(self._kept, answered=isinstance(event, Answer))
+            self._resumption = replace(self._resumption, answered=isinstance(event, Answer))
 
     def _end(self, *, send_next: bool) -> None:
         self._task = None
@@ -437,7 +437,9 @@ class ChatSession(QObject):
     def _save_state(self) -> None:
         """Store the state of the conversation for another engine."""
         if self._engine is not None:
-            self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
+            self._resumption = replace(
+                self._resumption, history=tuple(self._engine.history), summary=self._engine.summary
+            )
             self._engine = None
 
     def _make_policy(self) -> ApprovalPolicy:

@@ -64,7 +64,7 @@ class Loaded(Struct, frozen=True):
     """Counted so far."""
     unfinished: bool
     parts: KeptParts
-    kept: Resumption
+    resumption: Resumption
 
 
 class _Recording:
@@ -166,13 +166,13 @@ class ConversationKeeper(QObject):
         if self._recording is None:
             title = shorten(event.text if isinstance(event, TurnStarted) else "")
             self._recording = _Recording(title, self._next_id)
-            self._begin_keeping(self._recording)
+            self._start_recording(self._recording)
             self.title_changed.emit(self.title)
         self._recording.take(event, self._session.history)
         if isinstance(event, TERMINAL):
             spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
 
-    def _begin_keeping(self, recording: _Recording) -> None:
+    def _start_recording(self, recording: _Recording) -> None:
         self._creating = recording.created = spawn(self._create(recording), name="keep conversation")
 
     async def _create(self, recording: _Recording) -> None:
@@ -182,7 +182,7 @@ class ConversationKeeper(QObject):
             try:
                 conversation = await store.create(vault=vault, title=title, ident=recording.ident)
             except StoreError as error:  # there may soon be room on the disk again
-                QTimer.singleShot(_AGAIN_MS, self, partial(self._begin_keeping, recording))
+                QTimer.singleShot(_AGAIN_MS, self, partial(self._start_recording, recording))
                 if recording.problem is None:
                     recording.problem = error
                     raise
@@ -194,11 +194,11 @@ class ConversationKeeper(QObject):
             self._recording = self._store = None
 
     async def _note_model(self, recording: _Recording, model: str) -> None:
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         if store is not None:
             store.set_metadata(recording.id, model=model)
 
-    async def _when_kept(self, recording: _Recording | None) -> ConversationStore | None:
+    async def _when_stored(self, recording: _Recording | None) -> ConversationStore | None:
         """Return the store once this conversation is in it; None if it never will be."""
         if recording is None:
             return None
@@ -254,9 +254,9 @@ class ConversationKeeper(QObject):
 
     def go_on(self, loaded: Loaded, draft: str = "") -> None:
         """Replace the old conversation by one that was read; no turn may be running."""
-        kept = loaded.kept
-        self._session.resume(kept)
-        recorder = Recorder(loaded.store, loaded.id, history=kept.history, tokens=loaded.tokens)
+        resumption = loaded.resumption
+        self._session.resume(resumption)
+        recorder = Recorder(loaded.store, loaded.id, history=resumption.history, tokens=loaded.tokens)
         self._recording = _Recording(loaded.title, loaded.id)
         self._recording.begin(loaded.id, recorder)
         self.title_changed.emit(self.title)
@@ -283,7 +283,7 @@ class ConversationKeeper(QObject):
 
     async def _fork(self, before_turn: str | None, draft: str) -> None:
         recording, number = self._recording, self._session.request_another()
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         if store is not None and recording is not None:
             await self._session.halt()
             await store.flush()
@@ -298,7 +298,7 @@ class ConversationKeeper(QObject):
             spawn(self._rename(self._recording, title), name="rename conversation")
 
     async def _rename(self, recording: _Recording, title: str) -> None:
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         if store is not None:
             await store.rename(recording.id, title)
 
@@ -308,7 +308,7 @@ class ConversationKeeper(QObject):
 
     async def _delete(self) -> None:
         recording = self._recording
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         await self._session.halt()
         self._session.new_conversation()
         if store is not None and recording is not None:
@@ -327,7 +327,7 @@ class ConversationKeeper(QObject):
 
     async def export(self, conversation: str = "") -> tuple[str, str]:
         """Return title and Markdown of a conversation, of the shown one if none is named; empty without any."""
-        store = await self.store() if conversation else await self._when_kept(self._recording)
+        store = await self.store() if conversation else await self._when_stored(self._recording)
         if store is None:
             return "", ""
         await store.flush()
@@ -355,7 +355,7 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
         plan = decode_plan(stored.plan) if stored.plan is not None else None
     except PlanError:
         plan = None  # from another version: the conversation can still be read
-    kept = Resumption(
+    resumption = Resumption(
         stored.history,
         Summary(compacted.summary, compacted.messages) if compacted is not None else None,
         plan,
@@ -366,7 +366,7 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
     )
     found = stored.conversation
     tokens = found.metadata.total_tokens
-    return Loaded(store, conversation, found.title, tokens, stored.unfinished, in_parts(events), kept)
+    return Loaded(store, conversation, found.title, tokens, stored.unfinished, in_parts(events), resumption)
 
 
 def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:

@@ -34,21 +34,21 @@ class KeptStore:
         from axon_desktop.conversations.store.conversation_store import ConversationStore
         from axon_desktop.ui.session.conversation_keeper import notice_text
 
-        store, said = ConversationStore(), ""
+        store, reported = ConversationStore(), ""
         while True:
             try:
                 notice = await store.open()
                 break
             except StoreError as error:
-                if not said:
-                    said = error_text(error)
-                    self._window.show_error(said, error)
+                if not reported:
+                    reported = error_text(error)
+                    self._window.show_error(reported, error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(_AGAIN_SECONDS):
                     await self._ending.wait()
                 return None
-        if said:
-            self._window.error_bar.take_back(said)
+        if reported:
+            self._window.error_bar.withdraw(reported)
             words = QCoreApplication.translate("KeptStore", "Conversations are kept again.")
             self._window.status.show_message(words)
         if notice is not None:

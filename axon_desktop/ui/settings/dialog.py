@@ -182,9 +182,9 @@ class SettingsDialog(EditDialog):
             query = self.search.box.text().strip()
             self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
         self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
-        is_kept = number >= 0 and self._names[number] == "servers" and not self.is_changed
-        self.save.setHidden(is_kept)  # changes there are saved at once, and Cancel does not revert them
-        self.cancel.setText(self.tr("&Close") if is_kept else self.tr("Ca&ncel"))
+        saves_at_once = number >= 0 and self._names[number] == "servers" and not self.is_changed
+        self.save.setHidden(saves_at_once)  # changes there are saved at once, and Cancel does not revert them
+        self.cancel.setText(self.tr("&Close") if saves_at_once else self.tr("Ca&ncel"))
 
     def _scroll_to(self, row: Row) -> None:
         scroll = self._pages.currentWidget()

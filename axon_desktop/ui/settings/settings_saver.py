@@ -54,7 +54,7 @@ class KeptSettings:
                 self._fail(error)
                 return
         if self._unsaved:
-            self._window.error_bar.take_back(self._unsaved)
+            self._window.error_bar.withdraw(self._unsaved)
             words = QCoreApplication.translate("KeptSettings", "The settings are saved now.")
             self._window.status.show_message(words)
             self._unsaved = ""

@@ -175,7 +175,9 @@ class VaultTree(QWidget):
         self._changed = ChangedFiles(vault)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
-        self._model.rowsAboutToBeRemoved.connect(self._leave_rows)  # before the view: it would select another row
+        self._model.rowsAboutToBeRemoved.connect(
+            self._rows_leaving
+        )  # before the view: it would select another row
         self._model.folder_listed.connect(self._folder_listed)
         self.view.set_current_note("")
         self._revealing = self._chosen_last = ""
@@ -352,7 +354,7 @@ class VaultTree(QWidget):
         if self.view.verticalScrollBar().value() and not self._top.isValid():
             self._top = QPersistentModelIndex(self.view.indexAt(QPoint(0, 0)))
 
-    def _leave_rows(self, parent: QModelIndex, first: int, last: int) -> None:
+    def _rows_leaving(self, parent: QModelIndex, first: int, last: int) -> None:
         """Clear the selection when its row is removed; the focus stays near it."""
         current = self.view.currentIndex()
         if self._model is not None and current.parent() == parent and first <= current.row() <= last:

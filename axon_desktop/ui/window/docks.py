@@ -37,7 +37,7 @@ class Panels(QObject):
         self._columns = (self.vault, self.chat)
         self.docks = (self.vault, self.chat, self.note)
         """All panels, in the order of their shortcuts."""
-        self._put_in_place()
+        self._set_default_positions()
 
     def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self._window)
@@ -49,7 +49,7 @@ class Panels(QObject):
         dock.topLevelChanged.connect(lambda _floating: self.arrange(self._arranging))
         return dock
 
-    def _put_in_place(self) -> None:
+    def _set_default_positions(self) -> None:
         """Set the default positions: the note panel below the vault, and hidden."""
         for dock, area in zip(self._columns, _AREAS, strict=True):
             self._window.addDockWidget(area, dock)
@@ -132,7 +132,7 @@ class Panels(QObject):
         """Restore the default positions; the widths stay."""
         for dock in self.docks:
             dock.setFloating(False)
-        self._put_in_place()
+        self._set_default_positions()
         self._dragged = {}
         self.fit()
 

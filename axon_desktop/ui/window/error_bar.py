@@ -101,7 +101,7 @@ class ErrorBar(QToolBar):
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
 
-    def take_back(self, sentence: str) -> None:
+    def withdraw(self, sentence: str) -> None:
         """Remove a failure that is resolved, unless a newer one is shown."""
         if self.accessibleName() == sentence:
             self.hide()

@@ -65,7 +65,7 @@ class Menus(QObject):
         self.recent = self._inner["recent"]
         """The menu of recent vaults."""
         self._running = False
-        self.set_saved(kept=False, can_keep=False)
+        self.set_saved(saved=False, can_save=False)
         self._follow_focus(None, window)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -140,12 +140,12 @@ class Menus(QObject):
         self._running = running
         self._offer_summing_up()
 
-    def set_saved(self, kept: bool, can_keep: bool) -> None:
+    def set_saved(self, saved: bool, can_save: bool) -> None:
         """Enable the actions for a saved conversation, and for earlier ones."""
         for name in _OF_SAVED:
-            self.actions[name].setEnabled(kept)
-        self.actions["agent.history"].setEnabled(can_keep)
-        self._has_messages = kept or not can_keep  # one that is not saved does not report whether it has begun
+            self.actions[name].setEnabled(saved)
+        self.actions["agent.history"].setEnabled(can_save)
+        self._has_messages = saved or not can_save  # one that is not saved does not report whether it has begun
         self._offer_summing_up()
 
     def _offer_summing_up(self) -> None:

@@ -46,7 +46,7 @@ class VaultGone(QObject):
         if self._away and self._window.preview.body.shows_editor:
             self._show_message()
         else:
-            self._window.error_bar.take_back(self._words)
+            self._window.error_bar.withdraw(self._words)
 
     def _notify_chat(self, *, away: bool) -> None:
         from axon_desktop.ui.chat.panel import ChatPanel  # with a vault, not before

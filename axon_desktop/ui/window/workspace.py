@@ -146,7 +146,9 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
 
         return DialogApprover(window.decisions)
 
-    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
+    ) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools
         from axon_desktop.index.search.indexed_search import IndexedSearch
         from axon_desktop.mcp_host.on_demand import names_in
@@ -156,7 +158,7 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
         tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)
-        tools.registry.attach(host.toolset_for_conversation(names_in(kept.history)))
+        tools.registry.attach(host.toolset_for_conversation(names_in(resumption.history)))
         return AgentEngine(
             provider,
             tools,
@@ -164,9 +166,9 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
             policy=policy,
             limits=limits,
             protocol=settings.model.protocol,
-            history=kept.history,
-            plan=kept.plan,
-            summary=kept.summary,
+            history=resumption.history,
+            plan=resumption.plan,
+            summary=resumption.summary,
         )
 
     return build

@@ -19,7 +19,7 @@ from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.editor.saving.saver import Saver
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.note import loading
-from axon_desktop.ui.note.keyboard_focus import hand_on_keys
+from axon_desktop.ui.note.keyboard_focus import forward_keys
 from axon_desktop.ui.session.user_writes import OwnWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
@@ -410,6 +410,6 @@ def test_a_dialog_that_hands_on_keys_makes_no_windows_of_what_is_beside_it(qtbot
     qtbot.addWidget(window)
     panel, dialog = QWidget(window), QDialog(window)
     window.show()
-    hand_on_keys(dialog)
+    forward_keys(dialog)
     assert dialog.windowHandle() is not None
     assert not panel.internalWinId()  # else it would receive keys while the mouse is over it

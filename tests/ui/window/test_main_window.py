@@ -247,9 +247,9 @@ def test_window_does_not_grow_for_its_first_failure(make_window: Callable[[], Ma
     assert window.size() == QSize(1000, 620)
     window.error_bar.action_button.click()
     assert window.error_bar.isVisible()
-    window.error_bar.take_back("Something else.")
+    window.error_bar.withdraw("Something else.")
     assert window.error_bar.isVisible()
-    window.error_bar.take_back(words)
+    window.error_bar.withdraw(words)
     assert window.error_bar.isHidden()
 
 

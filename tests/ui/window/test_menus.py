@@ -103,16 +103,16 @@ def test_other_tabs_are_offered_where_there_are_some(qapp: QApplication, tmp_pat
 
 def test_summing_up_is_offered_once_something_was_said(window: MainWindow) -> None:
     menus = window.menus
-    menus.set_saved(kept=False, can_keep=True)
+    menus.set_saved(saved=False, can_save=True)
     summary = command(window, "agent.sum_up_the_conversation")
     action = summary.action
     assert (action.isEnabled(), summary.reason) == (False, "There are no messages in this conversation yet.")
     menus.set_running(True)
-    menus.set_saved(kept=True, can_keep=True)
+    menus.set_saved(saved=True, can_save=True)
     assert (action.isEnabled(), summary.reason) == (False, "The agent is working.")
     menus.set_running(False)
     assert action.isEnabled()
-    menus.set_saved(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
+    menus.set_saved(saved=False, can_save=False)  # nothing is saved, so it is unknown whether there are messages
     assert action.isEnabled()
 
 

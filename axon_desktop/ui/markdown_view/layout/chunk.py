@@ -17,7 +17,7 @@ from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.structure import split_row
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Code, Link
-from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTable, seen_rect
+from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTable, visible_rect
 
 TABLE_HREF = "axon-table:"
 """The scheme, among the links of a document, for the frame of a table that is wider than the text."""
@@ -125,7 +125,7 @@ class Chunk(Row):
     """The table that it continues."""
     below: SharedTable | None = None
     """The table that may continue in the chunk below."""
-    kept: dict[str, int] = field(default_factory=dict)
+    offsets: dict[str, int] = field(default_factory=dict)
     """The scroll offsets of tables, by their titles, from the chunks that this one replaced."""
 
     @property
@@ -148,7 +148,7 @@ class Chunk(Row):
         return next((table.shared for table in self.tables if table.start == stop.start), None)
 
     @property
-    def goes_on_with_table(self) -> bool:
+    def continues_table(self) -> bool:
         """Whether it begins with a part of a table that begins in a chunk above."""
         first = self.blocks[0] if self.blocks else None
         return first is not None and first.continues and (first.kind == "table" or bool(first.widths))
@@ -169,18 +169,18 @@ class Chunk(Row):
             table = shared[number]
             if title is None:
                 shared[number] = shared[number - 1]
-            elif number == 0 and self.goes_on_with_table:  # its titles are above, perhaps not laid out yet
-                if not table.key and (title := _titles_in(self.blocks[0].head)) in self.kept:
-                    table.key, table.offset = title, self.kept.pop(title)
+            elif number == 0 and self.continues_table:  # its titles are above, perhaps not laid out yet
+                if not table.key and (title := _titles_in(self.blocks[0].head)) in self.offsets:
+                    table.key, table.offset = title, self.offsets.pop(title)
             elif not table.key:
-                table.key, table.offset = title, self.kept.pop(title, table.offset)
+                table.key, table.offset = title, self.offsets.pop(title, table.offset)
         self.shared = shared
 
     def part_of_table(self, number: int) -> Block | None:
         """Return the part of a cut table that is shown as the table with this number; None for a whole table."""
         if number == len(self.shared) - 1 and self.ends_in_cut_table:
             return self.blocks[-1]
-        return self.blocks[0] if number == 0 and self.goes_on_with_table else None
+        return self.blocks[0] if number == 0 and self.continues_table else None
 
     def renew_tables(self) -> None:
         """Drop the tables, but not their scroll offsets: their blocks have changed."""
@@ -190,12 +190,12 @@ class Chunk(Row):
     def keep_tables(self, others: Iterable[Chunk]) -> None:
         """Keep the scroll offsets of tables in chunks that this one replaces."""
         for chunk in others:
-            self.kept |= chunk.kept | {table.key: table.offset for table in chunk.shared if table.offset}
+            self.offsets |= chunk.offsets | {table.key: table.offset for table in chunk.shared if table.offset}
 
     def rect_at(self, position: int) -> QRectF:
         """Return a narrow rectangle where a position of the document is visible, from its upper left corner."""
         assert self.document is not None
-        return seen_rect(self.tables, self.document.position_rect(position), position)
+        return visible_rect(self.tables, self.document.position_rect(position), position)
 
     def guess_height(self, width: float, font_px: int) -> float:
         """Return the approximate height in a column of this width, before the layout."""
@@ -244,18 +244,18 @@ def same_ends(old: Sequence[Block], new: Sequence[Block]) -> tuple[int, int]:
 
 def join_tables(chunk: Chunk, above: Iterable[Row]) -> None:
     """Share with a chunk the table that it continues; `above` are the rows above it, the nearest first."""
-    if not chunk.goes_on_with_table:
+    if not chunk.continues_table:
         return
     joined = [chunk]
     for row in above:
         if not isinstance(row, Chunk) or row.item is not chunk.item or not row.ends_in_cut_table:
             break
         joined.append(row)
-        if row.below is not None or not row.goes_on_with_table:
+        if row.below is not None or not row.continues_table:
             break
     shared = joined[-1].below or SharedTable()
     for row in joined:
-        if row.goes_on_with_table:
+        if row.continues_table:
             row.above = shared
         if row.ends_in_cut_table:
             row.below = shared

@@ -135,7 +135,7 @@ class ChunkDocument(QTextDocument):
         if "<code" in html or 'class="code"' in html:
             self._spell_out_code()
         if has_such_letters(html):
-            self._leave_boxes()
+            self._mark_fontless()
         pictures = self.fit_images(width) if "<img" in html else frozenset()
         if fit_tables is not None and "<table" in html:
             self.grids.find()
@@ -202,7 +202,7 @@ class ChunkDocument(QTextDocument):
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(_without_ligatures())
 
-    def _leave_boxes(self) -> None:
+    def _mark_fontless(self) -> None:
         """Let characters without a font be drawn as boxes without a search for one."""
         cursor = QTextCursor(self)
         block = self.begin()

@@ -125,7 +125,7 @@ class Framed(Places):
 
     def _join_tables(self, chunk: Chunk) -> None:
         """Share with a chunk the table that it continues."""
-        if chunk.goes_on_with_table and chunk.above is None:
+        if chunk.continues_table and chunk.above is None:
             join_tables(chunk, self._rows_above(chunk))
 
     def _rows_above(self, chunk: Chunk) -> list[Row]:

@@ -135,7 +135,7 @@ class Grids:
                 self._all.append(around[-1])
         self._grids = [grid for grid in self._all if not grid.is_ground]
         for before, grid in pairwise(self._grids):
-            grid.before = before if _goes_on(before, grid) else None
+            grid.before = before if _continues(before, grid) else None
 
     def _tables(self) -> list[QTextTable]:
         """Return all tables in document order: Qt does not list frames before an edit is over."""
@@ -250,7 +250,7 @@ class Grids:
         )
 
 
-def seen_rect(tables: Sequence[WideTable], rect: QRectF, position: int) -> QRectF:
+def visible_rect(tables: Sequence[WideTable], rect: QRectF, position: int) -> QRectF:
     """Return where something at a position of a document is visible, given its rectangle in the document."""
     for table in tables:
         if table.holds(position):
@@ -277,7 +277,7 @@ def into_document(tables: Sequence[WideTable], point: QPointF) -> QPointF:
     return QPointF(x + table.offset, point.y())
 
 
-def _goes_on(before: Grid, grid: Grid) -> bool:
+def _continues(before: Grid, grid: Grid) -> bool:
     """Tell whether a table is a later part of the one before it, and has no titles of its own."""
     if before.around != grid.around or before.table.columns() != grid.table.columns():
         return False

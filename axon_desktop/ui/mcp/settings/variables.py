@@ -21,7 +21,7 @@ class _Row:
     name: QLineEdit
     value: QLineEdit
     place: QLabel
-    kept: str = ""
+    reference: str = ""
     """The reference in the file to a value in the key store; empty for a visible value."""
 
 
@@ -54,7 +54,7 @@ class Variables(QWidget):
 
     def entered(self) -> list[tuple[str, str]]:
         """Return the lines that are not empty; a stored secret that was not typed again stays its reference."""
-        lines = [(row.name.text().strip(), row.value.text() or row.kept) for row in self._rows]
+        lines = [(row.name.text().strip(), row.value.text() or row.reference) for row in self._rows]
         return [line for line in lines if any(line)]
 
     def values(self) -> dict[str, str]:
@@ -70,7 +70,7 @@ class Variables(QWidget):
         """Return the error and its field; None if all is well."""
         names = [row.name.text().strip() for row in self._rows]
         for row, name in zip(self._rows, names, strict=True):
-            if not name and (row.value.text() or row.kept):
+            if not name and (row.value.text() or row.reference):
                 return self.tr("Give this value a name."), row.name
             if name and ("=" in name or not name.isprintable() or " " in name):
                 return self.tr("A name cannot contain spaces or “=”."), row.name
@@ -82,14 +82,14 @@ class Variables(QWidget):
         self._add_row("", "").name.setFocus()
 
     def _add_row(self, name: str, value: str) -> _Row:
-        kept = value if PLACEHOLDER in value else ""
+        reference = value if PLACEHOLDER in value else ""
         widget = QWidget(self)
-        row = _Row(widget, QLineEdit(name), QLineEdit("" if kept else value), QLabel(), kept)
+        row = _Row(widget, QLineEdit(name), QLineEdit("" if reference else value), QLabel(), reference)
         row.name.setFixedWidth(_NAME_WIDTH)
         row.name.setPlaceholderText(self.tr("name"))
         row.name.setAccessibleName(self.tr("Name"))
         row.value.setPlaceholderText(
-            self.tr("kept in the key store; type to replace it") if kept else self.tr("value")
+            self.tr("kept in the key store; type to replace it") if reference else self.tr("value")
         )
         mark(row.place, tone="muted", kind="small")
         remove = QToolButton(widget)
@@ -120,7 +120,7 @@ class Variables(QWidget):
         name = row.name.text().strip()
         row.value.setAccessibleName(self.tr("Value of {name}").format(name=name) if name else self.tr("Value"))
         secret = looks_secret(self._section, name, row.value.text())
-        stays = bool(row.kept) and not row.value.text()
+        stays = bool(row.reference) and not row.value.text()
         row.value.setEchoMode(QLineEdit.EchoMode.Password if secret else QLineEdit.EchoMode.Normal)
         row.place.setText(self.tr("secret") if secret or stays else "")
         row.place.setToolTip(self.tr("Kept in the system’s key store, not in the file") if secret else "")

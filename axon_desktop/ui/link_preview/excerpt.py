@@ -36,8 +36,8 @@ def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
     from axon_desktop.markdown.html.embeds import Nesting, choose_blocks, scan_embedded
     from axon_desktop.markdown.html.links import is_image
 
-    path, place = target.path, target.place
-    parts = [display_name(path), *(part for part in place.split("#") if part)]
+    path, anchor = target.path, target.anchor
+    parts = [display_name(path), *(part for part in anchor.split("#") if part)]
     title = " › ".join(parts)
     if is_image(path):
         return Excerpt(title, f"![[{path}]]")
@@ -47,12 +47,12 @@ def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
         text = vault.read_exactly([path])[0].text
     except VaultError:
         return Excerpt(title, "", found=False)
-    if not (place or target.line) and len(text) > _HEAD:
+    if not (anchor or target.line) and len(text) > _HEAD:
         text = text[: text.rfind("\n", 0, _HEAD) + 1 or _HEAD]
     note = scan_embedded(path, text, lambda _target: None)
     if target.line:
         note = note.__class__(path, note.blocks[_first_near(note.blocks, target.line - 1) :])
-    chosen = choose_blocks(note, place, Nesting())
+    chosen = choose_blocks(note, anchor, Nesting())
     if chosen is None:
         return Excerpt(title, "", found=False)
     blocks, whole = chosen

@@ -170,7 +170,7 @@ class LinkHover(QObject):
         elif not excerpt.found:
             hint = (
                 self.tr("The note has no such heading or block.")
-                if target.place
+                if target.anchor
                 else self.tr("The note cannot be read.")
             )
         elif not excerpt.text.strip():

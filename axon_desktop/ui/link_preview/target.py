@@ -45,8 +45,8 @@ def target_of(href: str, source: str) -> tuple[Target, bool] | None:
         return (Target(source, unquote(href[1:])), True) if source else None
     scheme, _, rest = href.partition(":")
     if scheme == "axon-note":
-        path, _, place = rest.partition("#")
-        return Target(unquote(path), unquote(place)), True
+        path, _, anchor = rest.partition("#")
+        return Target(unquote(path), unquote(anchor)), True
     return (Target(unquote(rest)), False) if scheme == "axon-new" else None
 
 
@@ -99,7 +99,7 @@ def focused_line(lines: LineList) -> Pointed | None:
     return Pointed(
         line.target,
         line.kind != "new",
-        lines.place_of(lines.currentIndex()),
+        lines.rect_of(lines.currentIndex()),
         lambda: lines.hasFocus() and lines.current_line() == line,
         by_keyboard=True,
         in_list=True,

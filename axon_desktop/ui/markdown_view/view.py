@@ -64,8 +64,8 @@ class MarkdownView(Reader):
         super().__init__(resolve_link, load_image, load_note, parent)
         self._goal: Spot | str | int | None = None
         """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
-        self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
-        self._place_pause.timeout.connect(self.position_changed)
+        self._position_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
+        self._position_pause.timeout.connect(self.position_changed)
         self.moved.connect(self._report_position)
         in_force.changed.connect(self._set_style)
 
@@ -417,8 +417,8 @@ class MarkdownView(Reader):
         self.go_to(Spot(False, float(block.offset + sum(map(len, above)))))
 
     def _report_position(self) -> None:
-        if not self._place_pause.isActive():
-            self._place_pause.start()
+        if not self._position_pause.isActive():
+            self._position_pause.start()
 
     def _approach_heading(self, heading: str) -> None:
         """Scroll a heading or footnote to the upper edge as soon as it is there."""

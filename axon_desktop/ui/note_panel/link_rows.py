@@ -92,10 +92,10 @@ def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
                 key, Line(key, link.target, 1, "new", words.create, tip=link.target, target=Target(link.target))
             )
         else:
-            place = " > ".join(part for part in link.anchor.split("#") if part)
+            anchor = " > ".join(part for part in link.anchor.split("#") if part)
             name = display_name(path)
             key = f"out:{path}#{link.anchor}"
-            shown = f"{name} > {place}" if place else name
+            shown = f"{name} > {anchor}" if anchor else name
             lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.anchor)))
     return [*lines.values()]
 
@@ -144,7 +144,7 @@ def wikilink(vault: Vault | None, target: Target) -> str:
     name = display_name(target.path)
     if vault is not None and vault.names.resolve_link(name, "") not in (None, target.path):
         name = target.path.removesuffix(".md")
-    return f"[[{name}#{target.place}]]" if target.place else f"[[{name}]]"
+    return f"[[{name}#{target.anchor}]]" if target.anchor else f"[[{name}]]"
 
 
 def _part_around(source: str, label: str) -> str:

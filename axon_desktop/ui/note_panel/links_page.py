@@ -277,7 +277,7 @@ class LinksPage(QWidget):
         if line.kind == "new":
             self.create_requested.emit(line.target.path, self._path)
         elif line.target.path:
-            self.note_requested.emit(line.target.path, line.target.place, line.target.line, new_tab)
+            self.note_requested.emit(line.target.path, line.target.anchor, line.target.line, new_tab)
 
     def make_menu(self, line: Line) -> QMenu:
         """Return the menu of a line, which deletes itself on closing."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _EDIT_PAUSE_MS = 200
 _MOST_PARSED = 2_000
 """Number of headings whose markup is removed; no note written by a person has more."""
-_PLACE_PAUSE_MS = 60
+_POSITION_PAUSE_MS = 60
 
 
 def read_outline(text: str) -> list[Line]:
@@ -48,7 +48,12 @@ def read_outline(text: str) -> list[Line]:
         key = f"{name}/{seen[name]}"  # not the line: it stays folded when text is inserted above it
         lines.append(
             Line(
-                key, title, depth, foldable=below, tip=title, target=Target(place=section.title, line=section.line)
+                key,
+                title,
+                depth,
+                foldable=below,
+                tip=title,
+                target=Target(anchor=section.title, line=section.line),
             )
         )
     return lines
@@ -84,8 +89,8 @@ class OutlinePage(QWidget):
 
         self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
-        self._place_pause = QTimer(self, singleShot=True, interval=_PLACE_PAUSE_MS)
-        self._place_pause.timeout.connect(self._mark_position)
+        self._position_pause = QTimer(self, singleShot=True, interval=_POSITION_PAUSE_MS)
+        self._position_pause.timeout.connect(self._mark_position)
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
         context.note_changed.connect(self._note_changed)
@@ -158,14 +163,14 @@ class OutlinePage(QWidget):
         view = self._preview.body.made_view
         if view is not None and view is not self._view:
             self._view = view
-            view.moved.connect(self._place_pause.start)
+            view.moved.connect(self._position_pause.start)
         seen = view is not None and view.isVisible()
         self.list.set_position(self._key_at_top(view, lines) if view is not None and seen else "")
 
     def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
         """Return the key of the heading that the view returns; of equal ones the last before the edge."""
         title = view.heading_at_top()
-        found = [line for line in lines if line.target.place == title] if title else []
+        found = [line for line in lines if line.target.anchor == title] if title else []
         if len(found) > 1:
             above = self._context.note_text.count("\n", 0, max(0, round(view.place().source))) + 1
             found = [line for line in found if line.target.line <= above][-1:] or found

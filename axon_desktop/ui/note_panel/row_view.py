@@ -87,7 +87,7 @@ class LineList(OneColumn):
             self.scrollTo(self.lines.index(row, 0))
 
     @property
-    def place(self) -> str:
+    def position(self) -> str:
         """Key of the highlighted line."""
         return self._delegate.current
 
@@ -96,7 +96,7 @@ class LineList(OneColumn):
         index = self.indexAt(point)
         return self.lines.line(index.row()) if index.isValid() else None
 
-    def place_of(self, index: QModelIndex) -> QRect:
+    def rect_of(self, index: QModelIndex) -> QRect:
         """Return the rectangle of a line on the screen, as wide as the list with its scroll bar."""
         rect = self.visualRect(index)
         left, top = self.mapToGlobal(QPoint()).x(), self.viewport().mapToGlobal(rect.topLeft()).y()
@@ -200,7 +200,7 @@ class LineList(OneColumn):
         key = line.key if line is not None else ""
         if key != self._pointed:
             self._pointed = key
-            self.pointed_at.emit(line, self.place_of(index))
+            self.pointed_at.emit(line, self.rect_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses, Left and Right fold and unfold."""

@@ -15,7 +15,7 @@ class Target(NamedTuple):
 
     path: str = ""
     """Vault path of a file, or the name of a missing one."""
-    place: str = ""
+    anchor: str = ""
     """Heading or block; empty for the whole file."""
     line: int = 0
     """Line of the file, from 1; 0 for none."""

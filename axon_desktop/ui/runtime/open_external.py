@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 _ENDS_PLACE = re.compile(r"[#^|:%\[\]\\`*_~=<>]+")
 
 
-def obsidian_url(root: Path, path: str, place: str = "") -> str:
+def obsidian_url(root: Path, path: str, anchor: str = "") -> str:
     """Return the URL that makes Obsidian show a file, at a heading or a `^block` if there is one.
 
     By absolute path, since two vaults may have one name. Obsidian reads the part after the vault's folder like
     `file`, so an anchor may follow after `#`.
     """
     whole = str(root / path)
-    return f"obsidian://open?path={quote(f'{whole}#{place}' if place else whole, safe='')}"
+    return f"obsidian://open?path={quote(f'{whole}#{anchor}' if anchor else whole, safe='')}"
 
 
-def open_in_obsidian(root: Path, path: str, place: str = "") -> bool:
+def open_in_obsidian(root: Path, path: str, anchor: str = "") -> bool:
     """Ask Obsidian to show a file; False when no program opens such URLs."""
     from PySide6.QtCore import QUrl  # like QDesktopServices not needed before the first paint
     from PySide6.QtGui import QDesktopServices
 
-    return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, place), QUrl.ParsingMode.StrictMode))
+    return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, anchor), QUrl.ParsingMode.StrictMode))
 
 
 def heading_shown(preview: PreviewPane) -> str:

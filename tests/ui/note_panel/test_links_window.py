@@ -138,14 +138,14 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
             view = program.window.preview.view
-            assert page.list.place == ""
+            assert page.list.position == ""
             view.verticalScrollBar().setValue(300)
-            await until(lambda: page.list.place.endswith("# The **plan**/1"))
+            await until(lambda: page.list.position.endswith("# The **plan**/1"))
             await enter(page.list, "Second part")
             await until(lambda: view.verticalScrollBar().value() > 500)
-            await until(lambda: "Second part" in page.list.place)
+            await until(lambda: "Second part" in page.list.position)
             view.verticalScrollBar().setValue(0)
-            await until(lambda: "Second part" not in page.list.place)
+            await until(lambda: "Second part" not in page.list.position)
             text = NOTES["Plan.md"].replace("## Second part", "## Another name\n\n### Below it")
             (vault / "Plan.md").write_text(text, "utf-8")
             await until(lambda: texts(page.list) == ["The plan", "Another name", "Below it"])

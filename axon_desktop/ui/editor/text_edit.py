@@ -272,8 +272,8 @@ class NoteTextEdit(GuardedTextEdit):
         position, came_from = cursor.position(), self._last
         if self._is_character(position - 1):
             keep = _Mode.KeepAnchor if cursor.hasSelection() else _Mode.MoveAnchor
-            going_on = position == came_from + 1 and position < self.document().characterCount() - 1
-            cursor.setPosition(position + 1 if going_on else position - 1, keep)
+            moving_right = position == came_from + 1 and position < self.document().characterCount() - 1
+            cursor.setPosition(position + 1 if moving_right else position - 1, keep)
             self._last = cursor.position()
             self.setTextCursor(cursor)
         else:

@@ -43,8 +43,8 @@ class BesideObsidian(QObject):
         tree.trash_requested.connect(lambda path, is_folder: self.parts.moves.request_trash(path, is_folder))
         tree.move_requested.connect(lambda paths, folder: self.parts.moves.request_move(paths, folder))
         tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
-        self._open.entered.connect(self._look_for_vaults)
-        window.menus.recent.aboutToShow.connect(self._look_for_vaults)
+        self._open.entered.connect(self._find_vaults)
+        window.menus.recent.aboutToShow.connect(self._find_vaults)
 
     @property
     def parts(self) -> FileActions:
@@ -55,7 +55,7 @@ class BesideObsidian(QObject):
             self._parts = FileActions.make(self._open)
         return self._parts
 
-    def _look_for_vaults(self) -> None:
+    def _find_vaults(self) -> None:
         spawn(self._window.chooser.look(), name="look for vaults")
 
     def _note_shown(self, path: str, text: str) -> None:

@@ -243,7 +243,7 @@ class AccessibleLink(AccessibleLeaf):
             return ""
         _, document, link = found
         if kind == QAccessible.Text.Name:
-            return _said(document, link)
+            return _link_text(document, link)
         return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
 
     def rect(self) -> QRect:
@@ -258,7 +258,7 @@ class AccessibleLink(AccessibleLeaf):
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
 
 
-def _said(document: ChunkDocument, link: Link) -> str:
+def _link_text(document: ChunkDocument, link: Link) -> str:
     """Return the text of a link; for a symbol, such as the box of a task, its meaning."""
     from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, TASK_SCHEME
 

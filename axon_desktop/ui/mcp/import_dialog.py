@@ -265,7 +265,7 @@ class ImportDialog(QDialog):
         layout.addStretch(1)
         self.area.setWidget(page)
         self._set_tab_order()
-        self._say("")
+        self._show_message("")
         self._count()
 
     def _set_tab_order(self) -> None:
@@ -311,7 +311,7 @@ class ImportDialog(QDialog):
         self.add.setText(words.format(count=count) if count else self.tr("&Add and start"))
         self.add.setEnabled(count > 0)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
@@ -319,7 +319,7 @@ class ImportDialog(QDialog):
         chosen = [row for row in self.rows if row.chosen]
         for row in chosen:
             if (field := row.missing()) is not None:
-                self._say(self.tr("Fill in: {what}").format(what=field.accessibleName()))
+                self._show_message(self.tr("Fill in: {what}").format(what=field.accessibleName()))
                 field.setFocus()
                 self.area.ensureWidgetVisible(field)
                 return
@@ -327,7 +327,7 @@ class ImportDialog(QDialog):
         try:
             await self._keep([row.config() for row in chosen], not self.only_now.isChecked())
         except (SettingsError, KeyStoreError) as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
             self.only_now.setVisible(isinstance(error, KeyStoreError))
             self.add.setEnabled(True)
             return

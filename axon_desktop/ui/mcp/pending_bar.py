@@ -156,7 +156,7 @@ class ServerStrip(QWidget):
     def _is_news(self, what: object) -> bool:
         return what not in self._put_off
 
-    def _say(self, what: object, words: str, tone: str, main: QPushButton | None = None) -> None:
+    def _show_notice(self, what: object, words: str, tone: str, main: QPushButton | None = None) -> None:
         self.words.setText(words)
         mark(self.words, tone=tone)
         for part in (self.command, self.facts):
@@ -178,7 +178,7 @@ class ServerStrip(QWidget):
         self.command.show_text(server.config.shown)
         self.facts.setText("\n".join(setup_facts(server.config)))
         text = words.format(server=show_invisible(server.name))
-        self._say(server.config.identity, text, "warn", self.agree)
+        self._show_notice(server.config.identity, text, "warn", self.agree)
 
     def _show_changes(self, changes: list[ToolChange]) -> None:
         names = ", ".join(dict.fromkeys(show_invisible(change.server) for change in changes))
@@ -188,13 +188,13 @@ class ServerStrip(QWidget):
                 "{count} tools from {servers} are new or have changed. They are not offered until you review them."
             )
         text = words.format(servers=names, count=len(changes))
-        self._say(tuple(changes), text, "warn", self.look)
+        self._show_notice(tuple(changes), text, "warn", self.look)
 
     def _show_lost(self, status: ServerStatus) -> None:
         words = self.tr("The server “{server}” is not available, so its tools cannot be used. {reason}")
         reason = reason_words(status.reason) if status.reason is not None else ""
         text = words.format(server=show_invisible(status.name), reason=reason)
-        self._say(_loss(status), text, "err" if status.state == "failed" else "warn")
+        self._show_notice(_loss(status), text, "err" if status.state == "failed" else "warn")
 
     # --- answers -------------------------------------------------------------------------------------------------
 
@@ -219,7 +219,7 @@ class ServerStrip(QWidget):
             await work
         except SettingsError as error:
             words = error_text(error)
-            self._say(words, words, "err")
+            self._show_notice(words, words, "err")
         else:
             self.refresh()
 

@@ -33,7 +33,7 @@ class ModelPicker(OfferBox[ModelRow]):
         self._below = below
         self._settings = Settings()
         self.setProperty("small", True)
-        self._sign = self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self._search_icon = self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self._set_words(self.tr("Models"), self.tr("Find a model"))
         servers.changed.connect(self._renew)
 
@@ -67,7 +67,7 @@ class ModelPicker(OfferBox[ModelRow]):
         if at is None and not self.box.text():
             at = next((at for at, row in enumerate(rows) if row.offer.is_chosen), None)
         self.list.show_things(rows, at or 0)
-        self._say("")
+        self._show_message("")
 
     def _working_keys(self) -> Sequence[str]:
         return (self.tr("Enter to choose"),)

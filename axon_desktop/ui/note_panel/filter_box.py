@@ -31,7 +31,7 @@ class FilterBox(QLineEdit):
         self.textChanged.connect(lambda _text: self._pause.start())
 
     def _look(self) -> None:
-        self._lines.look_for(self.text())
+        self._lines.set_filter(self.text())
         self.looked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -38,7 +38,7 @@ class LineModel(QAbstractTableModel):
         self.refold()
         return True
 
-    def look_for(self, wanted: str) -> None:
+    def set_filter(self, wanted: str) -> None:
         """Show only lines with these words, and their ancestors."""
         if wanted != self._wanted:
             self._wanted = wanted

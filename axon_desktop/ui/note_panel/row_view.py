@@ -57,10 +57,10 @@ class LineList(OneColumn):
         if self.hasFocus() and not self.currentIndex().isValid():
             self.step_into()
 
-    def look_for(self, wanted: str) -> None:
+    def set_filter(self, wanted: str) -> None:
         """Show only lines with these words."""
         kept = self._current_key()
-        self.lines.look_for(wanted)
+        self.lines.set_filter(wanted)
         self._restore(kept, 0)
         if wanted and not self.currentIndex().isValid():
             self.step_into()

@@ -136,7 +136,7 @@ class OfferBox(QFrame, Generic[T]):
         self.focus_before = other.focus_before if isinstance(other, OfferBox) else before  # that one closes now
         self.list.show_things(())
         self.box.clear()
-        self._say("")
+        self._show_message("")
         self.show()
         self.raise_()
         self.box.setFocus()
@@ -168,7 +168,7 @@ class OfferBox(QFrame, Generic[T]):
 
     # --- display
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         """Show a message instead of the list; an empty one shows the list."""
         self.hint.setText(text)
         self.hint.setVisible(bool(text))

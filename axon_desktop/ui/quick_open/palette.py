@@ -36,7 +36,7 @@ class Palette(OfferBox[CommandMatch]):
             return
         found = self._search.find(self.box.text(), self._recent.texts)
         self.list.show_things(found)
-        self._say("" if found else self.tr("No matching commands."))
+        self._show_message("" if found else self.tr("No matching commands."))
         self._announce()
 
     def _working_keys(self) -> Sequence[str]:

@@ -116,7 +116,7 @@ class Switcher(OfferBox[Place]):
             self.list.step(places.index(chosen))
         elif len(places) > 1 and not query.strip():
             self.list.step(int(places[0].path == self._here()))  # nobody wants to go to the open note
-        self._say("" if places else self._nothing(query))
+        self._show_message("" if places else self._nothing(query))
         self._announce()
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
@@ -135,7 +135,7 @@ class Switcher(OfferBox[Place]):
 
     def _show_waiting(self) -> None:
         if not self.list.offers.rowCount():
-            self._say(self.tr("Reading the file names…"))
+            self._show_message(self.tr("Reading the file names…"))
 
     def _working_keys(self) -> Sequence[str]:
         keys: list[str] = []

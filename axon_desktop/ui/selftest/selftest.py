@@ -93,7 +93,7 @@ class _Selftest:
         )
         for name, check in checks:
             await self._check(name, check)
-        _say(f"{self._passed} of {self._passed + self._failed} checks passed")
+        _print(f"{self._passed} of {self._passed + self._failed} checks passed")
         return 1 if self._failed else 0
 
     async def _check(self, name: str, check: _Check) -> None:
@@ -101,13 +101,13 @@ class _Selftest:
         [outcome] = await asyncio.gather(asyncio.wait_for(check(), _PATIENCE), return_exceptions=True)
         if isinstance(outcome, BaseException):
             self._failed += 1
-            _say(f"FAIL  {name}: {outcome or type(outcome).__name__}")
+            _print(f"FAIL  {name}: {outcome or type(outcome).__name__}")
         else:
             self._pass(name, outcome)
 
     def _pass(self, name: str, found: str = "") -> None:
         self._passed += 1
-        _say(f"ok    {name}: {found}" if found else f"ok    {name}")
+        _print(f"ok    {name}: {found}" if found else f"ok    {name}")
 
     async def _tour(self) -> str:
         """Ask, read, write, move and undo in the window, by typing."""
@@ -310,6 +310,6 @@ def _console() -> tuple[str, ...]:
     return (sys.executable, "-m", "axon_desktop.cli")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

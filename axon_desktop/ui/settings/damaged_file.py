@@ -32,14 +32,14 @@ def report_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> Non
     if len(problems) > _MOST:
         words = translate("DamagedSettings", "There are {count} more such places in it.")
         sentences.append(words.format(count=len(problems) - _MOST))
-    _say(window, " ".join(sentences), settings_file.settings_file())
+    _report(window, " ".join(sentences), settings_file.settings_file())
 
 
 def report_backup(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
     """Report the backup of a file that had to be replaced, and once more its errors."""
     words = translate("DamagedSettings", "A new settings file was written. The original was saved as {file}.")
     sentences = [words.format(file=original), *(error_text(problem) for problem in problems[:_MOST])]
-    _say(window, " ".join(sentences), original)
+    _report(window, " ".join(sentences), original)
 
 
 async def check_user_tables(window: MainWindow) -> None:
@@ -61,7 +61,7 @@ def _read_own_tables() -> list[SettingsError]:
     return problems
 
 
-def _say(window: MainWindow, words: str, file: Path) -> None:
+def _report(window: MainWindow, words: str, file: Path) -> None:
     action = (
         translate("DamagedSettings", "Show the file"),
         lambda: outside.reveal(file.parent, file.name),

@@ -111,7 +111,7 @@ class SettingsDialog(EditDialog):
         self.search.show_page(self._names.index(page))
         self._show_page(self._names.index(page))
         self.search.box.setFocus()
-        self.models.form.only_now.toggled.connect(lambda: self._say(""))
+        self.models.form.only_now.toggled.connect(lambda: self._show_message(""))
         self.resize(start_size(self, 860, 680))
 
     def _build_servers(self, host: McpHost, keys: KeyStore) -> ServersPage:
@@ -177,7 +177,7 @@ class SettingsDialog(EditDialog):
 
     def _show_page(self, number: int) -> None:
         """Show a page; -1 for the message that there is none."""
-        self._say("")  # an error is about a field of its page
+        self._show_message("")  # an error is about a field of its page
         if number < 0:
             query = self.search.box.text().strip()
             self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
@@ -201,10 +201,10 @@ class SettingsDialog(EditDialog):
 
     def _complain(self, text: str, page: str, field: QWidget) -> None:
         self.search.show_page(self._names.index(page))
-        self._say(text)
+        self._show_message(text)
         field.setFocus()
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 

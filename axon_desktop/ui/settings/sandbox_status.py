@@ -32,7 +32,7 @@ class SandboxNote(QLabel):
         """Determine it when it is about to be read."""
         super().showEvent(event)
         if self._task is None:
-            self._say(self.tr("Testing the sandbox…"), "muted")
+            self._show_message(self.tr("Testing the sandbox…"), "muted")
             self._task = task = spawn(self._find_out(), name="try sandbox")
             window = self.window()
             if isinstance(window, QDialog):
@@ -46,16 +46,16 @@ class SandboxNote(QLabel):
                 " asks before every command and refuses shell command lines. On Linux, installing"
                 " bubblewrap helps."
             )
-            self._say(words, "warn")
+            self._show_message(words, "warn")
             return
         names = {"bubblewrap": "bubblewrap", "landlock": "Landlock", "seatbelt": "Seatbelt"}
         words = self.tr(
             "Commands run in a sandbox ({name}, tested on this computer). They can read this"
             " vault, change only what the question lists, and have no network access."
         )
-        self._say(words.format(name=names[found.kind]), "muted")
+        self._show_message(words.format(name=names[found.kind]), "muted")
 
-    def _say(self, words: str, tone: str) -> None:
+    def _show_message(self, words: str, tone: str) -> None:
         self.setText(words)
         self.setAccessibleName(words)
         mark(self, tone=tone)

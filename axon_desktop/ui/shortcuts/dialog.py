@@ -235,7 +235,7 @@ class ShortcutsDialog(QDialog):
             return
         self._wanted = ""
         self.recorder.clear()
-        self._say(self.tr("Press the keys for “{name}”, or Esc to cancel.").format(name=command.name))
+        self._show_message(self.tr("Press the keys for “{name}”, or Esc to cancel.").format(name=command.name))
         self.recorder.show()
         self.take.hide()
         self.keep.show()
@@ -248,13 +248,13 @@ class ShortcutsDialog(QDialog):
             return
         need = _refusal(keys, self._keymap, command)
         if need:
-            self._say(need, tone="err")
+            self._show_message(need, tone="err")
             return
         holder = self._keymap.holder(keys)
         if holder is not None and holder.id != command.id:
             self._wanted = keys
             words = self.tr("{keys} is already used for “{name}”.")
-            self._say(words.format(keys=native(keys), name=holder.name), tone="warn")
+            self._show_message(words.format(keys=native(keys), name=holder.name), tone="warn")
             self.take.show()
             self.take.setFocus()
             return
@@ -297,7 +297,7 @@ class ShortcutsDialog(QDialog):
             self.list.setFocus()
         self._show_state()
 
-    def _say(self, text: str, tone: str = "muted") -> None:
+    def _show_message(self, text: str, tone: str = "muted") -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
         self.recorder.setAccessibleDescription(text)

@@ -199,7 +199,7 @@ class VaultTree(QWidget):
     def show_no_vault(self) -> None:
         """Show what to do when no vault could be opened."""
         self.filter.setEnabled(False)
-        self._say(self.tr("No vault is open. Choose one with File → Open vault…"))
+        self._show_message(self.tr("No vault is open. Choose one with File → Open vault…"))
 
     def follow_index(self, state: IndexState) -> None:
         """List the folders again when the vault became missing or returned."""
@@ -308,11 +308,11 @@ class VaultTree(QWidget):
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._say(
+            self._show_message(
                 self.tr("No notes match.") if ready else self.tr("Still reading the file names in the vault…")
             )
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._hint.setText(words)
         self._pages.setCurrentWidget(self._hint)
         self.setFocusProxy(self.filter)  # a hidden widget cannot have the focus
@@ -330,11 +330,11 @@ class VaultTree(QWidget):
             self._show_folders()
         elif model.root_error is not None:
             words = self.tr("The vault’s folder cannot be read. Axon continues as soon as it is back.\n\n{why}")
-            self._say(words.format(why=error_text(model.root_error)))
+            self._show_message(words.format(why=error_text(model.root_error)))
         elif model.is_listed(""):
-            self._say(self.tr("No notes yet"))
+            self._show_message(self.tr("No notes yet"))
         else:
-            self._say(self.tr("Reading the vault’s folders…"))
+            self._show_message(self.tr("Reading the vault’s folders…"))
 
     # --- choosing
 

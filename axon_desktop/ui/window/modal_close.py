@@ -46,18 +46,18 @@ class BlockedClose(QAbstractNativeEventFilter):
     ) -> tuple[bool, int]:
         """Check the message, without consuming it."""
         kind = event_type.data() if isinstance(event_type, QByteArray) else bytes(event_type)
-        heard = False
+        matches = False
         if kind == b"xcb_generic_event_t":
             event = _XCB_EVENT.unpack(ctypes.string_at(int(message), _XCB_EVENT.size))
-            heard = (
+            matches = (
                 event[0] & 0x7F == _CLIENT_MESSAGE
                 and event[3] == self._window.winId()
                 and (event[5] == _delete_window_atom())
             )
         elif kind == b"windows_generic_MSG":
             window, number = _MSG.unpack(ctypes.string_at(int(message), _MSG.size))
-            heard = number == _WM_CLOSE and window == self._window.winId()
-        if heard:
+            matches = number == _WM_CLOSE and window == self._window.winId()
+        if matches:
             self._close()
         return False, 0
 

@@ -164,7 +164,7 @@ class Column:
 
 def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
     """Return the space above and below the first (0) or last (-1) block, as the style sheet has it."""
-    shown = [block for block in chunk.blocks if _is_seen(block)]
+    shown = [block for block in chunk.blocks if _is_visible(block)]
     if not shown:
         return (0.0, 6.0) if chunk.header is not None else (0.0, 0.0)
     block = shown[place]
@@ -179,7 +179,7 @@ def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
     return (6.0, 6.0)
 
 
-def _is_seen(block: Block) -> bool:
+def _is_visible(block: Block) -> bool:
     """Tell whether a block is visible."""
     if block.kind == "html" and block.source.startswith("<!--"):
         return bool(_COMMENT.sub("", block.source).strip())
@@ -187,7 +187,7 @@ def _is_seen(block: Block) -> bool:
 
 
 def _begins_with_frame(row: Row) -> bool:
-    first = next((block for block in row.blocks if _is_seen(block)), None) if isinstance(row, Chunk) else None
+    first = next((block for block in row.blocks if _is_visible(block)), None) if isinstance(row, Chunk) else None
     if first is None:
         return False
     if first.kind in FRAMES:

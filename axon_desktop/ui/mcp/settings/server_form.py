@@ -232,7 +232,7 @@ class ServerForm(EditDialog):
         self.save.setEnabled(ready and not self.busy)
         self.test.button.setEnabled(ready and not self.test.running)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
@@ -293,7 +293,7 @@ class ServerForm(EditDialog):
     def _checked(self) -> ServerConfig | None:
         """Return the server, or show the error."""
         problem = self.problem()
-        self._say(problem[0] if problem is not None else "")
+        self._show_message(problem[0] if problem is not None else "")
         if problem is not None:
             problem[1].setFocus()
             return None
@@ -313,7 +313,7 @@ class ServerForm(EditDialog):
         try:
             await self._keep(config, not (self.only_now.isVisible() and self.only_now.isChecked()))
         except (SettingsError, KeyStoreError) as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
             return
         finally:
             self.busy = False

@@ -48,12 +48,12 @@ class NoteText:
     def of(cls, text: str, like: NoteText | None = None) -> NoteText:
         """Choose the markers for a text; those of `like`, if the text has none of them."""
         bom = _BOM if text.startswith(_BOM) else ""
-        if like is not None and not any(sign in text for sign in like.markers):
+        if like is not None and not any(marker in text for marker in like.markers):
             return cls(bom, like.end, like.marks, like.stand_ins)
         end = _usual_end(text)
-        free = (sign for sign in _MARKERS if sign not in text)
+        free = (marker for marker in _MARKERS if marker not in text)
         marks = {other: next(free) for other in (_JOIN, *_ENDS) if other != end}
-        return cls(bom, end, marks, {sign: next(free) for sign in _TAKEN_BY_QT})
+        return cls(bom, end, marks, {char: next(free) for char in _TAKEN_BY_QT})
 
     @property
     def markers(self) -> str:
@@ -76,14 +76,14 @@ class NoteText:
 
     def guard(self, text: str) -> str:
         """Replace characters by their substitutes."""
-        for sign, stand_in in self.stand_ins.items():
-            text = text.replace(sign, stand_in)
+        for char, stand_in in self.stand_ins.items():
+            text = text.replace(char, stand_in)
         return text
 
     def unguard(self, text: str) -> str:
         """Replace substitutes by the original characters."""
-        for sign, stand_in in self.stand_ins.items():
-            text = text.replace(stand_in, sign)
+        for char, stand_in in self.stand_ins.items():
+            text = text.replace(stand_in, char)
         return text
 
     def _show_lines(self, text: str) -> Iterator[str]:
@@ -99,13 +99,13 @@ class NoteText:
 
     def show_pasted(self, text: str) -> str:
         """Return a text from elsewhere for insertion: its lines get the usual end of this file."""
-        for sign in self.markers:
-            text = text.replace(sign, "")
+        for marker in self.markers:
+            text = text.replace(marker, "")
         return self.show(re.sub("\r\n|\r|\u2029", "\n", text).replace("\n", self.end))
 
     def restore(self, raw: str) -> str:
         """Return the file's text for a document's raw text."""
-        if not any(sign in raw for sign in self.markers):
+        if not any(marker in raw for marker in self.markers):
             return self.bom + raw.replace(_BREAK, self.end)
         *lines, last = raw.split(_BREAK)
         ends = {mark: end for end, mark in self.marks.items()}

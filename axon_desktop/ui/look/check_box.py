@@ -112,9 +112,6 @@ class CheckBox(QCheckBox):
 class BoxDelegate(QStyledItemDelegate):
     """Paints the box in the middle of its cell; a click anywhere in the cell or Space changes it."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:

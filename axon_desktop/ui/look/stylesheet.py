@@ -12,6 +12,12 @@ from axon_desktop.ui.look import theme
 from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 
+BAR_BESIDE = """
+QScrollArea > QWidget > QScrollBar:vertical { width: 16px; }
+QScrollArea > QWidget > QScrollBar::handle:vertical { margin: 2px 2px 2px 8px; }
+"""
+"""Keeps some room between what is in a scroll area and its bar."""
+
 
 @cache
 def _mono(pixels: int, bold: bool) -> QFont:
@@ -62,17 +68,21 @@ def let_wrap(widget: QWidget) -> None:
 
 
 class _Clothes(QObject):
-    """The style sheets that a widget has of its own, in the look in force."""
+    """The style sheets that a widget has of its own; it is their parent, and nothing else here refers to it.
+
+    In a circle of references the collector would free it, and with it the screen that it once asked for.
+    """
 
     def __init__(self, widget: QWidget, names: tuple[str, ...]) -> None:
         super().__init__(widget)
-        self._widget, self._names = widget, names
+        self._names = names
         in_force.changed.connect(self._put_on)
         self._put_on()
 
     def _put_on(self) -> None:
-        colors = current_colors()
-        self._widget.setStyleSheet("".join(theme.fill_style_sheet(name, colors) for name in self._names))
+        widget, colors = self.parent(), current_colors()
+        assert isinstance(widget, QWidget)
+        widget.setStyleSheet("".join(theme.fill_style_sheet(name, colors) for name in self._names))
 
 
 def wear(widget: QWidget, *names: str) -> None:

@@ -29,7 +29,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
 from axon_desktop.ui.widgets.file_dialog import ask_file
@@ -151,6 +151,7 @@ class ImportDialog(QDialog):
         mark(self.hint, tone="muted")
         self.area = QScrollArea(self)
         self.area.setObjectName("found_scroll")
+        self.area.setStyleSheet(BAR_BESIDE)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents

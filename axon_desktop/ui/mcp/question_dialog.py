@@ -23,7 +23,7 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.schema_fields import FormField, make_field
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
@@ -149,6 +149,7 @@ class FormDialog(ElicitDialog):
             )
         self._scroll = QScrollArea(self)
         self._scroll.setObjectName("form_scroll")
+        self._scroll.setStyleSheet(BAR_BESIDE)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents

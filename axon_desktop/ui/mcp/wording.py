@@ -14,7 +14,6 @@ from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
-from axon_desktop.ui.look.current import current_colors
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
 
@@ -28,12 +27,6 @@ def tone_of(status: ServerStatus) -> Tone:
     """Return the tone of a server's state."""
     tones: dict[str, Tone] = {"ready": "ok", "unconfirmed": "warn", "waiting": "warn", "failed": "err"}
     return tones.get(status.state, "muted")
-
-
-def tone_color(tone: Tone) -> str:
-    """Return the colour of a tone."""
-    colors = current_colors()
-    return {"muted": colors.muted, "ok": colors.ok, "warn": colors.warn, "err": colors.err}[tone]
 
 
 def state_words(status: ServerStatus, now: datetime | None = None) -> str:

@@ -108,9 +108,6 @@ class OfferModel(QAbstractListModel, Generic[T]):
 class OfferDelegate(QStyledItemDelegate):
     """Paints a row: its icon, the name with the match, faint details, the shortcut in a frame."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return the same height for every row."""
         return QSize(0, row_height(ROW_HEIGHT))

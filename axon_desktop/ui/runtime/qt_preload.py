@@ -23,7 +23,8 @@ NAMES = {
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
-        QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient
+        QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
+        QLinearGradient
         QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
         QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
         QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption

@@ -73,7 +73,8 @@ class SearchInWindow(QObject):
     def _ask_axon(self, query: str) -> None:
         """Begin a request about a query, for the user to finish; a draft stays."""
         self._window.focus_chat()
-        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+        if (panel := self._window.chat_panel) is not None:
+            panel.composer.input.insert_words(self.tr("Which notes are about {query}?").format(query=query))
 
     def _filter_names(self, query: str) -> None:
         """Filter the file names by a query."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -78,6 +78,7 @@ class ShortcutsDialog(QDialog):
         self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()
+        in_force.changed.connect(self._fill)
         self._stop_recording()
         self.search.setFocus()
 

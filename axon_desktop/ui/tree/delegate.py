@@ -99,9 +99,6 @@ def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -
 class MatchDelegate(QStyledItemDelegate):
     """Paints filter matches: the name, and its folder at the right."""
 
-    def __init__(self) -> None:
-        super().__init__()
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return the same height for every row."""
         return QSize(0, row_height(ROW_HEIGHT))

@@ -167,9 +167,6 @@ def describe(vault: OfferedVault) -> str:
 class _VaultRows(QStyledItemDelegate):
     """Paints a vault in two lines: its name and state; its folder."""
 
-    def __init__(self, parent: QListWidget) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return room for two lines."""
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)

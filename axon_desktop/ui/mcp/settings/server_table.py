@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
@@ -19,18 +17,18 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.mcp.wording import (
     state_words,
     status_sentence,
     token_words,
-    tone_color,
     tone_of,
     tool_count,
 )
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
 
 ROW = 29
 _MOST_ROWS = 8
@@ -59,7 +57,8 @@ def style_table(table: QTableWidget, name: str) -> None:
     table.setTabKeyNavigation(False)
     table.setWordWrap(False)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setItemDelegate(ToneDelegate(table))
+    table.setItemDelegate(_Cells(table))
+    wear(table, "table.qss")
 
 
 def align_number(item: QTableWidgetItem | None) -> None:
@@ -68,15 +67,13 @@ def align_number(item: QTableWidgetItem | None) -> None:
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class ToneDelegate(QStyledItemDelegate):
+class _Cells(ToneDelegate):
     """Keeps the text colour of a line when it is selected."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         """Use the colour for the selected line, too; the selection shows without a frame around a cell."""
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
-        palette: QPalette = option.palette
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
 
 
 class ServerTable(QTableWidget):
@@ -152,5 +149,5 @@ class ServerTable(QTableWidget):
         if item.text() != text:
             item.setText(text)
             item.setToolTip(plain_tip(text))
-        color = tone_color(tone_of(status)) if column == 1 else current_colors().text
-        item.setForeground(QColor(color))
+        if column == 1:
+            item.setData(TONE_ROLE, tone_of(status))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QTableWidgetItem, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
@@ -13,12 +12,12 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.mcp.wording import token_words, tool_note
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
 
 _MANY = 8
 """Number of tools from which there is a search field."""
@@ -110,7 +109,6 @@ class ToolTable(QWidget):
         self._show_about()
 
     def _fill_row(self, row: int, tool: ToolStatus) -> None:
-        colors = current_colors()
         usable = tool.state in ("on", "off")
         name = show_invisible(tool.name)
         note = tool_note(tool)
@@ -118,11 +116,11 @@ class ToolTable(QWidget):
         reads = self.tr("{tool} only reads").format(tool=name)
         self._set_box(row, _READING, tool.reading, tool.state != "refused", reads)
         words = f"{name} — {note}" if note else name
-        color = {"new": colors.warn, "changed": colors.warn, "refused": colors.err}
+        tones = {"new": "warn", "changed": "warn", "refused": "err"}
         for column, text in ((_NAME, words), (_TOKENS, format_tokens(tool.tokens))):
             item = QTableWidgetItem(text)
             item.setToolTip(plain_tip(text))
-            item.setForeground(QColor(color.get(tool.state, colors.text)))
+            item.setData(TONE_ROLE, tones.get(tool.state))
             if column == _NAME:
                 item.setFont(mono_font())
             else:

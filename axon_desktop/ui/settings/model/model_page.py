@@ -8,8 +8,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import msgspec
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -17,8 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -32,12 +29,12 @@ from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import format_tokens
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.form_fields import page_layout
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
 
 _ROW = 29
 
@@ -49,17 +46,6 @@ class _Row:
     model: ModelSettings
     key: str = ""
     only_now: bool = False
-
-
-class _OwnColors(QStyledItemDelegate):
-    """Keeps the colour of each cell, also in the selected row."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Use the colour of the cell for selected text."""
-        super().initStyleOption(option, index)
-        palette = QPalette(option.palette)
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
-        option.palette = palette
 
 
 class ModelPage(QWidget):
@@ -112,8 +98,9 @@ class ModelPage(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.setWordWrap(False)
-        self.table.setItemDelegate(_OwnColors(self.table))
+        self.table.setItemDelegate(ToneDelegate(self.table))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        wear(self.table, "table.qss")
         self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
         return self.table
 
@@ -149,7 +136,6 @@ class ModelPage(QWidget):
                     font = item.font()
                     font.setBold(True)
                     item.setFont(font)
-                item.setForeground(QColor(current_colors().text))
                 if column == 1:
                     item.setFont(mono_font())
                 self.table.setItem(number, column, item)
@@ -174,7 +160,6 @@ class ModelPage(QWidget):
             spawn(self._show_keys(), name="find keys")
 
     async def _show_keys(self) -> None:
-        colors = current_colors()
         for row in list(self._rows):
             if row.model.provider == "offline":
                 continue
@@ -191,7 +176,7 @@ class ModelPage(QWidget):
             item.setText(self._key_words(row, place))
             item.setToolTip(plain_tip(item.text()))
             known = bool(row.key) or place != "none"
-            item.setForeground(QColor(colors.ok if known else colors.muted))
+            item.setData(TONE_ROLE, "ok" if known else "muted")
 
     def _key_words(self, row: _Row, place: KeyPlace) -> str:
         """Return where the key of a row is stored."""

@@ -22,6 +22,7 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers
@@ -81,8 +82,8 @@ def test_every_state_is_said_in_words_and_colour(run_async: Run, tmp_path: Path,
             assert state(shown, 3) == "● starting…"
             assert state(shown, 4) == "○ off"
             assert state(shown, 5) == "● waiting for your agreement"
-            colors = [shown.table.item(row, 1).foreground().color().name() for row in range(6)]  # type: ignore[union-attr]
-            assert colors == [LIGHT.ok, LIGHT.err, LIGHT.warn, LIGHT.muted, LIGHT.muted, LIGHT.warn]
+            tones = [shown.table.model().index(row, 1).data(TONE_ROLE) for row in range(6)]
+            assert tones == ["ok", "err", "warn", "muted", "muted", "warn"]
             assert shown.table.item(0, 2).text() == "11"  # type: ignore[union-attr]
             shown.table.choose("new")
             assert shown.details.command.toPlainText() == "uvx some-server '--flag with blank'"

@@ -61,7 +61,7 @@ _STYLES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _ESCAPED = re.compile(r"\\.")
 _LONGEST_FORMULA = 2000
-_STYLE_SIGNS = re.compile(r"[*_~=]")
+_STYLE_MARKERS = re.compile(r"[*_~=]")
 
 
 class Span(NamedTuple):
@@ -153,7 +153,7 @@ def _line_spans(line: str) -> Iterator[Span]:
 
 def _inline(line: str, at: int) -> Iterator[Span]:
     atoms = [*_atoms(line, at)]
-    if _STYLE_SIGNS.search(line, at):
+    if _STYLE_MARKERS.search(line, at):
         rest = _ESCAPED.sub("\0\0", line)
         for atom in atoms:  # code and addresses have no emphasis
             if atom.kind in ("code", "math", "address", "comment", "html"):

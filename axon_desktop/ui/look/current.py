@@ -1,7 +1,7 @@
-"""The colours in force: read where something is painted, so nobody has to hand them on.
+"""The current colours: read where something is painted, so nobody has to pass them on.
 
 Qt repaints and lays out everything when the program's style sheet changes. What a widget has made from colours or
-sizes before that (rendered text, heights that are set, its own style sheet) it makes again on `in_force.changed`.
+sizes before that (rendered text, fixed heights, its own style sheet) must be made again on `in_force.changed`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from axon_desktop.theme.colors import LIGHT, Colors
 
 
 class InForce(QObject):
-    """The look that the application wears."""
+    """The look that is applied to the application."""
 
     changed = Signal()
-    """Other colours or sizes are in force; the application already wears them."""
+    """Colours or sizes have changed; they are applied to the application already."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,5 +26,5 @@ in_force = InForce()
 
 
 def current_colors() -> Colors:
-    """Return the colours in force; cheap enough to be asked while painting."""
+    """Return the current colours; cheap enough to be called while painting."""
     return in_force.colors

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
-HEADING_SIGN = "#"
+HEADING_MARKER = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +75,8 @@ class SwitcherNames:
         with self._asking:  # one after another: of the waiting calls, all but the newest return early
             if cancelled():
                 return []
-            if query.lstrip().startswith(HEADING_SIGN):
-                return [*self.headings(query.lstrip().lstrip(HEADING_SIGN), limit)]
+            if query.lstrip().startswith(HEADING_MARKER):
+                return [*self.headings(query.lstrip().lstrip(HEADING_MARKER), limit)]
             if not query.strip():
                 last = dict.fromkeys((*recent, *last_open_in_obsidian(self._vault.root)))
                 known = [path for path in last if self._has(path)][:limit]

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.quick_open.box import OfferBox
-from axon_desktop.ui.quick_open.note_names import HEADING_SIGN, HeadingMatch, Place, SwitcherNames
+from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.place_rows import offer_of
 from axon_desktop.ui.search.recent import RecentList
 
@@ -99,7 +99,9 @@ class Switcher(OfferBox[Place]):
         if number != self._asked:
             return  # something else was typed meanwhile
         letters = len(query.strip())
-        headings_too = letters >= _SHORTEST and len(places) < _FEW and not query.lstrip().startswith(HEADING_SIGN)
+        headings_too = (
+            letters >= _SHORTEST and len(places) < _FEW and not query.lstrip().startswith(HEADING_MARKER)
+        )
         if places or not headings_too:
             self._show(query, places)
         if headings_too:
@@ -129,8 +131,8 @@ class Switcher(OfferBox[Place]):
         name = query.strip()
         if not name:
             return self.tr("Notes that you open are listed here.")
-        if name.startswith(HEADING_SIGN):
-            return self.tr("No heading found.") if name.strip(HEADING_SIGN) else self.tr("Type a heading.")
+        if name.startswith(HEADING_MARKER):
+            return self.tr("No heading found.") if name.strip(HEADING_MARKER) else self.tr("Type a heading.")
         return self.tr("No note found. Press Shift+Enter to create “{name}”.").format(name=name)
 
     def _show_waiting(self) -> None:
@@ -148,7 +150,7 @@ class Switcher(OfferBox[Place]):
     def _wanted_name(self) -> str:
         """Return the name of the note that Shift+Enter would create; empty if it would create none."""
         name = self.box.text().strip()
-        return "" if name.startswith(HEADING_SIGN) else name
+        return "" if name.startswith(HEADING_MARKER) else name
 
     # --- opening
 

@@ -16,7 +16,7 @@ _MODIFIERS = (
     Qt.Key.Key_Super_R,
     Qt.Key.Key_unknown,
 )
-_SIGN_KEYS = range(0x21, 0x7F)
+_CHARACTER_KEYS = range(0x21, 0x7F)
 
 
 class KeyRecorder(QLineEdit):
@@ -53,7 +53,7 @@ class KeyRecorder(QLineEdit):
         if key == Qt.Key.Key_Escape and held == Qt.KeyboardModifier.NoModifier:
             self.given_up.emit()
         elif key not in _MODIFIERS:
-            if key in _SIGN_KEYS and not chr(key).isalnum():
+            if key in _CHARACTER_KEYS and not chr(key).isalnum():
                 held &= ~Qt.KeyboardModifier.ShiftModifier  # Shift made the character, such as +
             keys = QKeySequence(held.value | key)
             self.setText(keys.toString(QKeySequence.SequenceFormat.NativeText))

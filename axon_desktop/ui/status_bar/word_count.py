@@ -29,11 +29,13 @@ _PIECE = 30_000
 """Characters that are read from the editor at a time."""
 _SLICE = 8_000
 """Characters that are counted in one call, which holds the lock shared by all threads."""
-_SIGN = HAN + KANA
+_IDEOGRAM = HAN + KANA
 """Chinese characters and kana, which are written without blanks between words."""
-_LETTER = rf"[^\W_{_SIGN}]"
-_WORD = re.compile(rf"[{_SIGN}]|{_LETTER}+(?:[\u0300-\u036f]|['’-](?={_LETTER})|(?<=\d)[.,](?=\d)|{_LETTER}+)*")
-_CUT = re.compile(rf"[\s{_SIGN}]")
+_LETTER = rf"[^\W_{_IDEOGRAM}]"
+_WORD = re.compile(
+    rf"[{_IDEOGRAM}]|{_LETTER}+(?:[\u0300-\u036f]|['’-](?={_LETTER})|(?<=\d)[.,](?=\d)|{_LETTER}+)*"
+)
+_CUT = re.compile(rf"[\s{_IDEOGRAM}]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
 
-_MAX_KEPT = 50
+_MAX_SAVED = 50
 """Maximum number of saved tabs, from the first."""
 _MAX_STEPS = 10
 """Maximum entries of Back, and of Forward, in each tab."""
@@ -16,7 +16,7 @@ _MAX_STEPS = 10
 
 def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
     """Return tabs with their positions and histories, and the current one, as a text."""
-    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_KEPT]
+    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_SAVED]
     current = next((place for place, (number, _) in enumerate(kept) if number == index), 0)
     return json.dumps({"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}, ensure_ascii=False)
 
@@ -25,7 +25,7 @@ def tabs_from_text(text: str) -> tuple[list[Tab], int]:
     """Parse saved tabs; a damaged one does not affect the others."""
     try:
         data: Any = json.loads(text)
-        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_KEPT]]
+        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_SAVED]]
     except (ValueError, TypeError, KeyError, RecursionError):
         return [], 0
     current = data.get("current")

@@ -13,7 +13,7 @@ from axon_desktop.ui.tree.model import FOLDER_ROLE, PATH_ROLE, VaultModel
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
-_MAX_KEPT = 200
+_MAX_SAVED = 200
 """Maximum number; each is listed when the vault is opened again."""
 
 
@@ -23,7 +23,7 @@ def folders_to_text(folders: Iterable[str]) -> str:
     for folder in sorted(folders):
         if folder.rpartition("/")[0] in seen:
             seen[folder] = None
-    return json.dumps(list(seen)[1 : _MAX_KEPT + 1], ensure_ascii=False)
+    return json.dumps(list(seen)[1 : _MAX_SAVED + 1], ensure_ascii=False)
 
 
 def folders_from_text(text: str) -> list[str]:
@@ -32,7 +32,7 @@ def folders_from_text(text: str) -> list[str]:
         kept: Any = json.loads(text)
     except (ValueError, RecursionError):
         return []
-    return [folder for folder in kept[:_MAX_KEPT] if isinstance(folder, str)] if isinstance(kept, list) else []
+    return [folder for folder in kept[:_MAX_SAVED] if isinstance(folder, str)] if isinstance(kept, list) else []
 
 
 class OpenFolders(QObject):

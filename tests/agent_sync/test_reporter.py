@@ -51,13 +51,13 @@ class Watched:
 
 def reported_steps(task_manager: TaskManager) -> list[tuple[str, str]]:
     """Return name and status of each step, in the order in which they were reported."""
-    heard = []
+    statuses = []
     for asked in task_manager.asked:
         if asked.parts[-1] == "steps":
-            heard.append((asked.body["step_name"], asked.body["status"]))
+            statuses.append((asked.body["step_name"], asked.body["status"]))
         elif len(asked.parts) == 5:
-            heard.append((task_manager.steps[asked.parts[4]]["step_name"], asked.body["status"]))
-    return heard
+            statuses.append((task_manager.steps[asked.parts[4]]["step_name"], asked.body["status"]))
+    return statuses
 
 
 def test_turn_with_a_plan_is_reported_in_order(task_manager: TaskManager, tmp_path: Path) -> None:

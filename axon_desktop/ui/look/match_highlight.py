@@ -1,4 +1,4 @@
-"""How what was found stands out, in rendered texts as in plain ones."""
+"""The formats of matches of a search, in rendered texts as in plain ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STRENGTH = 0.3
 
 
 def found_look() -> QTextCharFormat:
-    """Return the look of a match."""
+    """Return the format of a match."""
     look, ground = QTextCharFormat(), QColor(current_colors().warn)
     ground.setAlphaF(_STRENGTH)
     look.setBackground(ground)
@@ -18,7 +18,7 @@ def found_look() -> QTextCharFormat:
 
 
 def current_look() -> QTextCharFormat:
-    """Return the look of the match that one is at."""
+    """Return the format of the current match."""
     colors = current_colors()
     look = QTextCharFormat()
     look.setBackground(QColor(colors.accent))

@@ -1,4 +1,4 @@
-"""AppearancePage: how the window looks."""
+"""AppearancePage: the look of the window."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class AppearancePage(QWidget):
         return self.tr("{pixels} px").format(pixels=pixels)
 
     def look(self) -> Look:
-        """Return what is chosen."""
+        """Return the chosen look."""
         return Look(
             self.theme.currentData(),
             self.accent.currentData(),

@@ -1,4 +1,4 @@
-"""Embedded notes are read in a thread, shown where they stand, bounded, and renewed when they change."""
+"""Embedded notes are read in a thread, shown in place, limited, and updated when they change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Settle = Callable[[MarkdownView], None]
 
 
 class Notes:
-    """A vault in memory that remembers who read what."""
+    """A vault in memory that records who read what."""
 
     def __init__(self) -> None:
         self.texts = {

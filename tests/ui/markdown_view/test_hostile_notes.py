@@ -1,4 +1,4 @@
-"""Notes made to do harm: nothing is read outside the vault, nothing is sent, and each turn does little."""
+"""Malicious notes: nothing is read outside the vault, nothing is sent, each turn of the event loop is short."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
 
 Settle = Callable[[MarkdownView], None]
 MAX_HTML = 60_000
-"""Characters of HTML that one chunk may have: what is laid out in one turn."""
+"""Maximum characters of HTML of one chunk: what is laid out in one turn."""
 MAX_BLOCKS = 2_500
-"""Paragraphs, cells and items that one chunk may have."""
+"""Maximum paragraphs, cells and items of one chunk."""
 
 NOTES = {
     "table of 5,000 rows": "| a | b |\n|---|---|\n" + "| x | **y** |\n" * 5_000,
@@ -56,7 +56,7 @@ NOTES = {
 
 @pytest.fixture
 def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Note every connection that somebody tries to make."""
+    """Record every attempted connection."""
     tried: list[object] = []
 
     def connect(_self: socket.socket, address: object) -> None:
@@ -69,7 +69,7 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @pytest.fixture
 def small_turns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Note how much HTML each layout gets."""
+    """Record how much HTML each layout gets."""
     sizes: list[int] = []
     fill = Builder._fill
 

@@ -16,7 +16,7 @@ STARTED = {
     "axon_desktop.ui.selftest.qt_probe": "probe of Qt",
     "axon_desktop.vault.search.regex_worker": "expression worker",
 }
-"""Modules that run in processes of their own, and the check of the selftest that starts each."""
+"""Modules that run in processes of their own, with the check of the selftest that starts each."""
 
 
 def run_selftest(tmp_path: Path, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -46,7 +46,7 @@ def test_selftest_checks_every_part_and_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_selftest_says_what_is_missing_and_fails(tmp_path: Path) -> None:
-    """Where the system has no certificates there is none to trust; everything else is still looked at."""
+    """If the system has no certificates there are none to trust; everything else is still checked."""
     empty = tmp_path / "none.pem"
     empty.write_text("")
     done = run_selftest(tmp_path, SSL_CERT_FILE=str(empty))

@@ -1,4 +1,4 @@
-"""What is shown inside notes: read and scanned in a thread, kept until it changes."""
+"""Embedded notes, bases and canvases: read and scanned in a thread, cached until they change."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ MAX_NOTES = 64
 
 
 class NoteStore(QObject):
-    """Answers at once with what was read; asks for what was not, and tells when it has come."""
+    """Returns cached notes at once; requests others and reports when they are ready."""
 
     loaded = Signal(object)
-    """Key of what has come, or cannot be read."""
+    """EmbedKey of what was read, or cannot be read."""
     _asked = Signal(object)
 
     def __init__(self, load: LoadNote | None, parent: QObject) -> None:
@@ -32,12 +32,12 @@ class NoteStore(QObject):
         self._outdated: set[EmbedKey] = set()
         self._worker = Worker("axon-embeds", self)
         self._worker.finished.connect(self._take)
-        # Queued also within one thread: a note that comes at once would change a chunk while it is rendered.
+        # Queued also within one thread: a note that is ready at once would change a chunk while it is rendered.
         self._asked.connect(self._ask, Qt.ConnectionType.QueuedConnection)
 
     @property
     def find(self) -> Callable[[EmbedKey], Embedded | None] | None:
-        """Return what finds notes for a renderer, in any thread; None where notes cannot be read."""
+        """Return a function that finds notes for a renderer, in any thread; None if notes cannot be read."""
         return None if self._load is None else self._find
 
     @property
@@ -46,20 +46,20 @@ class NoteStore(QObject):
         return self._worker.busy
 
     def outdate(self, paths: Iterable[str] | None) -> None:
-        """Read these notes again, or all, if they were read; until then they stay as they are."""
+        """Read these notes again, or all, if they are cached; until then the old text stays."""
         changed = None if paths is None else frozenset(paths)
         for key in [key for key in self._notes if changed is None or key.path in changed]:
             self._outdated.add(key)
             self._ask(key)
 
     def forget_queries(self) -> None:
-        """Work out again what asks for other notes when it is shown next: any note may be in it."""
+        """Compute what asks for other notes again when it is shown next: any note may be in it."""
         kinds = {kind.name for kind in EMBED_KINDS if kind.queries}
         for key in [key for key in self._notes if key.kind in kinds]:
             del self._notes[key]
 
     def clear(self) -> None:
-        """Forget all notes: they are of another vault, or their links lead elsewhere now."""
+        """Drop all notes: the vault is another one, or links resolve differently now."""
         self._notes.clear()
         self._outdated.clear()
 

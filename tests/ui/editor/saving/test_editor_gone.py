@@ -1,4 +1,4 @@
-"""A note that somebody else deletes or moves while it is written in; drafts go with the note they belong to."""
+"""A note that somebody else deletes or moves while it is being edited; drafts follow their note."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_nothing_but_retry_makes_a_file_anew(tmp_path: Path, run_async: Run, way
             assert not await world.view.save()
         elif way == "forget":
             world.view.forget()
-        await asyncio.sleep(1.3)  # longer than the pause after which a text saves itself
+        await asyncio.sleep(1.3)  # longer than the pause before autosave
         assert not (world.root / "Home.md").exists()
         await until(lambda: drafts_of(world).paths() == ["Home.md"])
         kept = drafts_of(world).find("Home.md")
@@ -111,7 +111,7 @@ def test_file_that_is_there_again_is_saved_to(tmp_path: Path, run_async: Run) ->
 
 def test_drafts_follow_their_notes(tmp_path: Path) -> None:
     drafts = Drafts(tmp_path)
-    drafts.follow({"A.md": "B.md"})  # without any
+    drafts.follow({"A.md": "B.md"})  # there are no drafts
     drafts.keep(Draft("A.md", "set aside", "", 1.0))
     assert drafts.find("A.md") is not None
     drafts.keep(Draft("A.md", "newest", "", 2.0))

@@ -70,4 +70,3 @@ async def reported(
         window.close_for_good()
         window.deleteLater()
         await world.close()
-        app.setStyleSheet("")

@@ -136,10 +136,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
+def theme(qapp: QApplication) -> Theme:
     """Let what is measured have the fonts and the style of the program."""
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+    return Theme(qapp, "light")
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -28,7 +28,6 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     made = Theme(qapp, "light")
     yield made
     made.choose(Look("light"))
-    qapp.setStyleSheet("")
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from axon_desktop.ui.look.theme import Theme, icon, make_style_sheet, mono_font,
 def app(qapp: QApplication) -> Iterator[QApplication]:
     yield qapp
     Theme(qapp, "light")  # in the design's sizes again
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK, HIGH_LIGHT, HIGH_DARK])

@@ -449,4 +449,3 @@ def test_pages_say_that_there_is_no_index(qapp: QApplication, tmp_path: Path, ru
         await world.close()
 
     run_async(body())
-    qapp.setStyleSheet("")

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,15 +27,14 @@ CTRL, ALT, SHIFT = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     window = MainWindow(Theme(qapp, "light"), QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    yield window
-    qapp.setStyleSheet("")
+    return window
 
 
 @pytest.fixture

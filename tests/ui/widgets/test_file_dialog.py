@@ -47,7 +47,6 @@ def dialog(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[QFileDi
     made.show()
     yield made
     made.close()
-    qapp.setStyleSheet("")
 
 
 def part(dialog: QFileDialog, kind: type[QWidget], name: str) -> tuple[QWidget, QRect]:

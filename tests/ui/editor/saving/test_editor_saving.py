@@ -513,21 +513,18 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_notice_of_a_text_that_is_not_saved_warns(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        bar = NoticeBar(colors)
-        qtbot.addWidget(bar)
-        bar.show_notice("merged", "Changes were taken in.")
+    bar = NoticeBar(colors)
+    qtbot.addWidget(bar)
+    bar.show_notice("merged", "Changes were taken in.")
 
-        def look() -> tuple[str, str]:
-            return bar.grab().toImage().pixelColor(4, 8).name(), bar.text.palette().windowText().color().name()
+    def look() -> tuple[str, str]:
+        return bar.grab().toImage().pixelColor(4, 8).name(), bar.text.palette().windowText().color().name()
 
-        assert look() == (colors.call, colors.text)
-        bar.show_notice("conflict", "Choose what stays.", warns=True)
-        assert look() == (colors.raised, colors.warn)
-        bar.show_notice("merged", "Changes were taken in.")
-        assert look() == (colors.call, colors.text)
-    finally:
-        qapp.setStyleSheet("")
+    assert look() == (colors.call, colors.text)
+    bar.show_notice("conflict", "Choose what stays.", warns=True)
+    assert look() == (colors.raised, colors.warn)
+    bar.show_notice("merged", "Changes were taken in.")
+    assert look() == (colors.call, colors.text)
 
 
 def test_buttons_of_a_notice_stand_beside_a_short_one(qtbot: QtBot) -> None:

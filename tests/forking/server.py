@@ -54,6 +54,8 @@ class Server:
         if process:
             for number in (*streams, told):
                 os.close(number)
+            with suppress(BrokenPipeError):
+                line.sendall(process.to_bytes(_SIZE, "big"))
             handle = os.pidfd_open(process)
             for number in (line.fileno(), handle):
                 self._looks.register(number, selectors.EVENT_READ, (line, handle, process, news))

@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,9 +24,9 @@ from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequ
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Progress, report_progress
+from tests.forking.command import forked
 from tests.mcp_host.scenes import (
     PATIENCE,
-    POLITE,
     MemoryBackend,
     agree,
     call,
@@ -41,6 +40,15 @@ from tests.mcp_host.scenes import (
     server,
     until,
 )
+from tests.waiting import wait_until
+
+
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager
@@ -48,16 +56,11 @@ def polite_at_address() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen([sys.executable, str(POLITE), str(port)], stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        [*forked("tests.mcp_host.polite_server"), str(port)], stderr=subprocess.DEVNULL
+    ) as process:
         try:
-            deadline = time.monotonic() + 40
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                    break
-                except OSError:
-                    assert time.monotonic() < deadline
-                    time.sleep(0.05)
+            wait_until(lambda: listens(port))
             yield f"http://127.0.0.1:{port}/mcp", process
         finally:
             process.kill()

@@ -111,9 +111,14 @@ class Server:
 
 def run(module: str, arguments: list[str], environment: dict[str, str], folder: str) -> None:
     """Be the module."""
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    streams = {
+        "stdin": open(0, encoding="utf-8", closefd=False),  # noqa: SIM115 - until the end
+        "stdout": open(1, "w", encoding="utf-8", closefd=False),  # noqa: SIM115
+        "stderr": open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False),  # noqa: SIM115
+    }
+    for name, stream in streams.items():
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

@@ -16,7 +16,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import Loop
+from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
+
+__all__ = ["forked_workers", "real_workers"]
 
 T = TypeVar("T")
 _MILLISECONDS = round(PATIENCE * 1000)

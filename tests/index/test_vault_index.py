@@ -4,8 +4,7 @@ import os
 import signal
 import sys
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -218,9 +217,14 @@ def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
 @pytest.mark.usefixtures("real_workers")
 def test_close_may_come_at_any_time(vault: Vault) -> None:
     threads = threading.active_count()
-    for pause in (0.0, 0.1, 0.3):
+    moments: tuple[Callable[[VaultIndex], bool], ...] = (
+        lambda _: True,
+        lambda index: index.worker_pid is not None,
+        lambda index: index.state.phase != "starting",
+    )
+    for moment in moments:
         with opened(vault, ready=False) as (index, _):
-            time.sleep(pause)
+            until(partial(moment, index))
             index.close()
         until(lambda: threading.active_count() <= threads)
 

@@ -28,7 +28,7 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
-from tests.waiting import until
+from tests.waiting import turns, until
 
 
 def _end(world: EditorWorld) -> None:
@@ -377,7 +377,7 @@ def test_a_kill_loses_at_most_the_last_second(tmp_path: Path, run_async: Run) ->
         assert written[-1] >= last
         world.view.forget()
         world.show("Home.md")
-        await asyncio.sleep(0.1)
+        await turns()
         assert world.view.notice.about == ""
         world.close()
 

@@ -321,7 +321,7 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
             pane.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
             await turns()
         goes_on.set()
-        await until(lambda: settled(pane))
+        await until(lambda: settled(pane) and top_text(pane) == "home")
         await turns()
         assert pane.path == "home.md"
         assert hint(pane) == ""

@@ -51,10 +51,8 @@ def test_nothing_but_retry_makes_a_file_anew(
             world.view.forget()
         await turns()
         assert not (world.root / "Home.md").exists()
-        await until(lambda: drafts_of(world).paths() == ["Home.md"])
-        kept = drafts_of(world).find("Home.md")
-        assert kept is not None
-        assert kept.text == "xyone\n"
+        await until(lambda: (kept := drafts_of(world).find("Home.md")) is not None and kept.text == "xyone\n")
+        assert drafts_of(world).paths() == ["Home.md"]
         world.close()
 
     run_async(body())

@@ -203,9 +203,14 @@ def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def english(root: QWidget | None, *more: str) -> set[str]:
     """Return the texts of a window, and others, that should have been translated."""
-    whole, part = sources()
     texts = {plain(text) for text in [*(shown(root) if root is not None else ()), *more]}
-    return {text for text in texts if whole.fullmatch(text) or part.search(text)}
+    return {text for text in texts if is_english(text)}
+
+
+@cache
+def is_english(text: str) -> bool:
+    whole, part = sources()
+    return bool(whole.fullmatch(text) or part.search(text))
 
 
 def clashes(root: QWidget) -> list[str]:

@@ -1,496 +1,43 @@
-"""The `axon-desktop` program: builds the window and what stands behind it, owns the loop, shuts down.
-
-The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
-its users by constructor here and nowhere else.
-"""
+"""The `axon-desktop` program: its command line, its log, the one instance per user, and the event loop."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
 import gc
-import json
-import logging
 import os
-import signal
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import axon_desktop.ui.runtime.import_hook  # before all that it makes quick  # noqa: F401
 
 # isort: split
-import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
-from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
-from axon_desktop.diagnostics.log_files import log_dir, start_log, stop_log
-from axon_desktop.options import load_settings, parse_options, peek_look
-from axon_desktop.sample_vault import copy_sample_vault
+from axon_desktop.desktop import Desktop
+from axon_desktop.diagnostics.log_files import start_log, stop_log
+from axon_desktop.options import parse_options, peek_look
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui import aio
-from axon_desktop.ui.aio import Loop, spawn
-from axon_desktop.ui.features import add_features, load_later
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.language.translation import install_translations
-from axon_desktop.ui.look.icons import app_icon
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.runtime.excepthook import crash_hooks, loop_failed
-from axon_desktop.ui.runtime.first_paint import show_painted
-from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memory_back
+from axon_desktop.ui.runtime.excepthook import crash_hooks
 from axon_desktop.ui.runtime.ime_guard import FieldGuards
 from axon_desktop.ui.runtime.input_method import reachable_input_method
-from axon_desktop.ui.runtime.qt_preload import make_classes
-from axon_desktop.ui.session.conversation_store import KeptStore
-from axon_desktop.ui.session.provider import find_servers, make_provider
-from axon_desktop.ui.settings.settings_saver import KeptSettings
-from axon_desktop.ui.shortcuts.feature import keep_keys
-from axon_desktop.ui.vault_picker.first_notes import first_names
-from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from axon_desktop.mcp_host.host import McpHost
-    from axon_desktop.options import Override
-    from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
-    from axon_desktop.theme.look import Look, ThemeChoice
-    from axon_desktop.ui.crash_recovery.run_marker import RunMark
     from axon_desktop.ui.single_instance.instance_lock import Claim
-    from axon_desktop.ui.single_instance.request import Wish
-    from axon_desktop.ui.task_manager.reporting import TurnReporting
-    from axon_desktop.ui.window.workspace import Workspace
-
-_log = logging.getLogger(__name__)
 
 _CLEAN_UP_SECONDS = 5.0
-_GLANCE_SECONDS = 0.3
-_GLANCES = 10
-"""How often it is looked whether the first note is there: perhaps there is none."""
 _THREADS = 8
 _STYLE = "-style=fusion"
 """For Qt: the style that our style sheet is made for. `setStyle` would have PySide make all names of QStyle."""
-
-
-class Desktop:
-    """The running program."""
-
-    def __init__(
-        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
-    ) -> None:
-        """Take the command line, and the claim to be the first program of its user if it is that."""
-        self._options = options
-        self._claim = claim
-        self._keys = keys
-        self._closing = asyncio.Event()
-        self._workspace: Workspace | None = None
-        self._opening = asyncio.Lock()
-        self._store: KeptStore | None = None
-        self._host: McpHost | None = None
-        self._reporting: TurnReporting | None = None
-        self._mark: RunMark | None = None
-        self._settings: Settings
-        self._kept: list[Override] = []
-        look, language = peek_look()
-        language = install_translations(app, language)
-        self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
-        state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
-        self.window = MainWindow(self._theme, app_icon(), state)
-        self._file = KeptSettings(self.window, self._settings_to_keep)
-        self.window.status.set_language(language)
-        self.window.menus.set_theme(self._theme.look.theme)
-        self.window.close_requested.connect(self._closing.set)
-        self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
-
-    async def _read_settings(self) -> None:
-        """Read the settings and the list of servers, and from now on fulfil the wishes that need them."""
-        self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
-        await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
-        from axon_desktop.options import apply_options
-        from axon_desktop.ui.mcp.host import make_host
-
-        self._kept = apply_options(self._settings, self._options)
-        self._file.say_damage()
-        self._host = await make_host(self._keys, self.window, lambda: self._theme.colors)
-        self.window.vault_requested.connect(self._open_folder)
-        self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
-        self.window.theme_requested.connect(self._choose_theme)
-        self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
-        self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
-        actions = self.window.menus.actions
-        actions["help.welcome"].triggered.connect(lambda: spawn(self._welcome(), name="welcome"))
-        actions["help.save_diagnostics"].triggered.connect(
-            lambda: spawn(self._save_diagnostics(), name="save diagnostics")
-        )
-
-    @property
-    def workspace(self) -> Workspace | None:
-        """The open vault, None while there is none."""
-        return self._workspace
-
-    @property
-    def host(self) -> McpHost | None:
-        """The user's MCP servers, None before the settings are read."""
-        return self._host
-
-    async def run(self) -> int:
-        """Show the window, open the vault, and return when all is closed again."""
-        loop = asyncio.get_running_loop()
-        loop.set_exception_handler(loop_failed)
-        code = 0
-        try:
-            await show_painted(self.window)
-            if self._options.exit_after_paint:
-                sys.stdout.write(json.dumps({"modules": sorted(sys.modules)}) + "\n")
-                return 0
-            if sys.platform != "win32":  # until here there is nothing to lose
-                for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-                    loop.add_signal_handler(number, self._closing.set)
-            await make_classes()
-            spawn(collect_garbage(), name="collect garbage")
-            await asyncio.gather(add_features(self.window), self._read_settings())
-            keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
-            self._store = KeptStore(self.window)
-            opening = spawn(self._open_first(), name="open vault")
-            self._listen(opening)
-            spawn(self._welcome_new_user(opening), name="first run")
-            spawn(self._look_after_crash(opening), name="look after a crash")
-            spawn(self._start_servers(opening), name="start servers")
-            spawn(self._report_turns(), name="report turns")
-            spawn(self._load_later(opening), name="load later")
-            if self._options.tour:
-                await opening
-                code = await self._play_tour()
-            else:
-                await self._closing.wait()
-        finally:
-            await self._shut_down()
-        return code
-
-    async def _shut_down(self) -> None:
-        if self._store is not None:
-            self._store.give_up()
-        await self._file.save_last()
-        is_kept = await self.window.preview.put_away()
-        self.window.begin_close()
-        closing = [self._workspace.close()] if self._workspace is not None else []
-        if self._host is not None:
-            from axon_desktop.ui.mcp.host import close_host
-
-            closing.append(close_host(self._host, _CLEAN_UP_SECONDS))
-        await asyncio.gather(*closing)
-        if self._reporting is not None:
-            await aio.in_time(self._reporting.close(), _CLEAN_UP_SECONDS, name="report the last")
-        if self._store is not None:
-            await self._store.close(_CLEAN_UP_SECONDS)
-        await aio.cancel_all(_CLEAN_UP_SECONDS)
-        if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
-        self.window.close_for_good()
-
-    async def _start_servers(self, opening: asyncio.Task[None]) -> None:
-        """Start the MCP servers once the vault is there, which comes first."""
-        await asyncio.wait([opening])
-        if self._host is not None and not self._closing.is_set():
-            self._host.start()
-
-    async def _load_later(self, opening: asyncio.Task[None]) -> None:
-        """Load what nobody waits for now, once all is there that a user sees and types into first."""
-        await asyncio.wait([opening])
-        await self._rest()
-        await load_later()
-        from axon_desktop.ui.settings.damaged_file import look_at_own_tables
-
-        await look_at_own_tables(self.window)
-
-    async def _rest(self) -> None:
-        """Wait until the window has shown the note with which a vault opens."""
-        for _ in range(_GLANCES):
-            await asyncio.sleep(_GLANCE_SECONDS)
-            view = self.window.preview.body.made_view
-            if view is not None and not view.at_work:
-                return
-
-    async def _play_tour(self) -> int:
-        assert self._workspace is not None
-        if self._options.selftest:
-            from axon_desktop.ui.selftest.selftest import run_selftest
-
-            return await run_selftest(self.window, self._workspace, self._options.tour)
-        from axon_desktop.ui.selftest.tour import play_tour
-
-        return await play_tour(self.window, self._workspace.vault, self._options.tour)
-
-    # --- the first run
-
-    async def _welcome_new_user(self, opening: asyncio.Task[None]) -> None:
-        """Welcome a user who has set up nothing yet, over the window with the sample vault."""
-        from axon_desktop.ui.first_run.choices import is_first_run
-
-        if is_first_run(self._settings, self._options, self.window.state) and not self._file.damage:
-            await asyncio.wait([opening])
-            if not self._closing.is_set():
-                await self._welcome()
-
-    async def _welcome(self) -> None:
-        """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
-        from axon_desktop.ui.first_run.choices import with_choices
-        from axon_desktop.ui.first_run.feature import ask_choices
-
-        choices = await ask_choices(self.window, self._settings, self._keys)
-        self._settings = with_choices(self._settings, choices)
-        folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
-        stays = folder is not None and not await self._is_open(folder) and not await self.open_vault(folder)
-        if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
-            self._workspace.session.reconfigure(self._settings, provider)
-        if folder is not None:
-            await self._remember_vault()
-        await self._save_settings()
-        if choices.question and self._workspace is not None and not stays:
-            self._workspace.session.send(choices.question)
-        self.window.focus_chat()
-
-    # --- breakdowns
-
-    async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
-        """Mark this run; say what was kept if the one before broke down, or had to leave a text in no file."""
-        from axon_desktop.ui.crash_recovery.run_marker import RunMark
-
-        mark = RunMark(paths.data_dir() / "running")
-        is_something_left = await asyncio.to_thread(mark.take)
-        self._mark = mark
-        if is_something_left and not self._options.tour:
-            from axon_desktop.ui.crash_recovery.feature import show_leftovers
-
-            await asyncio.wait([opening])
-            if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
-
-    async def _save_diagnostics(self) -> None:
-        from axon_desktop.ui.diagnostics.saving import save_diagnostics
-
-        await save_diagnostics(self.window, self._keys, self._host)
-
-    # --- the vault
-
-    async def _open_first(self) -> None:
-        """Open the vault of the command line, else the last one, else the sample vault."""
-        folder: Path | None = self._options.vault
-        last = Path(self._settings.general.last_vault) if self._settings.general.last_vault else None
-        if folder is None and last is not None and await asyncio.to_thread(last.is_dir):
-            folder = last
-        try:
-            if folder is None:
-                await self.open_vault(await asyncio.to_thread(copy_sample_vault), self._options.note or "")
-                if last is not None:
-                    self.window.say_vault_is_gone(last)
-            else:
-                await self.open_vault(folder, self._options.note or "")
-                await self._remember_vault()
-        finally:
-            if self._workspace is None:
-                self.window.show_no_vault()
-
-    def _open_folder(self, folder: str) -> None:
-        from axon_desktop.ui.single_instance.request import Wish
-
-        spawn(self._fulfil(Wish(folder)), name="open vault")
-
-    async def _fulfil(self, wish: Wish) -> None:
-        """Open what is asked for: a vault unless it is open already, a note, a link."""
-        if wish.folder is not None and not await self._is_open(wish.folder):
-            if not await self.open_vault(wish.folder, wish.note):
-                return
-            await self._remember_vault()
-        elif wish.note:
-            self.window.preview.open_note(wish.note)
-        if wish.link:
-            self.window.preview.obsidian_link_requested.emit(wish.link)
-
-    async def _is_open(self, folder: Path) -> bool:
-        from axon_desktop.vault.obsidian.known_vaults import same_folder
-
-        root = self._workspace.vault.root if self._workspace is not None else None
-        return root is not None and await asyncio.to_thread(same_folder, root, folder)
-
-    def _listen(self, opening: asyncio.Task[None]) -> None:
-        """Fulfil what later starts of the program ask for, and the link of this one's command line."""
-        from axon_desktop.ui.single_instance.feature import Wishes
-        from axon_desktop.ui.single_instance.request import Wish
-
-        wishes = Wishes(self.window, self._claim, opening, self._fulfil)
-        if self._options.link:
-            wishes.take(Wish(link=self._options.link))
-
-    async def _remember_vault(self) -> None:
-        root = str(self._workspace.vault.root) if self._workspace is not None else ""
-        if root and root != self._settings.general.last_vault:
-            self._settings.general.last_vault = root
-            await self._save_settings()
-
-    async def open_vault(self, folder: Path, note: str = "") -> bool:
-        """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
-        await asyncio.to_thread(import_module, "axon_desktop.ui.window.workspace")  # not before the first paint
-        from axon_desktop.ui.conversations.last_conversation import LastConversation
-        from axon_desktop.ui.mcp.feature import show_servers
-        from axon_desktop.ui.model_picker.server_models import ModelServers
-        from axon_desktop.ui.window import workspace
-
-        async with self._opening:
-            if self.window.model_servers is None:
-                self.window.model_servers = ModelServers(self._keys, parent=self.window)
-            vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
-            if problem is not None:
-                self.window.show_error(error_text(problem), problem)
-            provider = await make_provider(self._settings.model, self._keys)
-            if not await self.window.preview.leave():
-                await asyncio.to_thread(vault.close)
-                return False
-            index = await asyncio.to_thread(workspace.make_index, vault, self.window.index_events.take)
-            if self._workspace is not None:  # what its index hears is not of the vault that comes
-                await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
-            assert self._host is not None
-            store = self._store.opened if self._store is not None else None
-            made = workspace.make_workspace(
-                vault, index, self._settings, provider, store, self.window, self._theme, self._host
-            )
-            session = made.session
-            session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
-            old, self._workspace = self._workspace, made
-            self.window.show_vault(vault, session, made.keeper, index)
-            if self._reporting is not None:
-                self._reporting.follow(session, made.keeper)
-            if not self._options.tour:
-                last = LastConversation(made.keeper, session, self.window.state, vault.id)
-                spawn(last.go_on(), name="go on with the chat")
-                spawn(self._offer_later(), name="find local servers")
-            spawn(show_servers(self.window, self._host, self._keys, self._theme), name="show servers")
-            if old is not None:
-                await old.close()
-                await asyncio.to_thread(give_memory_back)
-            first = note or self.window.last_note(vault)
-            if first:
-                self.window.preview.open_note(first, focus=False)
-            await asyncio.to_thread(vault.names.scan)
-            self.window.names_ready()
-            index.start()
-            if not first:
-                known = set(vault.names.paths)
-                if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):
-                    self.window.preview.open_note(found, focus=False)
-            return True
-
-    # --- who answers
-
-    async def _offer_later(self) -> None:
-        await self._rest()
-        await self.offer_local_servers()
-
-    async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
-        """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
-        from axon_desktop.ui.chat.welcome import is_unconfigured
-
-        if is_unconfigured(self._settings):
-            servers = await find_servers(ports)
-            if servers and is_unconfigured(self._settings):
-                self.window.offer_servers(servers)
-
-    # --- settings
-
-    async def _edit_settings(self, page: str) -> None:
-        from axon_desktop.ui.settings.dialog import SettingsDialog
-
-        vault_id = self._workspace.vault.id if self._workspace is not None else ""
-        dialog = SettingsDialog(
-            self._settings,
-            self._keys,
-            self._theme.colors,
-            self.window,
-            page=page,
-            vault_id=vault_id,
-            host=self._host,
-        )
-        if not await aio.ask(dialog):
-            return
-        self._settings = dialog.new_settings
-        if self._workspace is not None:
-            self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        self._wear(self._settings.general.look)
-        await self._save_settings(mend=True)
-        await self._report_turns()
-        if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
-            self._workspace.session.reconfigure(self._settings, provider)
-
-    async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another model answer, which then is one of those that are set up; the conversation stays."""
-        settings = self._settings
-        if self._workspace is None or model is settings.model:
-            return
-        others = [other for other in settings.other_models if other is not model]
-        settings.model, settings.other_models = model, [settings.model, *others]
-        await self._save_settings()
-        self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
-
-    def _settings_to_keep(self) -> Settings:
-        from axon_desktop.options import without_options
-
-        return without_options(self._settings, self._kept)
-
-    async def _save_settings(self, *, mend: bool = False) -> None:
-        if not self._options.tour:
-            await (self._file.mend() if mend else self._file.save())
-
-    def _choose_theme(self, choice: ThemeChoice) -> None:
-        self._choose_look(replace(self._theme.look, theme=choice))
-
-    def _choose_look(self, look: Look) -> None:
-        """Look so from now on, also after the next start."""
-        self._settings.general.look = look
-        self._wear(look)
-        spawn(self._save_settings(), name="save settings")
-
-    def _wear(self, look: Look) -> None:
-        self._theme.choose(look)
-        self.window.menus.set_theme(look.theme)
-
-    def _keep_shortcuts(self, changed: list[ChangedKeys]) -> None:
-        self._settings.shortcuts = changed
-        spawn(self._save_settings(), name="save settings")
-
-    async def _report_turns(self) -> None:
-        """Report turns to a Task Manager, as soon as somebody has ever wanted that."""
-        from axon_desktop.agent_sync.target import target_of
-
-        wanted = not self._options.tour and target_of(self._settings.task_manager) is not None
-        if self._reporting is None and wanted:
-            from axon_desktop.ui.task_manager.light import report_window
-
-            self._reporting = report_window(self.window)
-            if self._workspace is not None:
-                self._reporting.follow(self._workspace.session, self._workspace.keeper)
-        if self._reporting is not None:
-            await self._reporting.apply(self._settings.task_manager)
-
-    # --- small wishes of the window
-
-    def _open_log(self) -> None:
-        from axon_desktop.ui.runtime.open_external import open_folder
-
-        open_folder(log_dir())
-
-
-# --- main --------------------------------------------------------------------------------------------------------
-
-
-def _without_display() -> bool:
-    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return sys.platform.startswith("linux") and not has_display and "QT_QPA_PLATFORM" not in os.environ
 
 
 def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
@@ -557,10 +104,15 @@ def _run_second(options: argparse.Namespace, claim: Claim) -> int:
 
         look, language = peek_look()
         install_translations(app, language)
-        theme = Theme(app, look)
+        Theme(app, look)
         with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
-            runner.run(say_it_is_silent(claim.holder(), theme.colors))
+            runner.run(say_it_is_silent(claim.holder()))
     return int(outcome is Outcome.SILENT)
+
+
+def _without_display() -> bool:
+    has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.platform.startswith("linux") and not has_display and "QT_QPA_PLATFORM" not in os.environ
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,10 +8,10 @@ AxonError
 │   ├── ReadFailedError        Failed to read file: …
 │   ├── WriteFailedError       Failed to write file: …
 │   │   └── StaleNoteError     the note changed since this conversation read it
-│   ├── UnforeseenError        what will be there can only be told when earlier changes are done
+│   ├── UnforeseenError        what will be there is known only when earlier changes are done
 │   ├── InvalidParametersError Invalid parameters: …
 │   │   └── NoChangeError      the edits of a call change nothing
-│   ├── IndexUnavailableError  the index is being made anew, or was closed
+│   ├── IndexUnavailableError  the index is being rebuilt, or was closed
 │   └── JournalError           the undo journal cannot be read or written
 │       └── UndoConflictError  the note was edited since; undoing would lose that edit
 ├── LLMError                   the model's side; `retryable` says whether trying again makes sense
@@ -23,8 +23,8 @@ AxonError
 │   ├── LLMBalanceError        402
 │   ├── LLMRequestError        400, 404, 422: the request itself is wrong
 │   │   └── LLMContextError    the conversation no longer fits the model's window
-│   └── LLMResponseError       the reply makes no sense
-├── ToolExecutionError         a tool failed in a way that it did not foresee
+│   └── LLMResponseError       the reply cannot be parsed, or is empty
+├── ToolExecutionError         a tool failed in a way that it did not expect
 ├── PlanError                  a plan is malformed, or cannot be run as it is
 ├── StoreError                 the store of conversations cannot be used
 ├── SerializationError         a conversation's JSON cannot be read
@@ -50,7 +50,7 @@ ErrorKind: TypeAlias = Literal[
     "", "invalid", "no_change", "not_found", "no_folder", "bad_path", "unreadable", "unwritten", "index",
     "journal", "not_allowed", "resend", "not_run", "stopped", "too_slow", "unavailable", "gone",
 ]  # fmt: skip
-"""What is wrong, for callers; empty where nothing hangs on it."""
+"""What is wrong, for callers; empty where no caller needs to know."""
 SettingsPage: TypeAlias = Literal["", "models"]
 ModelTrouble: TypeAlias = Literal[
     "", "no_key", "key", "balance", "unreachable", "silent", "busy", "server", "refused", "too_long", "unusable"
@@ -64,9 +64,9 @@ def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
 
 
 class Text(str):
-    """A text for people in English that knows the template and the values it was made of.
+    """A text for people in English that keeps the template and the values it was made of.
 
-    It can be shown in another language by that, and is an ordinary string for everybody else.
+    So it can be shown in another language; for everybody else it is an ordinary string.
     """
 
     template: str
@@ -84,7 +84,7 @@ class Text(str):
         return text
 
     def without(self, secret: str, instead: str) -> Text:
-        """Return the text with something else in the place of a secret, wherever that stands."""
+        """Return the text with something else in place of a secret, wherever it occurs."""
         return Text(self.template.replace(secret, instead), **{
             name: value.without(secret, instead) if isinstance(value, Text) else value.replace(secret, instead)
             for name, value in self.values.items()
@@ -195,7 +195,7 @@ class StaleNoteError(WriteFailedError):
 
 
 class UnforeseenError(VaultError):
-    """What will be there can only be told when the changes before it are done; nobody is shown this."""
+    """What will be there is known only when the changes before it are done; nobody is shown this."""
 
     form = "Not to be foreseen: {details}"
 
@@ -214,7 +214,7 @@ class NoChangeError(InvalidParametersError):
 
 
 class IndexUnavailableError(VaultError):
-    """The vault's index was damaged, and is being made anew, or was closed while it was read."""
+    """The vault's index was damaged and is being rebuilt, or it was closed while it was read."""
 
     kind: ErrorKind = "index"
     form = QT_TRANSLATE_NOOP("Core", "The vault's index cannot be read: {details}")
@@ -248,7 +248,7 @@ class LLMError(AxonError):
         then: str = "",
         **values: object,
     ) -> None:
-        """Take a template with its values; `then` is a template that goes on behind it, the `{sentence}`."""
+        """Take a template with its values; `then` is a template around it, with `{sentence}`."""
         text = Text(template, **values)
         super().__init__(Text(then, sentence=text) if then else text)
         self.status = status
@@ -259,7 +259,7 @@ class LLMError(AxonError):
         """What the provider itself says, if it said something."""
 
     def hide(self, secret: str, instead: str) -> None:
-        """Put something else in the place of a secret that a server has sent back."""
+        """Replace a secret that a server has sent back."""
         self.text = self.text.without(secret, instead)
         self.words = self.words.replace(secret, instead)
         self.args = (self.text,)
@@ -326,14 +326,14 @@ class LLMContextError(LLMRequestError):
 
 
 class LLMResponseError(LLMError):
-    """The reply cannot be understood or is empty."""
+    """The reply cannot be parsed, or is empty."""
 
     trouble: ModelTrouble = "unusable"
     retryable = True
 
 
 class ToolExecutionError(AxonError):
-    """A tool failed in a way that it did not foresee."""
+    """A tool failed in a way that it did not expect."""
 
 
 class PlanError(AxonError):

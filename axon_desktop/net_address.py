@@ -56,8 +56,8 @@ def is_loopback(address: str) -> bool:
 def web_address(text: str) -> str:
     """Return the whole address that somebody wrote, empty if it is none; its path stays.
 
-    Without http:// or https:// it is http for what is nearby, else https. Signs of Chinese keyboards count as the
-    plain ones, blanks and quotes around do not count, and 0.0.0.0, at which servers say they listen, is here.
+    Without http:// or https:// it is http for what is nearby, else https. Characters of Chinese keyboards count as
+    the plain ones, blanks and quotes around do not count, and 0.0.0.0, at which servers say they listen, is here.
     """
     text = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text)).replace("。", ".").replace("\\", "/")
     text = text.strip().strip(_QUOTES if not text.strip().startswith("[") else "\"'`<>").strip(" ,;")

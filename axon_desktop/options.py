@@ -26,7 +26,7 @@ class Override(NamedTuple):
 
     section: str
     name: str
-    kept: Any
+    saved: Any
     """The value of the settings file."""
     value: Any
 
@@ -53,7 +53,7 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--new-window",
         action="store_true",
-        help="start anew even if a window is open, which else gets the arguments",
+        help="start a second program even if a window is open, which otherwise gets the arguments",
     )
     options = parser.parse_args(arguments)
     options.link = ""
@@ -94,8 +94,8 @@ def apply_options(settings: Settings, options: argparse.Namespace) -> list[Overr
         (settings.safety, "mode", "ask" if options.tour else None),
     ):
         if value:
-            kept = getattr(section, name)
-            overrides.append(Override(type(section).__name__, name, kept, copy.deepcopy(value)))
+            saved = getattr(section, name)
+            overrides.append(Override(type(section).__name__, name, saved, copy.deepcopy(value)))
             setattr(section, name, value)
     return overrides
 
@@ -108,7 +108,7 @@ def without_options(settings: Settings, overrides: Sequence[Override]) -> Settin
             _give_back_model(copied, override)
         for section in (copied.general, copied.safety):
             if type(section).__name__ == override.section and getattr(section, override.name) == override.value:
-                setattr(section, override.name, override.kept)
+                setattr(section, override.name, override.saved)
     return copied
 
 
@@ -116,9 +116,9 @@ def _give_back_model(settings: Settings, override: Override) -> None:
     """Put the file's model where the command line's stands, be it one of the others by now."""
     models = [settings.model, *settings.other_models]
     if override.value in models:
-        models = [override.kept if model == override.value else model for model in models]
-    elif override.kept.provider != "offline" and override.kept not in models:
-        models.append(override.kept)  # the command line's was changed or removed; this one nobody has seen
+        models = [override.saved if model == override.value else model for model in models]
+    elif override.saved.provider != "offline" and override.saved not in models:
+        models.append(override.saved)  # the command line's was changed or removed; this one nobody has seen
     settings.model, settings.other_models = models[0], models[1:]
 
 
@@ -146,8 +146,8 @@ def _peek(data: bytes) -> Any:
         return read_damaged(data).value
 
 
-def load_settings(tell: Callable[[SettingsError], object]) -> Settings:
-    """Return the settings; `tell` hears of each value of their file that cannot be used."""
+def load_settings(on_problem: Callable[[SettingsError], object]) -> Settings:
+    """Return the settings; `on_problem` is called for each value of their file that cannot be used."""
     from axon_desktop.settings import settings as settings_file
 
-    return settings_file.load(tell=tell)
+    return settings_file.load(on_problem=on_problem)

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from tests.llm.deepseek_server import DeepSeekServer, Drop, Reply, Stall, Status
 
@@ -95,10 +95,10 @@ class Runs:
         spy.write_text(_SPY, "utf-8")
         config = ServerConfig(name="spy", command=sys.executable, args=(str(spy), str(self.spied)))
         save_configs([config], self.home / "config" / "mcp.json")
-        pins = Pins(self.home / "data" / "mcp-pins.json")
-        pins.load()
-        pins.confirm(config)
-        pins.save()
+        approvals = Approvals(self.home / "data" / "mcp-pins.json")
+        approvals.load()
+        approvals.confirm(config)
+        approvals.save()
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start a command with the key in its environment."""

@@ -17,7 +17,6 @@ from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, Text
 from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.approval.dialog_approver import DialogApprover
@@ -90,7 +89,7 @@ def make_panel(
         return AgentEngine(
             provider,
             tools or ToolManager(vault),
-            DialogApprover(decisions, lambda: LIGHT),
+            DialogApprover(decisions),
             policy=policy,
             limits=settings.limits,
             history=kept.history,
@@ -100,7 +99,7 @@ def make_panel(
 
     session = ChatSession(Settings(), provider, vault, build)
     keeper = ConversationKeeper(session, store)
-    panel = ChatPanel(session, LIGHT, keeper=keeper, decisions=decisions)
+    panel = ChatPanel(session, keeper=keeper, decisions=decisions)
     panel.resize(440, 900)
     return panel, session, keeper
 

@@ -29,7 +29,6 @@ from PySide6.QtWidgets import QApplication
 import axon_desktop
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.links import ResolveLink
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.bases.embedded_base import load_board
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.runtime.garbage_collector import tune_interpreter
@@ -120,7 +119,7 @@ class Stage:
         self.complaints: list[str] = []
         self._before = (qInstallMessageHandler(None), sys.excepthook, sys.unraisablehook)
         self.listen()
-        self.view = MarkdownView(LIGHT, load_image=self._image, load_note=self._note)
+        self.view = MarkdownView(load_image=self._image, load_note=self._note)
         self.view.set_resolver(lambda target: self.vault.names.resolve_link(target, "Hostile.md"))
         self.view.resize(900, 700)
         self.view.show()

@@ -9,14 +9,14 @@ import time
 from pathlib import Path
 
 from axon_desktop.index.build.builder import IndexBuilder
-from axon_desktop.index.build.preparing import Preparers, collect_seldom
+from axon_desktop.index.build.preparing import Preparers, collect_garbage_seldom
 from axon_desktop.index.store import open_store
 
 
 def main() -> None:
     """Index one folder and print what each round took."""
     begun = time.perf_counter()
-    collect_seldom()
+    collect_garbage_seldom()
     with tempfile.TemporaryDirectory() as place:
         store = open_store(Path(place))
         root = Path(sys.argv[1])

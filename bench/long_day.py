@@ -27,8 +27,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
-from axon_desktop.app import Desktop
 from axon_desktop.conversations.models import ConversationSummary
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
@@ -181,7 +181,7 @@ class Day:
             self._session.new_conversation()
         await self._ask(number)
         await self._show(f"Note {self._random.randrange(_READ)}.md")
-        bar = self.desktop.window.preview.view.verticalScrollBar()
+        bar = self.desktop.window.preview.body.view.verticalScrollBar()
         bar.setValue(bar.maximum())
         for name, do in (
             ("undo", self._undo),

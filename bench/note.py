@@ -11,7 +11,6 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QTextBrowser
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from bench import source, tables
 from bench.gaps import GapProbe
@@ -75,12 +74,12 @@ def measure(report: Report) -> None:
     small, big = markdown(_SMALL), markdown(report.scale.of(_BIG))
     idle = _wait(app)
     subjects: dict[str, tuple[Callable[[], TimedView | TimedBrowser], str]] = {
-        "small": (lambda: TimedView(LIGHT), small),
-        "big": (lambda: TimedView(LIGHT), big),
+        "small": (TimedView, small),
+        "big": (TimedView, big),
         "markdown-it-py": (TimedBrowser, big),
         "setMarkdown": (PlainBrowser, big),
     }
-    _open(app, TimedView(LIGHT), small)
+    _open(app, TimedView(), small)
     found: dict[str, list[_Opened]] = {name: [] for name in subjects}
     for _ in range(min(_ROUNDS, report.scale.rounds)):
         for name, (make, text) in subjects.items():

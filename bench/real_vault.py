@@ -208,7 +208,6 @@ def take_pictures(vault: Vault, paths: list[str], folder: Path) -> None:
             return vault.names.resolve_link(target, path)
 
         view = MarkdownView(
-            colors,
             resolve_link=find,
             load_image=lambda image: vault.read_attachment(image, 20_000_000),
             load_note=lambda other: (vault.read(other).text, find),

@@ -103,7 +103,7 @@ def _enter(kind: sandbox.Kind, argv: Sequence[str], bounds: Bounds) -> Launch:
     return sandbox.prepare(argv, bounds.root, kind, bounds.writes)
 
 
-def _uncaged(argv: Sequence[str], bounds: Bounds, handle: int) -> Launch:
+def _unsandboxed(argv: Sequence[str], bounds: Bounds, handle: int) -> Launch:
     """Return how to run with nothing in the way: with our environment and our open files."""
     return Launch(tuple(argv), {**os.environ, "PATH": PATH}, (handle,))
 
@@ -116,7 +116,7 @@ def try_out(attempt: Attempt, enter: Enter | None) -> list[str]:
         open_ = world.root / "open"
         bounds = Bounds(world.root, {open_: open_})
         world.remember()
-        launch = enter(argv, bounds) if enter else _uncaged(argv, bounds, world.handle)
+        launch = enter(argv, bounds) if enter else _unsandboxed(argv, bounds, world.handle)
         before, begun = psutil.Process().memory_info().rss, time.monotonic()
         try:
             said, kept = asyncio.run(_run(launch, world, attempt.seconds))

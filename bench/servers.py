@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.measure import SAMPLE_VAULT, Report, alternate, run_child, window_environment
 from bench.window_with_servers import Found
@@ -70,8 +70,8 @@ def _measure_paint(report: Report, folder: Path) -> None:
 def _home(folder: Path, configs: Sequence[ServerConfig]) -> dict[str, str]:
     """Return the environment of a program with these servers, all of which the user has agreed to."""
     save_configs(configs, folder / "config" / "mcp.json")
-    pins = Pins(folder / "data" / "mcp-pins.json")
+    approvals = Approvals(folder / "data" / "mcp-pins.json")
     for config in configs:
-        pins.confirm(config)
-    pins.save()
+        approvals.confirm(config)
+    approvals.save()
     return window_environment(folder)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop, cancel_all
 from axon_desktop.ui.note.pages import Pages
 from axon_desktop.vault import Vault
@@ -45,7 +44,7 @@ def measure(report: Report) -> None:
 
 
 async def _open(report: Report, vault: Vault, names: list[str]) -> None:
-    pages = Pages(LIGHT)
+    pages = Pages()
     pages.set_vault(vault, None, lambda target: None)
     pages.resize(900, 700)
     pages.show()

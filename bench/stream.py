@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from bench.gaps import GapProbe
 from bench.measure import Report, cpu_seconds, spread
@@ -85,7 +84,7 @@ class _Run(NamedTuple):
 
 def _stream(total: int) -> _Run:
     app = QApplication.instance() or QApplication([])
-    view = TailWatch(LIGHT)
+    view = TailWatch()
     view.resize(440, 800)
     view.show()
     view.add_text("Tell me everything.", "user")
@@ -138,7 +137,7 @@ def _stream(total: int) -> _Run:
     tenth = total // 10
     # The first tenth warms fonts and caches up; the second is the start that the end is held against.
     begin, finish = cost_between(tenth, 3 * tenth), cost_between(total - 2 * tenth, total)
-    once = MarkdownView(LIGHT)
+    once = MarkdownView()
     once.resize(440, 800)
     once.add_text("Tell me everything.", "user")
     once.add_text("".join(fed), "assistant")

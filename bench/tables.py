@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from bench.gaps import GapProbe
 from bench.measure import Report
@@ -36,7 +35,7 @@ def measure(report: Report) -> None:
     """Scroll a table of 30 columns and thousands of rows, and let one of 14 columns come in."""
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     view.resize(900, 700)
     view.show()
     view.set_note("Note", "A small note first, so that fonts and parser are warm.\n\n" + table(3, 3))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import Loop
@@ -78,7 +78,7 @@ class Program:
         window = self.window
         if not self._shown or isinstance(window.chat, ChatPlaceholder) or not window.tree.view.model().rowCount():
             return False
-        return any(chunk.document is not None for chunk in window.preview.view.visible_chunks())
+        return any(chunk.document is not None for chunk in window.preview.body.view.visible_chunks())
 
     async def ready(self) -> None:
         """Wait until the index knows everything and hears of changes."""
@@ -90,7 +90,7 @@ class Program:
         self._shown.clear()
         self.window.preview.open_note(path)
         await until(self._shows_all, every=0.001)
-        await until(lambda: not self.window.preview.view.busy, every=0.001)
+        await until(lambda: not self.window.preview.body.view.busy, every=0.001)
 
     async def close(self) -> None:
         """Close the window and wait until all has ended."""

@@ -56,7 +56,7 @@ async def run(app: QApplication) -> Found:
     vault, changes = sys.argv[1], int(sys.argv[2])
     program = Program(app, vault)
     states: list[tuple[float, IndexState]] = []
-    program.window.index_events.state_changed.connect(lambda state: states.append((time.perf_counter(), state)))
+    program.window.context.index_state_changed.connect(lambda state: states.append((time.perf_counter(), state)))
     usable = await program.usable()
     begun = time.perf_counter() - usable.wall
     workspace = program.workspace
@@ -125,7 +125,7 @@ async def _open_notes(program: Program) -> None:
         if names.paths:
             at = (at + 1) % min(_OPENED, len(names.paths))
             preview.open_note(names.paths[at])
-            bar = preview.view.verticalScrollBar()
+            bar = preview.body.view.verticalScrollBar()
             bar.setValue(bar.maximum())
 
 

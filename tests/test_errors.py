@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from axon_desktop import errors
 from axon_desktop.errors import AxonError, LLMServerError, NoteNotFoundError, SettingsError, Text, WriteFailedError
-from axon_desktop.llm.try_again import IN_A_MOMENT, IN_SECONDS, TRY_AGAIN, without_advice
+from axon_desktop.llm.retry_advice import IN_A_MOMENT, IN_SECONDS, TRY_AGAIN, without_advice
 from axon_desktop.paths import resources_dir
 from tests.marked_texts import RESERVED, core_trees, gaps, made, marked, template_of
 

@@ -59,7 +59,7 @@ def nested_loops(_name: str, nodes: list[ast.AST]) -> Iterator[str]:
 def qt_elsewhere(name: str, nodes: list[ast.AST]) -> Iterator[str]:
     """Find imports of Qt outside the window, and of the bridge to asyncio outside its place."""
     roots = {module.partition(".")[0] for module in imported(nodes)}
-    if not name.startswith("ui/") and name != "app.py":
+    if not name.startswith("ui/") and name not in ("app.py", "desktop.py"):
         yield from roots & QT
     elif name not in MAY_BRIDGE:
         yield from roots & {"qasync"}

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pytest
 
 PATIENCE = 60.0
-"""Seconds until a wait is given up; below the time limit of a test."""
+"""Seconds until a wait fails; below the time limit of a test."""
 _MEASUREMENTS = 8
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import uuid
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from axon_desktop.agent.approval.approval import Approver
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.context.compaction import compact
 from axon_desktop.agent.context.context import ContextManager, Summary
 from axon_desktop.agent.context.instructions import read_instructions
-from axon_desktop.agent.context.mentions import Focus, describe, name_mentions, points_at
+from axon_desktop.agent.context.mentions import Focus, describe, name_mentions
+from axon_desktop.agent.context.note_list import list_notes
 from axon_desktop.agent.events import (
-    TERMINAL,
     AgentEvent,
     AgentMode,
     Answer,
@@ -28,7 +29,7 @@ from axon_desktop.agent.events import (
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.plan.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
-from axon_desktop.agent.small_models.note_list import list_notes
+from axon_desktop.agent.turn.event_stream import emit, stream_events
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.turn import Turn
 from axon_desktop.errors import QT_TRANSLATE_NOOP, CancellationError, PlanError
@@ -240,26 +241,24 @@ class AgentEngine:
 
     def _start(self, turn: Turn) -> AsyncGenerator[AgentEvent, None]:
         self._running = turn
-        return self._run(turn, self._interrupt)
+        return stream_events(partial(self._run, turn, self._interrupt))
 
-    async def _run(self, turn: Turn, interrupt: Interrupt) -> AsyncGenerator[AgentEvent, None]:
+    async def _run(self, turn: Turn, interrupt: Interrupt) -> None:
         text = turn.prompt.text
         try:
             self._setup.policy.begin_turn(turn.id)
             self._setup.tools.begin_turn(turn.id, _title(text))
-            yield TurnStarted(turn_id=turn.id, text=text, mode=turn.mode, resumed=turn.resumed)
-            with suppress(CancellationError):  # the turn itself tells of it
+            await emit(TurnStarted(turn_id=turn.id, text=text, mode=turn.mode, resumed=turn.resumed))
+            with suppress(CancellationError):  # the turn itself reports it
                 await interrupt.guard(lambda: asyncio.to_thread(self._setup.tools.warm_up))
-                await interrupt.guard(lambda: self._look_around(turn))
-            async with aclosing(turn.run()) as events:
-                async for event in events:
-                    if isinstance(event, TERMINAL):
-                        self._finish(turn, event)
-                    yield event
+                await interrupt.guard(lambda: self._add_context(turn))
+            end = await turn.run()
+            self._finish(turn, end)
+            await emit(end)
         finally:
             self._finish(turn, None)
 
-    async def _look_around(self, turn: Turn) -> None:
+    async def _add_context(self, turn: Turn) -> None:
         """Add what the user points at to the prompt; read what the system prompt tells of the vault."""
         vault, history = self._setup.tools.vault, self.history
         text, said = turn.prompt.text, Message("user", turn.prompt.text)
@@ -272,9 +271,7 @@ class AgentEngine:
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
             if most := self._setup.provider.profile.listed_notes:
                 self._shared.notes = await asyncio.to_thread(list_notes, vault, most)
-            focus = turn.prompt.focus
-            if self._setup.provider.profile.small and focus is not None and not points_at(text, focus):
-                focus = None
+            focus = turn.prompt.focus if turn.small is None else turn.small.focus(text, turn.prompt.focus)
             if fresh and (added := await asyncio.to_thread(describe, text, focus, vault)):
                 said = Message("user", f"{text}\n\n{added}")
         if fresh and self._running is turn:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
-
-from msgspec.structs import replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.agent.approval.approval import Approver
 from axon_desktop.agent.approval.policy import ApprovalPolicy
@@ -20,29 +18,10 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.settings.settings import LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 
+if TYPE_CHECKING:
+    from axon_desktop.agent.small_models.small_model import SmallModel
+
 AgentStatus: TypeAlias = Literal["idle", "thinking", "acting", "planning", "executing"]
-
-
-_SPARED = frozenset({"find_notes", "note_links"})
-"""Tools that small models are not told of: they take them where read_note or search_notes would answer, and each
-costs tokens. What these tools tell stands in the list of notes, or is found by searching."""
-
-
-_SHOWN = {
-    "read_note": ("path",),
-    "search_notes": ("query",),
-    "edit_note": ("path", "old", "new", "heading", "content"),
-}
-"""Of these tools small models are told only these params: they fill in every one that they see, and so ask for the
-first line of a note, or for a tag that no note has."""
-
-
-def _bare(tool: ToolDefinition) -> ToolDefinition:
-    if tool.name not in _SHOWN:
-        return tool
-    schema = tool.parameters
-    shown = {name: schema["properties"][name] for name in _SHOWN[tool.name]}
-    return replace(tool, parameters={**schema, "properties": shown})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +60,13 @@ class TurnSetup:
         protocol = self.protocol if self.protocol != "auto" else self.provider.profile.protocol
         return protocol != "text" and self.provider.native_tools
 
-    @property
-    def definitions(self) -> list[ToolDefinition]:
-        """What the model is told of the manager's tools."""
-        every = self.tools.get_tool_definitions()
+    def small_model(self) -> SmallModel | None:
+        """Return what a turn of a small model needs besides; None for others, which never load it."""
         if not self.provider.profile.small:
-            return every
-        return [_bare(tool) for tool in every if tool.name not in _SPARED]
+            return None
+        from axon_desktop.agent.small_models.small_model import SmallModel
+
+        return SmallModel(self.tools)
 
 
 @dataclass(slots=True)

@@ -1,6 +1,6 @@
-"""Nova Agent Sync: telling a Task Manager what an agent is doing.
+"""Nova Agent Sync: reporting to a Task Manager what an agent is doing.
 
-`mcp_server` lets other agents tell it, `reporter` tells what Axon itself does. Both speak to the Task Manager
+`mcp_server` lets other agents report, `reporter` reports what Axon itself does. Both speak to the Task Manager
 through `clients`.
 """
 

@@ -1,4 +1,4 @@
-"""Getting reports to the Task Manager: which request each needs, and when it is tried again."""
+"""Delivery of reports to the Task Manager: which request each needs, and when it is retried."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.agent_sync.clients.base import Answer, Problem, TaskManagerCli
 from axon_desktop.agent_sync.reports import StepReport
 
 _TRIES = 5
-"""How often a Task Manager is asked that is there, but has no good answer; one that is not there is waited for."""
+"""Tries at a Task Manager that answers, but not well; one that cannot be reached is waited for."""
 _LONGEST_PAUSE = 30.0
 _KNOWN_STEPS = 10_000
 _CHANGES_AGAIN: frozenset[Problem] = frozenset({"timeout", "unreachable", "unreadable", "broken"})
@@ -41,10 +41,10 @@ class Delivery:
             execution_id: the execution, as the Task Manager knows it.
             closing: once it is set, nothing is tried again.
             first_pause: seconds before the first new try; each further pause is twice as long.
-            on_try: told of each try when it begins (None) and when it is over: its answer and how long it took.
+            on_try: called for each try when it begins (None) and when it is over, with the answer and its seconds.
         """
         self.ids: dict[str, str | None] = {}
-        """The Task Manager's ids of our steps; None where it may have the step, but did not tell us its id."""
+        """The Task Manager's ids of our steps; None where it may have the step, but its id did not reach us."""
         self._client = client
         self._execution_id = execution_id
         self._closing = closing
@@ -52,7 +52,7 @@ class Delivery:
         self._on_try = on_try
 
     def register(self, session_id: str) -> Answer:
-        """Tell which session works on the execution."""
+        """Report which session works on the execution."""
         return self._insist(_CHANGES_AGAIN, self._client.patch_execution, self._execution_id, session_id)
 
     def send(self, report: StepReport) -> Answer | None:
@@ -83,7 +83,7 @@ class Delivery:
         return answer
 
     def _insist(self, worth: frozenset[Problem], ask: Callable[..., Answer], *args: Any) -> Answer:
-        """Ask until there is an answer other than these problems, or it is time to give up."""
+        """Ask until there is an answer other than these problems, or no tries are left."""
 
         def attempt() -> Answer:
             self._on_try(None, 0.0)
@@ -108,7 +108,7 @@ def _answer_of(tried: RetryCallState) -> Answer:
 
 
 class _Enough(stop_when_event_set):
-    """Ends the tries when all is to end, or when they are many; a Task Manager that is not there is waited for."""
+    """Stops retrying at the end of the program, or after `_TRIES`; an unreachable Task Manager is waited for."""
 
     def __call__(self, tried: RetryCallState) -> bool:
         return super().__call__(tried) or (

@@ -12,16 +12,16 @@ from axon_desktop.agent_sync.clients.factory import create_task_manager_client
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What came of it."""
+    """Outcome of a health check."""
 
     problem: Problem | None
     """None where the Task Manager works."""
     seconds: float
-    """Until the answer came, or until it was given up."""
+    """Until the answer came, or until it was no longer waited for."""
     reason: str = ""
     """What is wrong, in the words of the client or of the Task Manager."""
     status: int | None = None
-    """Status of an HTTP answer that says no."""
+    """Status of an HTTP answer that is an error."""
 
 
 def check_health(url: str) -> Health:

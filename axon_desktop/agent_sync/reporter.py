@@ -1,8 +1,8 @@
-"""Reporting Axon's own turns to a Task Manager, without ever holding one up.
+"""Reports Axon's own turns to a Task Manager, without ever delaying one.
 
 A thread of its own sends the reports, one after another. While the Task Manager cannot be reached, new reports
-wait; when too many wait, the oldest are dropped. Since a report tells all of a step, a step whose beginning was
-dropped appears as soon as a later report of it gets through.
+wait; when too many wait, the oldest are dropped. Since a report holds the whole state of a step, a step whose
+beginning was dropped appears as soon as a later report of it gets through.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Condition: TypeAlias = Literal["idle", "good", "slow", "failing", "closed"]
 
 @dataclass(frozen=True, slots=True)
 class ReporterState:
-    """How reporting goes."""
+    """State of the reporting."""
 
     condition: Condition = "idle"
-    """No answer came yet, or the last one was good, came late, or was none; or it is over."""
+    """No answer came yet; the last one was good, late, or missing; or the reporting has ended."""
     problem: Problem | None = None
-    """Why it fails; at the end, what was the matter last."""
+    """Why it fails; at the end, the last problem."""
     reason: str = ""
     """The same in the words of the client or of the Task Manager."""
     seconds: float = 0.0
@@ -83,7 +83,7 @@ class Reporter:
         self._delivery: Delivery | None = None
         self._session = session_id
         self._registered: str | None = None
-        """The session that the Task Manager knows of, or is being told."""
+        """The session that the Task Manager knows, or that is being registered."""
         self._session_due = False
         self._waiting: deque[StepReport] = deque()
         self._sending = 0
@@ -94,7 +94,7 @@ class Reporter:
 
     @property
     def state(self) -> ReporterState:
-        """How reporting goes at this moment."""
+        """State of the reporting at this moment."""
         with self._lock:
             state = replace(self._state, waiting=self._left())
         if state.asked is None or state.condition == "failing":
@@ -114,7 +114,7 @@ class Reporter:
             self._session = session_id
 
     def take(self, event: AgentEvent) -> None:
-        """Report what there is to report of an event; returns at once."""
+        """Queue the reports of an event; returns at once."""
         with self._lock:
             if self._closing.is_set():
                 return
@@ -131,7 +131,7 @@ class Reporter:
             self._lock.notify_all()
 
     def close(self, patience: float = _PATIENCE) -> None:
-        """Send what waits, unless that fails or takes longer than so many seconds; drop the rest."""
+        """Send what waits, unless that fails or takes longer than `patience` seconds; drop the rest."""
         with self._lock:
             self._closing.set()
             self._lock.notify_all()
@@ -159,7 +159,7 @@ class Reporter:
 
     def _work(self) -> None:
         with closing(self._make_client()) as client:
-            self._delivery = Delivery(client, self._execution_id, self._closing, self._first_pause, self._hear)
+            self._delivery = Delivery(client, self._execution_id, self._closing, self._first_pause, self._on_try)
             while (job := self._next()) is not None:
                 arrived = self._deliver(self._delivery, job)
                 self._settle(arrived)
@@ -184,11 +184,11 @@ class Reporter:
             return answer is not None and bool(answer["success"])
         arrived = bool(delivery.register(job)["success"])
         if not arrived:
-            self._registered = None  # the next turn tells it again
+            self._registered = None  # the next turn registers it again
         return arrived
 
     def _settle(self, arrived: bool) -> None:
-        """Count a report that has arrived or that is given up."""
+        """Count a report that has arrived or is dropped."""
         with self._lock:
             if self._state.condition == "closed":
                 return
@@ -197,8 +197,8 @@ class Reporter:
             self._sending = 0
         self._on_change()
 
-    def _hear(self, answer: Answer | None, seconds: float) -> None:
-        """Keep in mind how a try went, or that one begins."""
+    def _on_try(self, answer: Answer | None, seconds: float) -> None:
+        """Record how a try went, or that one begins."""
         if answer is None:
             self._change(asked=time.monotonic())
         elif (problem := problem_of(answer)) is None:

@@ -1,4 +1,4 @@
-"""What a Task Manager is told of Axon's own turns: one step for each step of a plan and for each tool call.
+"""Reports of Axon's own turns to a Task Manager: one step for each step of a plan and for each tool call.
 
 Of a call its tool, the paths that it names and the kind of its error go out, never what a note holds; of a tool of
 another program its name alone; of a plan's step its description, what was expected of it and the model's account.
@@ -35,10 +35,10 @@ _NO_TOOL = "tool call"
 
 @dataclass(frozen=True, slots=True)
 class StepReport:
-    """All of a step as it is now, so that the next report makes up for one that was lost."""
+    """The whole state of a step, so that the next report makes up for one that was lost."""
 
     key: str
-    """Our id of it: `<plan>/<step>` or `<turn>/<round>/<call>`; a turn that goes on again adds `+1` to its id."""
+    """Our id of it: `<plan>/<step>` or `<turn>/<round>/<call>`; a turn that continues adds `+1` to its id."""
     name: str
     message: str
     status: StepStatus = StepStatus.RUNNING
@@ -59,10 +59,10 @@ class ReportWriter:
         """Whether the user said no to it."""
 
     def write(self, event: AgentEvent) -> Iterator[StepReport]:
-        """Yield what is to be told because of this event."""
+        """Yield the reports that follow from this event."""
         match event:
             case TurnStarted():
-                yield from self._break_off(StepStatus.SKIPPED, "")  # of a turn that was never heard to end
+                yield from self._break_off(StepStatus.SKIPPED, "")  # of a turn whose end never came
                 self._plan = None
                 self._resumed = self._resumed + 1 if event.resumed and event.turn_id == self._turn else 0
                 self._turn = event.turn_id
@@ -84,7 +84,7 @@ class ReportWriter:
                 yield from self._break_off(StepStatus.FAILED, _kind(event.message))
             case _ if isinstance(event, TERMINAL):
                 yield from self._break_off(StepStatus.SKIPPED, "")
-                yield from self._give_up()
+                yield from self._skip_rest()
 
     def _observe(self, event: Observation) -> Iterator[StepReport]:
         key, error = self._key(event), _of_error(event.call, event.result.error or "")
@@ -102,8 +102,8 @@ class ReportWriter:
         for report in [*self._running.values()]:
             yield self._end(report, status, why)
 
-    def _give_up(self) -> Iterator[StepReport]:
-        """Skip what a plan that failed has not come to."""
+    def _skip_rest(self) -> Iterator[StepReport]:
+        """Skip the steps that a failed plan has not reached."""
         if self._plan is not None and self._plan.status == "failed":
             for step in self._plan.steps:
                 if step.status == "pending":
@@ -120,7 +120,7 @@ class ReportWriter:
         return report
 
     def _end(self, report: StepReport, status: StepStatus, result: str = "") -> StepReport:
-        """Return the report of the end; a result takes the place of what was said before."""
+        """Return the report of the end; a result replaces the earlier message."""
         self._running.pop(report.key, None)
         return replace(report, status=status, message=_tidy(result, _MAX_MESSAGE) or report.message)
 

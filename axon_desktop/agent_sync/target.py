@@ -23,7 +23,7 @@ class Target:
 def target_of(settings: TaskManagerSettings, environ: Mapping[str, str] | None = None) -> Target | None:
     """Return where turns are reported to, None for nowhere.
 
-    An execution that the environment names is reported for in any case: who started us waits for that.
+    An execution that the environment names is reported for in any case: the program that started us expects it.
     """
     given = given_execution(environ)
     if not given and not settings.report:
@@ -48,7 +48,7 @@ def given_execution(environ: Mapping[str, str] | None = None) -> str:
 
 
 def without_password(url: str) -> str:
-    """Return an address without a password that may stand in it, to be shown."""
+    """Return an address without a password, to be shown."""
     before, at, after = url.rpartition("@")
     return f"{before.partition('//')[0]}//{after}" if at else after
 

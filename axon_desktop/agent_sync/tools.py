@@ -5,7 +5,7 @@ from __future__ import annotations
 from axon_desktop.agent_sync.clients.base import Answer, StepStatus, TaskManagerClientBase, failed
 
 STATUSES = tuple(status.value for status in StepStatus)
-"""What has become of a step, as it is written."""
+"""States of a step, as they are written."""
 
 
 class SyncTools:

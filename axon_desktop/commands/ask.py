@@ -74,13 +74,13 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
                     last = event if isinstance(event, Observation) else last
     if last is None:
         done = provider.invents  # else the reply says that it was not understood, or needs a model
-    else:  # else the reply tells of a change that was not made
+    else:  # else the reply reports a change that was not made
         done = last.result.success or (provider.invents and _only_looks(tools, last))
     return printer.exit_code if done else printer.exit_code or FAILED
 
 
 def _only_looks(tools: ToolManager, call: Observation) -> bool:
-    """Tell whether a call was to change nothing: that nothing was found may be the answer to a question."""
+    """Tell whether a call only reads: that it found nothing may be the answer to a question."""
     return tools.effect(call.call.tool) == "read"
 
 
@@ -88,7 +88,7 @@ async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettin
     """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
     from axon_desktop.mcp_host.config.config import load_configs
 
-    configs = load_configs(tell=lambda problem: print(f"axon: {problem}", file=sys.stderr))
+    configs = load_configs(on_problem=lambda problem: print(f"axon: {problem}", file=sys.stderr))
     if not any(config.enabled for config in configs):
         return
     from axon_desktop.mcp_host.cli_run import servers_for_one_run

@@ -1,4 +1,4 @@
-"""`axon doctor`: what works on this machine, and what to do about the rest; or that as a file to give away."""
+"""`axon doctor`: what works on this machine, and what to do about the rest; or the same as a file to share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def doctor(options: argparse.Namespace) -> int:
 
 
 def _save_bundle(file: Path, *, replace: bool) -> int:
-    """Save the bundle and say what is in it; refuse to replace a file unless that is wanted."""
+    """Save the bundle and say what is in it; refuse to replace a file unless `replace` is set."""
     from axon_desktop.diagnostics.report import collect, save
 
     if file.exists() and not replace:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_vault(folder: Path) -> Iterator[Vault]:
-    """Open a vault for one command, and close it after; what is wrong with its journal is said."""
+    """Open a vault for one command, and close it after; a problem of its journal is printed."""
     from axon_desktop.vault import Vault
 
     vault = Vault(folder)

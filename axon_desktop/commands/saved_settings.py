@@ -1,4 +1,4 @@
-"""The settings as a command reads them: what of their file cannot be used is said on stderr, the rest holds."""
+"""The settings as a command reads them: values that cannot be used are reported on stderr, the rest holds."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ def load_settings() -> Settings:
     from axon_desktop.settings import settings
 
     return settings.load(
-        tell=lambda problem: print(f"axon: {settings.settings_file()}: {problem}", file=sys.stderr)
+        on_problem=lambda problem: print(f"axon: {settings.settings_file()}: {problem}", file=sys.stderr)
     )

@@ -28,15 +28,15 @@ async def serve_stdio(source: int, target: int) -> None:
 
 async def serve_http(port: int, *, use_token: bool) -> None:
     """Offer them by Streamable HTTP on this machine, until a signal ends it."""
-    from axon_desktop.serve.http.guard import Guard, take_token
-    from axon_desktop.serve.http.listening import listen, open_port, port_of
+    from axon_desktop.serve.http.guard import RequestGuard, take_token
+    from axon_desktop.serve.http.server import listen, open_port, port_of
 
     token, is_new = take_token() if use_token else (None, False)
     with open_port(port) as listening, _sync_server() as server:
-        _tell(f"http://127.0.0.1:{port_of(listening)}/mcp (Ctrl+C ends it)")
+        _print_status(f"http://127.0.0.1:{port_of(listening)}/mcp (Ctrl+C ends it)")
         if is_new:
-            _tell(f"the token of this run is {token}")
-        await listen(Guard(server.streamable_http_app(), port_of(listening), token), listening)
+            _print_status(f"the token of this run is {token}")
+        await listen(RequestGuard(server.streamable_http_app(), port_of(listening), token), listening)
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def _sync_server() -> Iterator[Server[dict[str, Any]]]:
 
 @asynccontextmanager
 async def reporting() -> AsyncIterator[Callable[[AgentEvent], None]]:
-    """Give what takes the events of a turn and reports them, if somebody gave us an execution."""
+    """Give a callback that reports the events of a turn, if the environment names an execution."""
     execution_id = os.environ.get(EXECUTION_VARIABLE, "").strip()
     if not execution_id:
         yield lambda event: None
@@ -65,8 +65,8 @@ async def reporting() -> AsyncIterator[Callable[[AgentEvent], None]]:
         await asyncio.to_thread(reporter.close)
         if dropped := reporter.state.dropped:
             why = f" ({reporter.state.reason})" if reporter.state.reason else ""
-            _tell(f"the Task Manager did not get {dropped} reports{why}")
+            _print_status(f"the Task Manager did not get {dropped} reports{why}")
 
 
-def _tell(text: str) -> None:
+def _print_status(text: str) -> None:
     print(f"axon: {text}", file=sys.stderr, flush=True)

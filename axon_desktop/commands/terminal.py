@@ -165,12 +165,12 @@ class ProgressPrinter:
 
 
 def _for_people(error: str) -> str:
-    """Return the error of a call without what only tells a model what to do now."""
+    """Return the error of a call without the advice for the model."""
     return error.values.get("refusal", error) if isinstance(error, Text) else error
 
 
 def _notice(event: AgentEvent) -> str:
-    """Return the line for something that happened in the middle of a turn; empty where nothing is worth one."""
+    """Return the line for something that happened in the middle of a turn; empty for an event without one."""
     match event:
         case Action():
             return f"> {event.call.tool} {_main_argument(event.call)}"
@@ -192,7 +192,7 @@ def _notice(event: AgentEvent) -> str:
         case Compacted():
             return f"{event.messages} old messages are sent as a summary from now on."
         case Steered():
-            return f"Told the model: {event.text}"
+            return f"Passed on to the model: {event.text}"
         case _:
             return ""
 
@@ -211,13 +211,13 @@ def _context(event: ContextSized) -> str:
 
 
 def _main_argument(call: ToolCall) -> str:
-    """Return what a person wants to know of a call first: its path."""
+    """Return the argument of a call that matters most to people: its path."""
     value = call.params.get("path", next(iter(call.params.values()), ""))
     return json.dumps(value, ensure_ascii=False)
 
 
 def plan_lines(plan: Plan) -> list[str]:
-    """Return a plan as numbered lines with what became of each step."""
+    """Return a plan as numbered lines with the state of each step."""
     lines = [f"Plan: {plan.goal}"]
     for number, step in enumerate(plan.steps, 1):
         lines.append(f"  [{_MARKS[step.status]}] {number}. {step.description}")
@@ -286,7 +286,7 @@ class TerminalApprover:
         return PlanReview(PlanAnswer.REVISE, plan, answer)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Ask whether the turn goes on."""
+        """Ask whether the turn continues."""
         _write(sys.stderr, f"{summary.next_round - 1} rounds and {len(summary.calls)} tool calls so far.")
         return RoundAnswer.CONTINUE if await self._yes("Continue? [y/n] ") else RoundAnswer.STOP
 
@@ -329,8 +329,10 @@ def _request_lines(request: ApprovalRequest) -> list[str]:
     if proposal is None:
         arguments = json.dumps(request.call.params, ensure_ascii=False, indent=2)
         if request.effect == "command":
-            cage = "in a sandbox" if request.caged else "without a sandbox: it can write whatever you may write"
-            return [f"Run this command in the vault's folder, {cage}?", arguments]
+            where = (
+                "in a sandbox" if request.sandboxed else "without a sandbox: it can write whatever you may write"
+            )
+            return [f"Run this command in the vault's folder, {where}?", arguments]
         return [f"Use {request.call.tool}, a tool of another program?", arguments]
     match proposal.action:
         case "move":

@@ -1,4 +1,4 @@
-"""`axon tool`: one tool, by the user's own hand."""
+"""`axon tool`: one tool, run by the user."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def undo(options: argparse.Namespace) -> int:
                 for line in _change_lines(turn.changes):
                     print(f"    {line}")
             return DONE
-        ids = [change.id for change in _wanted(vault, options.turn, options.redo)]
+        ids = [change.id for change in _selected_changes(vault, options.turn, options.redo)]
         if not ids:
             print(f"axon: There is nothing to {'redo' if options.redo else 'undo'}.", file=sys.stderr)
             return FAILED
@@ -57,7 +57,7 @@ def undo(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _wanted(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
+def _selected_changes(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
     """Return the changes that are to be undone; to redo, these are undos."""
     journal = vault.journal
     if redo and turn:
@@ -67,19 +67,19 @@ def _wanted(vault: Vault, turn: str | None, redo: bool) -> list[Change]:
 
 
 def _refuse_more(preview: UndoPreview, over: Set[str]) -> None:
-    """Refuse to go over files where that cannot be, or need not."""
-    if over and not preview.may_go_over:
+    """Refuse to overwrite files where that is impossible or unnecessary."""
+    if over and not preview.may_overwrite:
         raise AxonError("Files move with this undo: it goes over no later edits. Take them back by hand first.")
     for path in sorted(over - {file.path for file in preview.files if file.effect == "overwritten"}):
         raise AxonError(f"No later edits stand in the way in {path}. `axon undo --preview` names the files.")
 
 
-def _agrees(deed: str) -> bool:
+def _agrees(action: str) -> bool:
     """Ask about what was printed."""
     if not sys.stdin.isatty():
         raise AxonError("There is no terminal to ask at: nothing was done.")
     sys.stdout.flush()
-    return agrees(f"{deed}, and lose what was written since? [y/n] ")
+    return agrees(f"{action}, and lose what was written since? [y/n] ")
 
 
 def _print_preview(preview: UndoPreview) -> None:

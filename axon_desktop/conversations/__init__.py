@@ -1,1 +1,1 @@
-"""What was said: conversations as data, their JSON, and the store that keeps them."""
+"""Conversations: as data, as JSON, and in the store."""

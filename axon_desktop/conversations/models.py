@@ -1,6 +1,6 @@
-"""A conversation as data: what people read in the seed's shape (agent engine, data models), and as it is kept.
+"""A conversation as data: what people read, in the format that is exported, and as it is stored.
 
-The JSON of the frozen structs has exactly the seed's keys: camelCase, milliseconds since the epoch.
+The JSON of the frozen structs has exactly the keys of that format: camelCase, milliseconds since the epoch.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MessageRole: TypeAlias = Literal["user", "assistant", "system", "tool"]
 DeltaKind: TypeAlias = Literal["token", "reasoning"]
 
 TURN_STARTED = "turn_started"
-"""Kind of the item that begins a turn, or goes on with it."""
+"""Kind of the item that begins or continues a turn."""
 THOUGHT = "thought"
 """Kind of the item that ends a reply: the deltas before it are folded into it."""
 TERMINAL_KINDS = frozenset({"answer", "error", "cancelled", "stopped"})
@@ -25,7 +25,7 @@ TERMINAL_KINDS = frozenset({"answer", "error", "cancelled", "stopped"})
 
 
 class ToolOutcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a call gave."""
+    """Result of a call."""
 
     success: bool
     output: str
@@ -53,7 +53,7 @@ class Message(msgspec.Struct, frozen=True, rename="camel", omit_defaults=True):
 
 
 class ConversationMetadata(msgspec.Struct, frozen=True, rename="camel"):
-    """What it was held with."""
+    """Model, tokens and tools of a conversation."""
 
     model: str = ""
     total_tokens: int = 0
@@ -90,25 +90,25 @@ class ConversationSummary(msgspec.Struct, frozen=True):
     is_copy: bool = False
     """Whether it was begun as a copy of another one."""
     source_title: str = ""
-    """Of a copy, what the other one is called; empty when that is gone."""
-    goes_on_with: str = ""
-    """Of a copy, its first request that the other one has not; empty as long as there is none."""
+    """Of a copy, the title of the original; empty when that was deleted."""
+    first_own_request: str = ""
+    """Of a copy, its first request that the original does not have; empty as long as there is none."""
 
 
 class Item(msgspec.Struct, frozen=True):
-    """One thing that happened, as it is kept: an event, and the message that people read in it."""
+    """One stored event, and the message that people read in it."""
 
     turn_id: str
     kind: str
     """Type of the event, such as `thought`."""
     event: JsonObject
-    """The event's fields, opaque here: who wrote them reads them back."""
+    """The event's fields, opaque here: the agent writes and reads them."""
     message: Message | None = None
     """None for events that say nothing to a reader."""
 
 
 class StoredConversation(msgspec.Struct, frozen=True):
-    """All that is kept of a conversation."""
+    """All that is stored of a conversation."""
 
     conversation: Conversation
     items: tuple[Item, ...]
@@ -124,9 +124,9 @@ class StoredConversation(msgspec.Struct, frozen=True):
 
 
 class StoreNotice(msgspec.Struct, frozen=True):
-    """The store was damaged: what could not be used was set aside, and a new one begun."""
+    """The store was damaged: its file was set aside, and a new one begun."""
 
-    kept: Path
-    """Where the damaged file is now; nothing of it was thrown away."""
+    damaged_file: Path
+    """Where the damaged file is now, unchanged."""
     salvaged: int
     """Conversations that could be read in it and are in the new store."""

@@ -1,7 +1,7 @@
 """A conversation as a Markdown note: properties, what was said, calls as short lists, links to the notes used.
 
-What people and models wrote may hold any Markdown, also half of it. The user's words stand in a quote, which holds
-everything; an answer stands as it is as long as it leaves the note's own headings alone, else in a quote too.
+What people and models wrote may hold any Markdown, also half of it. The user's words are put into a quote, which
+holds everything; an answer stays as it is if it has no headings like the note's own, else quoted too.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ def export_note(conversation: Conversation, *, user: str, model: str) -> str:
         parts.append(f"# {_escape(title)}")
     for role, messages in groupby(conversation.messages, key=lambda message: message.role):
         if role == "tool":
-            parts.append("\n".join(f"> {_call_line(message)}" for message in messages))  # no part of other lists
+            parts.append("\n".join(f"> {_call_line(message)}" for message in messages))  # not part of other lists
             continue
         for message in messages:
             text = _clean(message.content).strip("\n")
             if role != "system" and text.strip():
                 parts.append(f"## {user if role == 'user' else model}")
-                parts.append(_quote(text) if role == "user" or not _is_tame(text) else text)
+                parts.append(_quote(text) if role == "user" or not _is_self_contained(text) else text)
     return "\n\n".join(parts) + "\n"
 
 
@@ -100,8 +100,8 @@ def _wikilink(call: ToolUse, name: str) -> str | None:
     return f"[[{target}]]" if target and not path.endswith("/") else None
 
 
-def _is_tame(text: str) -> bool:
-    """Tell whether the text stays within its place: it ends what it opens, and makes no heading like ours."""
+def _is_self_contained(text: str) -> bool:
+    """Tell whether the text is self-contained: it closes what it opens, and has no heading like ours."""
     blocks = [block for block in scan_blocks(f"{text}\n\n## {_END}\n", front_matter=False) if block is not None]
     headings = [block.heading for block in blocks if block.heading is not None]
     return (

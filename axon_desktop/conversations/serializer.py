@@ -21,7 +21,7 @@ _RESTORE = "Restore the conversation from a backup."
 
 
 def _add_version(data: JsonObject) -> JsonObject:
-    """Turn the seed's plain `Conversation`, which has no version and may lack metadata, into version 1."""
+    """Turn a plain `Conversation`, which has no version and may lack metadata, into version 1."""
     empty: JsonObject = {"model": "", "totalTokens": 0, "toolsUsed": []}
     return {**data, "version": 1, "metadata": {**empty, **data.get("metadata", {})}}
 
@@ -31,7 +31,7 @@ _MIGRATIONS: dict[int, Callable[[JsonObject], JsonObject]] = {0: _add_version}
 
 
 class ConversationSerializer:
-    """Writes and reads the seed's versioned format; reading what was written gives an equal conversation."""
+    """Writes and reads the versioned format; reading what was written gives an equal conversation."""
 
     def serialize(self, conversation: Conversation) -> str:
         """Return the conversation as JSON."""
@@ -42,7 +42,7 @@ class ConversationSerializer:
 
         Raises:
             InvalidJSONError: the text is no JSON.
-            SchemaVersionError: it was written by a newer version, or its version makes no sense.
+            SchemaVersionError: it was written by a newer version, or its version is not a valid one.
             DataCorruptionError: a field is missing or holds something else; the message names it.
         """
         data = _parse(text)
@@ -53,7 +53,7 @@ class ConversationSerializer:
         except msgspec.ValidationError as error:
             problem = _place(str(error)).replace("[...]", f"[{_bad_message(data)}]", 1)
             raise DataCorruptionError(f"The conversation is damaged: {problem}. {_RESTORE}") from error
-        except (TypeError, ValueError) as error:  # half a surrogate pair where a known word should stand, and such
+        except (TypeError, ValueError) as error:  # such as a lone surrogate in place of a known word
             raise DataCorruptionError(f"The conversation is damaged: {error}. {_RESTORE}") from error
 
     def export_readable(self, conversation: Conversation, *, user: str = "You", model: str = "Axon") -> str:
@@ -75,7 +75,7 @@ def _parse(text: str) -> Any:
 def _migrate(data: JsonObject) -> JsonObject:
     version = data.get("version", 0)
     if type(version) is not int or version < 0:
-        raise SchemaVersionError(f"The version of the conversation's format makes no sense: {version!r}.")
+        raise SchemaVersionError(f"The version of the conversation's format is not valid: {version!r}.")
     if version > VERSION:
         raise SchemaVersionError(
             f"The conversation has format {version}, this program knows up to {VERSION}: install a newer one."
@@ -93,7 +93,7 @@ def _place(problem: str) -> str:
 
 
 def _bad_message(data: JsonObject) -> int:
-    """Return the place of the first message that is none."""
+    """Return the position of the first invalid message."""
     messages = data.get("messages", [])
     for place, message in enumerate(messages):
         try:

@@ -1,4 +1,4 @@
-"""What works on this machine, and what to do about the rest."""
+"""The checks of `axon doctor`: what works on this machine, and what to do about the rest."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ _MOST_MODELS = 12
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that was looked at."""
+    """The outcome of one check."""
 
     name: str
-    """What was looked at."""
+    """What was checked."""
     state: State
     """Whether it works; a warning leaves the program usable."""
     found: str
@@ -77,7 +77,7 @@ class Check:
 
 
 def run_checks(vault: Path | None = None, *, ask_model: bool = False) -> list[Check]:
-    """Look at everything; the vault is the one that was opened last unless one is named.
+    """Run all checks; the vault is the one that was opened last unless one is named.
 
     The model is asked for a word only if `ask_model` is set: that needs the network and may cost a little.
     """
@@ -183,7 +183,7 @@ def _check_settings() -> Check:
     file = settings.settings_file()
     problems: list[SettingsError] = []
     try:
-        settings.effective_limits(settings.load(tell=problems.append))
+        settings.effective_limits(settings.load(on_problem=problems.append))
     except SettingsError as error:
         problems.append(error)
     if problems:

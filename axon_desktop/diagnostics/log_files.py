@@ -1,7 +1,7 @@
 """The log files: rotating, in the user's data folder, with API keys taken out.
 
-`axon-desktop.log` is for the user; `events.log` says less and may be given away, see `event_log`. `faults.log` is
-written by Python itself in the moment of a breakdown.
+`axon-desktop.log` is for the user; `events.log` holds less and may be shared, see `event_log`. `faults.log` is
+written by Python itself at a crash.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _MAX_BYTES = 1_000_000
 _FILES = 4
 _EVENT_BYTES = 200_000
 EVENTS = "events.log"
-"""Name of the log that may be given away."""
+"""Name of the log that may be shared."""
 FAULTS = "faults.log"
-"""Name of the file that says where each thread was when the program broke down below Python."""
+"""Name of the file that says where each thread was when the program crashed below Python."""
 
 
 def log_dir() -> Path:

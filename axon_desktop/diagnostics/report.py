@@ -1,7 +1,7 @@
-"""What helps to find a fault, in one file that can be given to strangers.
+"""The diagnostics bundle: what helps to find a fault, in one file that can be given to strangers.
 
-It holds no note text, no note names, no folder names, no addresses and no keys: each part is put together from
-what may be told, instead of taking out what may not. As a last guard, known folders, the user's name and keys are
+It holds no note text, no note names, no folder names, no addresses and no keys: each part is made of
+what may be shared, instead of removing what may not. As a last guard, known folders, the user's name and keys are
 replaced in all of it.
 """
 
@@ -37,8 +37,8 @@ _PACKAGES = (
     *("PySide6-Essentials", "qasync", "httpx", "tantivy", "mcp", "markdown-it-py", "msgspec", "keyring"),
     *("watchfiles", "pygments", "ziamath", "rapidfuzz"),
 )
-_TELLING_CHECKS = {"Program", "Qt", "Window libraries", "Fonts", "Key store", "Sandbox"}
-"""Checks whose words name nothing of the user's."""
+_SHAREABLE_CHECKS = {"Program", "Qt", "Window libraries", "Fonts", "Key store", "Sandbox"}
+"""Checks whose texts name nothing of the user's."""
 _PLAIN_FIELDS = {
     *("language", "theme", "accent", "contrast", "density"),
     *("provider", "protocol", "mode", "command"),
@@ -83,7 +83,7 @@ def collect(keys: KeyStore | None = None, servers: Sequence[str] | None = None) 
         "events.txt": _events(),
         "faults.txt": _faults(),
     }
-    guard = Guard(keys)
+    guard = Redactor(keys)
     return {name: guard.clean(text) for name, text in parts.items()}
 
 
@@ -100,8 +100,8 @@ def save(parts: Mapping[str, str], file: Path) -> None:
     write_atomically(file, content.getvalue())
 
 
-class Guard:
-    """Replaces what must not be told, should it stand somewhere after all."""
+class Redactor:
+    """Replaces what must not be shared, in case it occurs after all."""
 
     def __init__(self, keys: KeyStore | None) -> None:
         self._keys = keys or KeyStore.from_environment(dict(os.environ))
@@ -174,7 +174,7 @@ def _about() -> Iterator[str]:
 
 def _checks() -> Iterator[str]:
     for check in doctor.run_checks():
-        found = check.found if check.name in _TELLING_CHECKS else ""
+        found = check.found if check.name in _SHAREABLE_CHECKS else ""
         yield f"{doctor.MARKS[check.state]} {check.name}{': ' if found else ''}{found}"
 
 
@@ -183,18 +183,18 @@ def _checks() -> Iterator[str]:
 
 def _settings() -> dict[str, Any]:
     problems: list[SettingsError] = []
-    tree: dict[str, Any] = msgspec.to_builtins(settings.load(tell=problems.append))
-    told = {name: _told(value, name) for name, value in tree.items()}
-    return {**told, "cannot_be_used": len(problems)} if problems else told
+    tree: dict[str, Any] = msgspec.to_builtins(settings.load(on_problem=problems.append))
+    shared = {name: _shareable(value, name) for name, value in tree.items()}
+    return {**shared, "cannot_be_used": len(problems)} if problems else shared
 
 
-def _told(value: Any, name: str) -> Any:
+def _shareable(value: Any, name: str) -> Any:
     """Return a value of the settings; of what was typed only that it is there."""
     match value:
         case dict():
-            return {key: _told(inner, key) for key, inner in value.items()}
+            return {key: _shareable(inner, key) for key, inner in value.items()}
         case list() | tuple():
-            return [_told(inner, name) for inner in value]
+            return [_shareable(inner, name) for inner in value]
         case str() if value and name not in _PLAIN_FIELDS:
             is_name = name in ("model", "keys") and (name == "keys" or _MODEL_NAME.fullmatch(value))
             return value if is_name else "[set]"
@@ -275,20 +275,20 @@ def _configured_servers() -> Iterator[str]:
 
 
 def _faults() -> str:
-    """Return the newest breakdowns: signal, files of the program, lines and functions."""
+    """Return the newest crashes: signal, files of the program, lines and functions."""
     try:
         lines = (log_dir() / FAULTS).read_text("utf-8", errors="replace").splitlines()
     except OSError:
         lines = []
-    told = (
+    faults = (
         _FAULT_PLACE.sub(lambda place: f'File "{module_file(place[1])}"', line) for line in lines[-_EVENT_LINES:]
     )
-    return _lines(list(told)) or "None.\n"
+    return _lines(list(faults)) or "None.\n"
 
 
 def _events() -> str:
     try:
         lines = (log_dir() / EVENTS).read_text("utf-8", errors="replace").splitlines()
     except OSError:
-        return "No events are kept: the window was not opened yet.\n"
+        return "No events are logged: the window was not opened yet.\n"
     return _lines(lines[-_EVENT_LINES:])

@@ -1,5 +1,5 @@
-"""What is known of a vault without reading it again: full text, links, tags, and what other programs change.
+"""The index of a vault: full text, links, tags, and changes by other programs.
 
-`vault_index.VaultIndex` is the door: it starts a child process (`worker`) that watches the vault and is the one
-writer of the index; searching and asking read the same files in this process.
+`vault_index.VaultIndex` is the entry point: it starts a child process (`worker`) that watches the vault and is the
+only writer of the index; queries read the same files in this process.
 """

@@ -1,4 +1,4 @@
-"""What the window's process and the index's own process say to each other: lines of JSON."""
+"""Messages between the window's process and the index's process, as lines of JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axon_desktop.index.watch.watcher import WatchState
 
 Phase: TypeAlias = Literal["starting", "waiting", "comparing", "texts", "entries", "ready", "failed"]
 """`waiting`: another process writes to this index. `texts`, `entries`: the two rounds of a build. `failed`: the
-process ended again and again."""
+process crashed repeatedly."""
 
 
 class Begin(msgspec.Struct, frozen=True, tag=True):
@@ -20,7 +20,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
     home: str
     """Folder of the vault's index."""
     fresh: bool
-    """Whether what is there is not to be trusted."""
+    """Whether the existing index must be rebuilt."""
 
 
 class Touch(msgspec.Struct, frozen=True, tag=True):
@@ -28,11 +28,11 @@ class Touch(msgspec.Struct, frozen=True, tag=True):
 
     paths: tuple[str, ...]
     ticket: int
-    """Comes back in `Settled`."""
+    """Returned in `Settled`."""
 
 
 class Progress(msgspec.Struct, frozen=True, tag=True):
-    """How far the work is."""
+    """Progress of the work."""
 
     phase: Phase
     done: int = 0
@@ -46,30 +46,30 @@ class Committed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Settled(msgspec.Struct, frozen=True, tag=True):
-    """What a `Touch` told of can be read."""
+    """The files of a `Touch` can be read."""
 
     ticket: int
 
 
-class Heard(msgspec.Struct, frozen=True, tag=True):
-    """Something changed in the vault; maybe we did it."""
+class FilesChanged(msgspec.Struct, frozen=True, tag=True):
+    """Files changed in the vault, maybe by ourselves."""
 
     paths: tuple[str, ...]
     many: bool
     settings: bool
     moved: dict[str, str]
-    """Old and new paths of files that only have another name."""
+    """Old and new paths of files that were only renamed."""
     same: tuple[str, ...] = ()
-    """Those of the paths at which the text is what the index knew."""
+    """Those of the paths whose text equals the indexed one."""
 
 
-class Watching(msgspec.Struct, frozen=True, tag=True):
-    """How changes are heard of."""
+class WatchStateChanged(msgspec.Struct, frozen=True, tag=True):
+    """How changes are noticed."""
 
     state: WatchState
 
 
-FromWorker: TypeAlias = Progress | Committed | Settled | Heard | Watching
+FromWorker: TypeAlias = Progress | Committed | Settled | FilesChanged | WatchStateChanged
 
 _encoder = msgspec.json.Encoder()
 _to_worker: msgspec.json.Decoder[Begin | Touch] = msgspec.json.Decoder(Begin | Touch)

@@ -1,8 +1,8 @@
-"""The store of one vault's index: where it lies, whether it is sound, and who writes to it.
+"""The store of one vault's index: its folder, its soundness, and who writes to it.
 
-`<cache>/index/<vault id>/` holds `current`, the name of the folder that is in use. Another one is made when the
-old is damaged or of another schema, since a reader may still have the old files open; what is left over is removed
-when nobody writes.
+`<cache>/index/<vault id>/` has `current`, the name of the folder in use. A new one is created when the old is
+damaged or of another schema, since a reader may still have the old files open; leftovers are removed when nobody
+writes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class IndexStore:
     """Both halves of an index, open for writing; they are committed together."""
 
     def __init__(self, folder: Path, *, made: bool = False) -> None:
-        """Open the folder of one generation; `made` says that it was made just now.
+        """Open the folder of one generation; `made` says that it was created just now.
 
         Raises:
             ValueError: the text index is damaged, or another process writes to it.
@@ -41,7 +41,7 @@ class IndexStore:
         """
         self.folder = folder
         self.made = made
-        """Whether nothing is in it but what was written through this object."""
+        """Whether it has only what was written through this object."""
         self.catalog = CatalogWriter(folder)
         try:
             self.text = TextWriter(folder)
@@ -51,21 +51,21 @@ class IndexStore:
 
     @property
     def agrees(self) -> bool:
-        """Whether both halves hold as many notes; after a kill between two commits they may not."""
+        """Whether both halves have the same number of notes; after a kill between two commits they may not."""
         return self.text.count() == self.catalog.count()
 
     @property
     def complete(self) -> bool:
-        """Whether all texts were in it once, so that it is worth to be searched while it is brought up to date."""
+        """Whether all texts were in it once, so that it is worth searching while it is updated."""
         return _COMPLETE in self.catalog.about()
 
     def mark_complete(self) -> None:
-        """Take note that all texts are in it."""
+        """Mark the index as complete."""
         self.catalog.remember([(_COMPLETE, "")])
         self.commit()
 
     def commit(self) -> None:
-        """Keep what was written.
+        """Commit what was written.
 
         The text comes first: what a kill leaves only there is written again, under the same numbers, because the
         catalog does not know it.
@@ -74,16 +74,16 @@ class IndexStore:
         self.catalog.commit()
 
     def close(self) -> None:
-        """Let go of the files; what was not committed is lost."""
+        """Close the files; what was not committed is lost."""
         self.text.close()
         self.catalog.close()
 
 
 def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> IndexStore:
-    """Open a vault's index, or make an empty one where there is none, or none that is sound.
+    """Open a vault's index, or create an empty one where there is no sound one.
 
-    `quick` leaves it to the caller to see whether the catalog is sound, since that takes a while. Whoever calls
-    this holds the lock of `home`.
+    `quick` leaves it to the caller to check whether the catalog is sound, since that takes a while. The caller
+    holds the lock of `home`.
     """
     current = None if fresh else _current(home)
     if current is not None:
@@ -99,12 +99,12 @@ def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> Index
     _publish(home, made.name)
     for other in home.iterdir():
         if other.is_dir() and other != made:
-            shutil.rmtree(other, ignore_errors=True)  # elsewhere than on Linux a reader's files stay: next time
+            shutil.rmtree(other, ignore_errors=True)  # except on Linux a reader's files stay, until the next time
     return store
 
 
 def readable_folder(home: Path) -> Path | None:
-    """Return the folder of an index that another process keeps; None while it is not worth to be searched."""
+    """Return the folder of an index that another process writes; None while it is not worth searching."""
     current = _current(home)
     if current is None:
         return None

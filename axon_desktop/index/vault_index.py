@@ -1,4 +1,4 @@
-"""The door to a vault's index: starts its process, hears from it, reads what it made."""
+"""VaultIndex: starts the process of a vault's index, receives its messages, reads the index."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.index.catalog.catalog import Catalog
-from axon_desktop.index.catalog.link_graph import LinkMap
+from axon_desktop.index.catalog.link_graph import LinkGraph
 from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.messages import (
     Begin,
     Committed,
+    FilesChanged,
     FromWorker,
-    Heard,
     Phase,
     Progress,
     Settled,
     Touch,
-    Watching,
+    WatchStateChanged,
     encode,
     read_news,
 )
 from axon_desktop.index.store import index_folder
-from axon_desktop.index.watch.echo_filter import OwnWrites
+from axon_desktop.index.watch.echo_filter import EchoFilter
 from axon_desktop.index.watch.watcher import WatchState
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
@@ -41,34 +41,34 @@ if TYPE_CHECKING:
     from axon_desktop.index.search.search import NoteFinder
 
 _GRACE = 0.25
-"""Seconds for which a heard change waits: if it is our own write, that may not be finished yet."""
+"""Delay of a reported change in seconds: if it is our own write, that may not be finished yet."""
 _PATIENCE = 2.0
 """Seconds that a search waits for what was just written."""
 _OTHERS_PATIENCE = 3.0
-"""Seconds after which another process that keeps the index surely knows what we wrote."""
+"""Seconds after which another process that writes the index certainly knows our writes."""
 _MAX_CRASHES = 3
 _LONG_LIFE = 600.0
-"""Seconds after which the end of the worker has nothing to do with the end of the one before."""
+"""Seconds after which a crash of the worker is unrelated to the one before."""
 _CRASHES_TRUSTED = 1
-"""Crashes after which the index itself is held to be their cause."""
+"""Crashes after which the index itself is assumed to be their cause."""
 
 _MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class IndexState:
-    """What can be said of the index, for a progress bar and a line of status."""
+    """State of the index, for a progress bar and the status bar."""
 
     phase: Phase = "starting"
     done: int = 0
     total: int = 0
     """Files of this phase."""
     searchable: bool = False
-    """Whether it knows all texts."""
+    """Whether it has all texts."""
     watch: WatchState | None = None
-    """How changes by other programs are heard of; None before it begins."""
+    """How changes by other programs are noticed; None before it begins."""
     problem: str = ""
-    """Why it failed, as its process said last; empty when it said nothing."""
+    """The last error output of its process; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ class OutsideChange:
     settings: bool
     """Whether Obsidian's settings of the vault changed."""
     moved: dict[str, str]
-    """Old and new paths of files that only have another name; both are among `paths`, or below one of them."""
+    """Old and new paths of files that were only renamed; both are among `paths`, or below one of them."""
     same: tuple[str, ...] = ()
-    """Files, maybe others than `paths`, of which only times or rights changed, as far as the index knows them."""
+    """Files, maybe others than `paths`, of which only times or permissions changed, as far as the index knows."""
 
 
 IndexListener: TypeAlias = Callable[[IndexState | OutsideChange], None]
@@ -101,7 +101,7 @@ class VaultIndex:
         self._listener = listener
         self._home = home or index_folder(vault.id)
         self._log = self._home / "worker.log"
-        self._own = OwnWrites(vault.root)
+        self._own = EchoFilter(vault.root)
         self._changed = threading.Condition()
         self._state = IndexState()
         self._child: subprocess.Popen[bytes] | None = None
@@ -112,7 +112,7 @@ class VaultIndex:
         self._folder = ""
         self._stale = False
         self._readers: tuple[str, TextReader, Catalog] | None = None
-        self._heard: SimpleQueue[tuple[float, Heard] | None] = SimpleQueue()
+        self._changes: SimpleQueue[tuple[float, FilesChanged] | None] = SimpleQueue()
         self._unsubscribe: Callable[[], None] = lambda: None
         self._threads = [
             threading.Thread(target=self._serve, name="vault index", daemon=True),
@@ -121,12 +121,12 @@ class VaultIndex:
 
     @property
     def state(self) -> IndexState:
-        """How far it is."""
+        """The present state."""
         return self._state
 
     @property
     def worker_pid(self) -> int | None:
-        """Number of the process that keeps the index; None before it is started."""
+        """Process id of the worker; None before it is started."""
         return self._child.pid if self._child is not None else None
 
     def start(self) -> None:
@@ -138,14 +138,14 @@ class VaultIndex:
             thread.start()
 
     def close(self) -> None:
-        """End the process and let go of the files; it may be called again."""
+        """End the process and close the files; it may be called again."""
         self._unsubscribe()
         with self._changed:
             self._closing = True
             if self._child is not None:
                 self._child.kill()
             self._changed.notify_all()
-        self._heard.put(None)
+        self._changes.put(None)
         for thread in self._threads:
             if thread.is_alive():
                 thread.join()
@@ -156,25 +156,25 @@ class VaultIndex:
     # Reading
 
     def finder(self) -> NoteFinder | None:
-        """Return what searches; None while not all texts are known. Waits a moment for what we just wrote.
+        """Return the finder; None while not all texts are indexed. Waits a moment for our own writes.
 
-        What it returns raises IndexUnavailableError once the index is damaged or closed; ask for another one.
+        The finder raises IndexUnavailableError once the index is damaged or closed; then request another one.
         """
         from axon_desktop.index.search.search import NoteFinder  # not before the first search
 
         readers = self._readers_now()
         return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])
 
-    def links(self) -> LinkMap | None:
-        """Return what knows links, tags and headings; None while there is no index yet.
+    def links(self) -> LinkGraph | None:
+        """Return the graph of links, with tags and headings; None while there is no index yet.
 
         Before the state is `ready` some files are missing in it. The vault's names must have been scanned.
         """
         readers = self._readers_now()
-        return None if readers is None else LinkMap(readers[2], self._vault.names.table)
+        return None if readers is None else LinkGraph(readers[2], self._vault.names.table)
 
     def distrust(self) -> None:
-        """Make the index anew, because reading it failed; an index of another process is only opened again."""
+        """Rebuild the index, because reading it failed; an index of another process is only opened again."""
         with self._changed:
             self._folder = ""
             if self._state.phase == "waiting":
@@ -184,16 +184,16 @@ class VaultIndex:
                 self._child.kill()
 
     def _damaged(self, folder: str) -> None:
-        """Take note that reading this folder failed; another one may be in use by now."""
+        """Handle that reading this folder failed; another one may be in use by now."""
         with self._changed:
             if folder == self._folder:
                 self.distrust()
 
     def _readers_now(self) -> tuple[str, TextReader, Catalog] | None:
-        """Return what reads the index as it is now; None if it cannot be read, or does not know what we wrote."""
+        """Return the current readers; None if the index cannot be read, or does not have our writes."""
         if self._state.phase == "waiting":
             if time.monotonic() < self._wrote + _OTHERS_PATIENCE:
-                return None  # the process that keeps it hears of it as of any other change
+                return None  # the process that writes it notices it like any other change
         else:
             self._settle(_PATIENCE)
         try:
@@ -231,7 +231,7 @@ class VaultIndex:
     # Writing
 
     def _written(self, event: VaultChanged) -> None:
-        """Tell the worker of our own writes; called from the thread that wrote."""
+        """Report our own writes to the worker; called from the thread that wrote."""
         if event.origin == "outside":
             return
         self._own.note(event.paths)
@@ -249,15 +249,15 @@ class VaultIndex:
         except OSError:
             return  # it ended; the next one compares everything
 
-    # Hearing
+    # Messages
 
     def _serve(self) -> None:
-        """Start the worker, hear from it, and start it again when it ends."""
+        """Start the worker, read its messages, and start it again when it ends."""
         while True:
             begun = time.monotonic()
             try:
                 child = self._start_child()
-            except OSError as error:  # no room, no right to write, no more processes
+            except OSError as error:  # no space, no permission to write, no more processes
                 with self._changed:
                     self._settled = self._ticket
                     self._changed.notify_all()
@@ -283,7 +283,7 @@ class VaultIndex:
             self._enter(IndexState())
 
     def _last_words(self) -> str:
-        """Return the last line that the worker complained in."""
+        """Return the last line of the worker's error output."""
         try:
             lines = self._log.read_text("utf-8", "replace").split("\n")
         except OSError:
@@ -291,7 +291,7 @@ class VaultIndex:
         return next((line.strip() for line in reversed(lines) if line.strip()), "")[:_MOST_WORDS]
 
     def _start_child(self) -> subprocess.Popen[bytes] | None:
-        """Start the worker; None if the end came first."""
+        """Start the worker; None if this was closed first."""
         self._home.mkdir(parents=True, exist_ok=True)
         begin = Begin(str(self._vault.root), str(self._home), fresh=self._crashes > _CRASHES_TRUSTED)
         with self._changed, self._log.open("wb") as log:
@@ -325,9 +325,9 @@ class VaultIndex:
                     self._stale = True
                     self._settled = max(self._settled, ticket)
                     self._changed.notify_all()
-            case Heard():
-                self._heard.put((time.monotonic() + _GRACE, news))
-            case Watching(state):
+            case FilesChanged():
+                self._changes.put((time.monotonic() + _GRACE, news))
+            case WatchStateChanged(state):
                 self._enter(replace(self._state, watch=state))
 
     def _enter(self, state: IndexState) -> None:
@@ -336,15 +336,15 @@ class VaultIndex:
             self._listener(state)
 
     def _announce(self) -> None:
-        """Tell of changes by others, once it is clear that they are not ours."""
-        while (item := self._heard.get()) is not None:
-            due, heard = item
+        """Call the listener for changes by others, once it is clear that they are not ours."""
+        while (item := self._changes.get()) is not None:
+            due, changed = item
             pause = due - time.monotonic()
             if pause > 0:
                 time.sleep(pause)
             while self._vault.is_writing and time.monotonic() < due + _PATIENCE:
                 time.sleep(_GRACE / 10)
-            paths = tuple(self._own.others(heard.paths))
-            if paths or heard.many or heard.settings:
-                moved = {} if not paths else heard.moved
-                self._listener(OutsideChange(paths, heard.many, heard.settings, moved, heard.same))
+            paths = tuple(self._own.others(changed.paths))
+            if paths or changed.many or changed.settings:
+                moved = {} if not paths else changed.moved
+                self._listener(OutsideChange(paths, changed.many, changed.settings, moved, changed.same))

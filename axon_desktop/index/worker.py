@@ -1,4 +1,4 @@
-"""The process that keeps the index: the one writer, and the one that watches the vault.
+"""The index's process: the only writer, and the only one that watches the vault.
 
 It ends with the program that started it, whenever that is: both halves of the index survive a kill.
 """
@@ -16,17 +16,17 @@ from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.index.build.builder import IndexBuilder, find_same
-from axon_desktop.index.build.preparing import Preparers, collect_seldom
+from axon_desktop.index.build.preparing import Preparers, collect_garbage_seldom
 from axon_desktop.index.messages import (
     Begin,
     Committed,
+    FilesChanged,
     FromWorker,
-    Heard,
     Phase,
     Progress,
     Settled,
     Touch,
-    Watching,
+    WatchStateChanged,
     encode,
     read_order,
 )
@@ -36,11 +36,11 @@ from axon_desktop.index.watch.watcher import Changes, Watcher, WatchState
 from axon_desktop.vault.writing.lock import WriteLock
 
 _PORTION = 100
-"""Files after which it is looked what else is to be done."""
-_TELL_EVERY = 0.25
+"""Files after which new orders are read."""
+_REPORT_EVERY = 0.25
 _RETRY = 1.0
 _NICENESS = 10
-"""The window goes first."""
+"""The window has priority."""
 
 
 class IndexWorker:
@@ -58,11 +58,11 @@ class IndexWorker:
         self._searchable = False
         self._phase: Phase = "starting"
         self._total = 0
-        self._told = 0.0
+        self._last_report = 0.0
 
     def run(self) -> None:
         """Work until the process ends."""
-        watcher = Watcher(self._root, self._hear, self._enter)
+        watcher = Watcher(self._root, self._on_changes, self._enter)
         watcher.start()
         lock = WriteLock(self._home / "lock")
         while True:
@@ -70,12 +70,12 @@ class IndexWorker:
                 with lock.held(lambda: True):
                     while True:
                         self._keep()
-            except (WriteFailedError, JournalError):  # another process keeps it, or there can be no lock file
+            except (WriteFailedError, JournalError):  # another process writes it, or there can be no lock file
                 self._send(Progress("waiting", folder=str(readable_folder(self._home) or "")))
                 time.sleep(_RETRY)
 
     def _keep(self) -> None:
-        """Build the index and keep it up to date; return when it is to be made anew."""
+        """Build the index and keep it up to date; return when it must be rebuilt."""
         store = open_store(self._home, fresh=self._fresh, quick=True)
         self._store, self._searchable = store, store.complete
         builder = IndexBuilder(self._root, store, lambda: Preparers(self._root))
@@ -92,12 +92,12 @@ class IndexWorker:
                     store.close()
                     return
                 checked = True
-                self._tell("ready", builder)
+                self._report("ready", builder)
             self._answer(builder, wait=not (work.texts or work.entries))
             self._step(builder)
 
     def _answer(self, builder: IndexBuilder, *, wait: bool) -> None:
-        """Do what was asked for meanwhile, all of it together."""
+        """Handle the orders that came meanwhile, all together."""
         orders = self._orders(wait=wait)
         touches = [order for order in orders if isinstance(order, Touch)]
         changes = [order for order in orders if isinstance(order, Changes)]
@@ -122,41 +122,41 @@ class IndexWorker:
         return orders
 
     def _compare(self, builder: IndexBuilder) -> None:
-        self._tell("comparing", builder)
+        self._report("comparing", builder)
         builder.compare()
 
     def _step(self, builder: IndexBuilder) -> None:
         before = builder.work
         if before.texts or before.entries:
-            self._tell("texts" if before.texts else "entries", builder)
+            self._report("texts" if before.texts else "entries", builder)
             builder.step(_PORTION)
             if before.texts and not builder.work.texts:
                 self._send(Committed())
 
-    def _tell(self, phase: Phase, builder: IndexBuilder) -> None:
-        """Tell how far the phase is: at once when it begins, then now and then."""
+    def _report(self, phase: Phase, builder: IndexBuilder) -> None:
+        """Report progress of the phase: at once when it begins, then now and then."""
         now = time.monotonic()
         work = builder.work
         left = work.texts if phase == "texts" else work.entries
         if phase != self._phase:
             self._phase, self._total = phase, left
-        elif now - self._told < _TELL_EVERY:
+        elif now - self._last_report < _REPORT_EVERY:
             return
-        self._told = now
+        self._last_report = now
         self._total = max(self._total, left)
         folder = str(self._store.folder) if self._store is not None and self._searchable else ""
         self._send(Progress(phase, self._total - left, self._total, folder))
 
-    def _hear(self, changes: Changes) -> None:
-        """Pass on what the watcher saw; called from its thread."""
+    def _on_changes(self, changes: Changes) -> None:
+        """Pass on the watcher's changes; called from its thread."""
         store = self._store
         moved = find_moves(self._root, store.catalog, changes.paths) if store is not None else {}
         same = find_same(self._root, store.catalog, changes.paths) if store is not None else ()
-        self._send(Heard(changes.paths, changes.many, changes.settings, moved, same))
+        self._send(FilesChanged(changes.paths, changes.many, changes.settings, moved, same))
         self.inbox.put(changes)
 
     def _enter(self, state: WatchState) -> None:
-        self._send(Watching(state))
+        self._send(WatchStateChanged(state))
 
     def _send(self, message: FromWorker) -> None:
         with self._sending:
@@ -165,7 +165,7 @@ class IndexWorker:
 
 
 def _listen(worker: IndexWorker) -> None:
-    """Take orders until the other side is gone, then end the process."""
+    """Read orders until the other process ends, then end this one."""
     for line in sys.stdin.buffer:
         order = read_order(line)
         if isinstance(order, Touch):
@@ -177,11 +177,11 @@ def main() -> None:
     """Work for the process that started this one."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)
-    collect_seldom()
+    collect_garbage_seldom()
     begin = read_order(sys.stdin.buffer.readline())
     assert isinstance(begin, Begin)
     output = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a library prints is no message
+    sys.stdout = sys.stderr  # what a library prints must not mix with messages
     worker = IndexWorker(begin, output)
     threading.Thread(target=_listen, args=(worker,), name="orders", daemon=True).start()
     worker.run()

@@ -1,4 +1,4 @@
-"""All servers of the user, and their tools as the rest of the program sees them."""
+"""McpHost: all servers of the user, and their tools as the rest of the program sees them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject, ToolResult
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.processes.shell_path import ShellPath
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.server import Server
 
 _FIRST_SIGHT = 10.0
-"""Seconds after the first listing in which what a server adds still counts as seen with it: many add tools once
-they know who has connected."""
+"""Seconds after the first listing in which added tools still count as part of it: many servers add tools once they
+know the client."""
 _PATIENCE = 86_400.0
-"""Time limit of the manager, which does not know when a user is being asked; the true one is kept here."""
+"""Time limit of the manager, which does not know when the user is being asked; the real one is enforced here."""
 
 
 class McpHost:
@@ -41,18 +41,18 @@ class McpHost:
         *,
         call_timeout: float = 30.0,
         elicit: Elicit = decline,
-        pins: Pins | None = None,
+        approvals: Approvals | None = None,
     ) -> None:
         """Take the servers; `elicit` puts a server's question to the user."""
         self.call_timeout = call_timeout
         """Seconds that a call may take where the server has no limit of its own; may be set at any time."""
         self.limits_all_calls = False
-        """Whether `call_timeout` goes before the servers' own limits; may be set at any time."""
+        """Whether `call_timeout` overrides the servers' own limits; may be set at any time."""
         self.version = 0
-        """Grows with every change of anything that `status` or `tools` tell."""
+        """Grows with every change of `status` or `tools`."""
         self._keys = keys
         self._elicit = elicit
-        self._pins = pins or Pins()
+        self._approvals = approvals or Approvals()
         self._saving = asyncio.Lock()
         self._loading = asyncio.Lock()
         self._pins_known = False
@@ -63,32 +63,32 @@ class McpHost:
         self._starting: asyncio.Task[None] | None = None
         self._servers = {config.name: self._make(config) for config in configs}
 
-    # Life
+    # Life cycle
 
     def start(self) -> None:
         """Start all servers that are on and confirmed, in the background; returns at once."""
         self._starting = asyncio.get_running_loop().create_task(self._start(), name="mcp host")
 
     async def _start(self) -> None:
-        await self._load_pins()
+        await self._load_approvals()
         for server in self._servers.values():
             self._start_if_allowed(server)
 
-    async def _load_pins(self) -> None:
-        """Read the approvals once; before that nothing may be decided by them, nor any be written."""
+    async def _load_approvals(self) -> None:
+        """Read the approvals once; before that they may neither be used nor written."""
         async with self._loading:
             if not self._pins_known:
-                await asyncio.to_thread(self._pins.load)
+                await asyncio.to_thread(self._approvals.load)
                 self._pins_known = True
 
     async def _loaded(self) -> None:
-        """Wait until the approvals are known, and the start that was asked for has begun."""
-        await self._load_pins()
+        """Wait until the approvals are known, and the requested start has begun."""
+        await self._load_approvals()
         if self._starting is not None:
             await asyncio.wait([self._starting])
 
     async def settled(self, seconds: float) -> None:
-        """Wait until every server is ready, or is known not to be for now; not longer than told."""
+        """Wait until every server is ready, or is known not to be for now, `seconds` at most."""
         news = asyncio.Event()
         unsubscribe = self.subscribe(news.set)
         try:
@@ -104,7 +104,7 @@ class McpHost:
     def _start_if_allowed(self, server: Server) -> None:
         if not server.config.enabled:
             server.rest("off")
-        elif not self._pins.is_confirmed(server.config):
+        elif not self._approvals.is_confirmed(server.config):
             server.rest("unconfirmed")
         else:
             server.start()
@@ -115,7 +115,7 @@ class McpHost:
         await asyncio.gather(*(server.stop() for server in self._servers.values()))
 
     async def restart(self, name: str) -> None:
-        """End a server and start it anew; also one that was given up."""
+        """Restart a server; also one that had failed for good."""
         server = self._servers[name]
         await server.stop("connecting")
         self._start_if_allowed(server)
@@ -124,12 +124,12 @@ class McpHost:
         """Start a server whose exact command or address the user has seen and agreed to.
 
         Raises:
-            SettingsError: the approval cannot be kept.
+            SettingsError: the approval cannot be saved.
         """
         await self._loaded()
         server = self._servers[name]
-        self._pins.confirm(server.config)
-        await self._save_pins()
+        self._approvals.confirm(server.config)
+        await self._save_approvals()
         if server.state == "unconfirmed":
             self._start_if_allowed(server)
 
@@ -138,21 +138,21 @@ class McpHost:
     ) -> None:
         """Take over the servers as they are now; the user has said yes to those that are `agreed`.
 
-        Those that are `renewed` have got another secret, which stands in no config, and are started anew.
+        Those that are `renewed` have got another secret, which is in no config, and are restarted.
 
         Raises:
-            SettingsError: the approvals cannot be kept.
+            SettingsError: the approvals cannot be saved.
         """
         await self._loaded()
         new = {config.name: config for config in configs}
         leaving = [server for name, server in self._servers.items() if name not in new]
         await asyncio.gather(*(server.stop() for server in leaving))
         for server in leaving:
-            self._pins.forget(server.config.name)
+            self._approvals.forget(server.config.name)
         for config in configs:
             if config.name in agreed:
-                self._pins.confirm(config)
-        await self._save_pins()
+                self._approvals.confirm(config)
+        await self._save_approvals()
         old, self._servers = self._servers, {}
         for name, config in new.items():
             known = old.get(name)
@@ -166,10 +166,10 @@ class McpHost:
                 await server.stop("off")
             elif not server.runs:
                 await self.restart(name)  # somebody else may be ending it
-        self._tell()
+        self._notify()
 
     async def test(self, config: ServerConfig) -> TestResult:
-        """Start a server that the user wants to try, list its tools and end it again."""
+        """Start a server to test it, list its tools and end it again."""
         settled = asyncio.Event()
 
         async def listed(_: Server) -> None:
@@ -200,41 +200,41 @@ class McpHost:
     # What the window shows
 
     def status(self) -> list[ServerStatus]:
-        """Return all servers with their tools, also those that are not to be had."""
+        """Return all servers with their tools, also those that are not available."""
         return [self._show_server(server) for server in self._servers.values()]
 
     def explain(self, name: str) -> str:
-        """Return in a few words how a server is, for the model and the command line."""
+        """Return the state of a server in a few words, for the model and the command line."""
         return self._servers[name].explain()
 
     def log(self, name: str) -> list[str]:
-        """Return the last lines that a server wrote about itself."""
+        """Return the last lines of a server's log."""
         return self._servers[name].log.lines()
 
     def changes(self) -> list[ToolChange]:
-        """Return the tools that the user has to look at before they are offered."""
+        """Return the tools that the user has to approve before they are offered."""
         found: list[ToolChange] = []
         for server in self._servers.values():
             for tool in server.tools:
                 state = self._state(server, tool)
                 if state == "new" or state == "changed":
-                    before = self._pins.approved_text(server.config.name, tool.raw.name)
+                    before = self._approvals.approved_text(server.config.name, tool.raw.name)
                     found.append(ToolChange(server.config.name, tool.raw.name, state, before, tool.raw.text))
         return found
 
     async def approve_tools(self, changes: Iterable[ToolChange]) -> None:
-        """Offer tools from now on whose text the user has looked at; one that changed again meanwhile is not.
+        """Offer tools whose text the user has seen; not one that changed again meanwhile.
 
         Raises:
-            SettingsError: the approval cannot be kept.
+            SettingsError: the approval cannot be saved.
         """
         for change in changes:
             server = self._servers.get(change.server)
             fit = [tool for tool in server.tools if not tool.refused] if server is not None else []
             seen = [tool for tool in fit if tool.raw.name == change.tool and tool.raw.text == change.after]
-            self._pins.accept(change.server, seen)
-        await self._save_pins()
-        self._tell()
+            self._approvals.accept(change.server, seen)
+        await self._save_approvals()
+        self._notify()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call a listener, in the event loop, whenever there is something new to show; return what ends it."""
@@ -272,7 +272,7 @@ class McpHost:
         return ConversationTools(self, used)
 
     def always_loaded(self, tool: str) -> bool:
-        """Tell whether a tool is always to be offered in full."""
+        """Tell whether a tool is always offered in full."""
         server = self._server_of(tool)
         return server is not None and server.config.always_load
 
@@ -323,40 +323,40 @@ class McpHost:
     # Approvals
 
     def _make(self, config: ServerConfig) -> Server:
-        from axon_desktop.mcp_host.server import Server  # some modules that only a user of servers needs
+        from axon_desktop.mcp_host.server import Server  # modules that only users of servers need
 
         return Server(
-            config, self._keys, self._path, elicit=self._elicit, listed=self._take_list, changed=self._tell
+            config, self._keys, self._path, elicit=self._elicit, listed=self._take_list, changed=self._notify
         )
 
     async def _take_list(self, server: Server) -> None:
-        """Approve of what a server lists at first sight, which the user has agreed to with the server."""
+        """Approve of the tools that a server lists first, which the user has agreed to with the server."""
         name = server.config.name
-        if not self._pins.was_seen(name):
+        if not self._approvals.was_seen(name):
             self._first_sight[name] = time.monotonic() + _FIRST_SIGHT
         if time.monotonic() >= self._first_sight.get(name, 0):
             return
         fit = [tool for tool in server.tools if not tool.refused]
-        new = [tool for tool in fit if self._pins.judge(name, tool) == "new"]
-        self._pins.accept(name, new)
+        new = [tool for tool in fit if self._approvals.judge(name, tool) == "new"]
+        self._approvals.accept(name, new)
         try:
-            await self._save_pins()
+            await self._save_approvals()
         except (
             SettingsError
         ) as error:  # they hold for this run; the next one sees the server for the first time again
             server.log.note(str(error))
 
-    async def _save_pins(self) -> None:
+    async def _save_approvals(self) -> None:
         async with self._saving:
-            await asyncio.to_thread(self._pins.save)
+            await asyncio.to_thread(self._approvals.save)
 
     def _state(self, server: Server, tool: ListedTool) -> ToolState:
         if tool.refused:
             return "refused"
         if tool.raw.name in server.config.disabled:
             return "off"
-        pinned = self._pins.judge(server.config.name, tool)
-        return "on" if pinned == "known" else pinned
+        approval = self._approvals.judge(server.config.name, tool)
+        return "on" if approval == "known" else approval
 
     def _show_server(self, server: Server) -> ServerStatus:
         tools = tuple(_show(tool, server.config, self._state(server, tool)) for tool in server.tools)
@@ -374,7 +374,7 @@ class McpHost:
             tokens=sum(tool.tokens for tool in tools if tool.state == "on"),
         )
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self.version += 1
         for listener in tuple(self._listeners):
             listener()

@@ -34,7 +34,7 @@ def write_atomically(file: Path, content: bytes, *, lasting: bool = True) -> Non
         raise
 
 
-def keep_beside(file: Path, data: bytes | None) -> Path:
+def save_damaged_copy(file: Path, data: bytes | None) -> Path:
     """Keep what a file holds, or where that cannot be read the file itself, beside it; return where.
 
     Raises:

@@ -36,7 +36,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Stands where a value should be."""
+    """A placeholder where a value should be."""
 
     text: str
     """What is there instead."""
@@ -72,7 +72,7 @@ def read_strictly(data: bytes) -> Any:
     text = data.decode("utf-8")
     value = json.loads(text, object_pairs_hook=_unique, parse_constant=_refuse, parse_float=_finite)
     if "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False)):
-        raise ValueError("half a sign")
+        raise ValueError("lone surrogate")
     return value
 
 
@@ -108,13 +108,13 @@ def _decode(data: bytes) -> str:
 
 
 class _Reader:
-    """Goes through a text once; every step goes on, so that it ends."""
+    """Reads a text once; every step moves on, so that it ends."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
         self._lists = 0
-        """How many lists are open: their closing sign ends what is in them."""
+        """How many lists are open: their closing bracket ends what is in them."""
         self.lines: dict[Place, int] = {}
         self.faults: list[Fault] = []
         self._counted = (0, 1)
@@ -158,17 +158,17 @@ class _Reader:
     def _value(self, place: Place, depth: int) -> Any:
         self._skip()
         self.lines[place] = self._line()
-        sign = self._peek()
-        if sign in _CLOSING and depth >= _DEEPEST:
+        next_one = self._peek()
+        if next_one in _CLOSING and depth >= _DEEPEST:
             return self._too_deep(place)
-        if sign == "{":
+        if next_one == "{":
             return self._object(place, depth)
-        if sign == "[":
+        if next_one == "[":
             return self._list(place, depth)
         return self._plain(place)
 
     def _plain(self, place: Place) -> Any:
-        """Read a text, a number or a word; with something else behind it in its line it is none."""
+        """Read a string, a number or a word; it is invalid with anything else after it in its line."""
         start = self._at
         found = _STRING.match(self._text, start) or _OPEN_TEXT.match(self._text, start)
         found = found or _WORD.match(self._text, start)
@@ -212,12 +212,12 @@ class _Reader:
         self._lists += 1
         items: list[Any] = []
         for _ in self._until("]", place):
-            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object goes on
+            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object continues
                 self._fault(place, "broken")
                 break
             before = self._at
             items.append(self._value((*place, len(items)), depth + 1))
-            if self._at == before:  # a sign that begins nothing
+            if self._at == before:  # a character that begins nothing
                 items[-1:] = []
                 self._fault(place, "broken")
                 self._at += 1
@@ -269,20 +269,20 @@ class _Reader:
         """Come to each next part of an object or a list, up to what closes it, or what closes one around it."""
         while True:
             self._skip()
-            sign = self._peek()
-            if sign in (",", "，"):
-                self._at += bool(sign)
-            elif sign == closing:
+            next_one = self._peek()
+            if next_one in (",", "，"):
+                self._at += bool(next_one)
+            elif next_one == closing:
                 self._at += 1
                 return
-            elif sign == "}" or (sign == "]" and self._lists):
+            elif next_one == "}" or (next_one == "]" and self._lists):
                 self._fault(place, "broken")
                 return
-            elif sign == "]":
+            elif next_one == "]":
                 self._fault(place, "broken")
                 self._at += 1
-            if not sign:
+            if not next_one:
                 self._fault(place, "cut")
                 return
-            if sign not in (",", "，", "]"):
+            if next_one not in (",", "，", "]"):
                 yield

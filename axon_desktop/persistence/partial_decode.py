@@ -17,7 +17,7 @@ _LONGEST_VALUE = 60
 _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 
 
-class Refused(Struct, frozen=True):
+class RejectedValue(Struct, frozen=True):
     """A value that cannot be used."""
 
     place: Place
@@ -27,13 +27,13 @@ class Refused(Struct, frozen=True):
     """Whether the item of a list that it is, or is in, is left out; else the default takes its place."""
 
 
-def convert_value_by_value(raw: dict[str, Any], kind: type[_Data]) -> tuple[_Data, list[Refused]]:
+def convert_value_by_value(raw: dict[str, Any], kind: type[_Data]) -> tuple[_Data, list[RejectedValue]]:
     """Return what was read as typed data, without what cannot be used; every field of `kind` needs a default.
 
-    An item of a list goes alone; one that cannot be without what is wrong in it goes with that.
+    A bad item of a list is removed alone; an item that needs its bad value is removed with it.
     """
     tree = _copy(raw)
-    refused: dict[Place, Refused] = {}
+    refused: dict[Place, RejectedValue] = {}
     numbers: dict[int, list[int]] = {}  # by the id of a list: which items of the file are left in it
     while True:
         try:
@@ -41,10 +41,10 @@ def convert_value_by_value(raw: dict[str, Any], kind: type[_Data]) -> tuple[_Dat
         except msgspec.ValidationError as error:
             place, value, in_list = _take_out(tree, _place(str(error)), numbers)
             inner = [known for known in refused if known[: len(place)] == place]
-            for known in inner:  # what was wrong in it has been said
-                refused[known] = Refused(known, refused[known].value, is_left_out=in_list)
+            for known in inner:  # what was wrong in it has been reported
+                refused[known] = RejectedValue(known, refused[known].value, is_left_out=in_list)
             if not inner:
-                refused[place] = Refused(place, value, in_list)
+                refused[place] = RejectedValue(place, value, in_list)
 
 
 def _copy(raw: Any) -> Any:
@@ -88,7 +88,7 @@ def _number_in_file(tree: Any, step: str | int, numbers: dict[int, list[int]]) -
 
 
 def merge(raw: dict[str, Any], old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Put into what a file holds, `raw`, what is no longer as it was read from there, `old`; the rest stays."""
+    """Put what differs from `old`, the values read from a file, into `raw`, the file's content; the rest stays."""
     merged = dict(raw)
     for key, value in new.items():
         held = raw.get(key)
@@ -100,7 +100,7 @@ def merge(raw: dict[str, Any], old: dict[str, Any], new: dict[str, Any]) -> dict
 
 
 def whole(value: Any) -> Any:
-    """Return a value without what is none."""
+    """Return a value without the `Broken` in it."""
     match value:
         case dict():
             return {key: whole(inner) for key, inner in value.items() if not isinstance(inner, Broken)}
@@ -159,7 +159,7 @@ def allowed(place: Place, kind: type) -> str:
 
 
 def broken_in(value: object) -> Iterator[Broken]:
-    """Yield what is no value in what was read."""
+    """Yield each `Broken` in what was read."""
     match value:
         case Broken():
             yield value

@@ -19,13 +19,13 @@ def is_damage(error: BaseException | None) -> bool:
 def set_aside(file: Path) -> Path:
     """Rename the file and what SQLite keeps beside it; return the new name."""
     stamp = f"{datetime.now().astimezone():%Y%m%d-%H%M%S}"
-    kept = file.with_name(f"{file.stem}.damaged-{stamp}{file.suffix}")
+    moved = file.with_name(f"{file.stem}.damaged-{stamp}{file.suffix}")
     number = 1
-    while kept.exists():
+    while moved.exists():
         number += 1
-        kept = file.with_name(f"{file.stem}.damaged-{stamp}-{number}{file.suffix}")
+        moved = file.with_name(f"{file.stem}.damaged-{stamp}-{number}{file.suffix}")
     for end in _COMPANIONS:
         companion = file.with_name(file.name + end)
         if companion.exists():
-            companion.rename(kept.with_name(kept.name + end))
-    return file.rename(kept)
+            companion.rename(moved.with_name(moved.name + end))
+    return file.rename(moved)

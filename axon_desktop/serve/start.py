@@ -1,4 +1,4 @@
-"""Putting the servers together and running them until they are told to end."""
+"""Building the servers and running them until they are asked to end."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.llm.provider import Provider
-from axon_desktop.serve.http.guard import TOKEN_VARIABLE, Guard, take_token
-from axon_desktop.serve.offer import Offer
+from axon_desktop.serve.http.guard import TOKEN_VARIABLE, RequestGuard, take_token
+from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.registry import Toolset
@@ -33,14 +33,14 @@ async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) ->
 
 async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: bool = True) -> None:
     """Offer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
-    from axon_desktop.serve.http.listening import listen, open_port, port_of
+    from axon_desktop.serve.http.server import listen, open_port, port_of
     from axon_desktop.serve.mcp.mcp_server import VaultServer
 
     token, is_new = take_token() if use_token else (None, False)
     server = VaultServer(vault, manager_maker(vault), _rules(vault, write=write), write=write).server
     with open_port(port) as listening:
-        _tell("mcp", f"http://127.0.0.1:{port_of(listening)}/mcp", token if is_new else None)
-        await listen(Guard(server.streamable_http_app(), port_of(listening), token), listening)
+        _print_address("mcp", f"http://127.0.0.1:{port_of(listening)}/mcp", token if is_new else None)
+        await listen(RequestGuard(server.streamable_http_app(), port_of(listening), token), listening)
 
 
 async def serve_api(
@@ -48,35 +48,35 @@ async def serve_api(
 ) -> None:
     """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
     from axon_desktop.serve.http.api import Api
-    from axon_desktop.serve.http.listening import listen, open_port, port_of
     from axon_desktop.serve.http.openapi import DOCUMENT_PATH
     from axon_desktop.serve.http.reply_writer import ReplyWriter
+    from axon_desktop.serve.http.server import listen, open_port, port_of
 
     token, is_new = take_token()
     manager = manager_maker(vault)()
     for toolset in toolsets:
         manager.registry.attach(toolset)
-    offer = Offer(manager, _rules(vault, write=write))
+    offer = ToolOffer(manager, _rules(vault, write=write))
     limit = settings_file.effective_limits(settings_file.load()).calls_per_round
     api = Api(offer, ReplyWriter(provider, offer), limit)
     with open_port(port) as listening:
-        _tell("serve", f"http://127.0.0.1:{port_of(listening)}", token if is_new else None)
-        await listen(Guard(api.app, port_of(listening), token, frozenset({DOCUMENT_PATH})), listening)
+        _print_address("serve", f"http://127.0.0.1:{port_of(listening)}", token if is_new else None)
+        await listen(RequestGuard(api.app, port_of(listening), token, frozenset({DOCUMENT_PATH})), listening)
 
 
 def manager_maker(vault: Vault) -> Callable[[], ToolManager]:
-    """Return what makes the tools of one conversation; they all search the same kept texts."""
+    """Return a factory for the tools of one conversation; they all share one text cache for search."""
     limits = settings_file.effective_limits(settings_file.load())
-    search = CachedSearch(vault, _tell_progress)
+    search = CachedSearch(vault, _print_progress)
     return lambda: ToolManager(vault, timeout=limits.tool_timeout, search=search)
 
 
-def _tell_progress(done: int, total: int) -> None:
+def _print_progress(done: int, total: int) -> None:
     report_progress.get()(Progress(done, total))
 
 
 def _rules(vault: Vault, *, write: bool) -> Callable[[], ApprovalPolicy]:
-    """Return what reads the user's rules as they are at the moment of a call."""
+    """Return a function that reads the user's rules as they are at the moment of a call."""
 
     def read() -> ApprovalPolicy:
         safety = settings_file.load().safety
@@ -86,7 +86,7 @@ def _rules(vault: Vault, *, write: bool) -> Callable[[], ApprovalPolicy]:
     return read
 
 
-def _tell(command: str, address: str, token: str | None) -> None:
+def _print_address(command: str, address: str, token: str | None) -> None:
     """Say on stderr where we listen, and the token if nobody knows it yet."""
     print(f"axon {command}: {address} (Ctrl+C ends it)", file=sys.stderr)  # noqa: T201 - a command line tells
     if token is not None:

@@ -47,8 +47,8 @@ class Endpoint(Protocol):
 def key_id(model: Endpoint) -> str:
     """Return the id of the key that this model needs.
 
-    It is the provider at its own address, anywhere else `provider/host:port`, so that a key never goes to another
-    server than the one it was given for. An address that is none has the bare provider.
+    It is the provider at its own address, anywhere else `provider/host:port`, so that a key is never sent to
+    another server than the one it was given for. An address that is none has the bare provider.
     """
     try:
         parts = urlsplit(model.base_url.strip())
@@ -152,16 +152,17 @@ class KeyStore:
         return key
 
     def set(self, provider: str, key: str, *, remember: bool = True) -> KeyPlace:
-        """Keep a key, in the system's key store or (`remember` false) for this run; say where it is.
+        """Store a key, in the system's key store or (`remember` false) for this run; return where it is.
 
         Raises:
-            KeyStoreError: this is no key, or the key store is missing or locked; then nothing is kept.
+            KeyStoreError: this is no key, or the key store is missing or locked; then nothing is stored.
         """
         key = key.strip()
         if not key or not key.isascii() or not key.isprintable() or " " in key:
             raise KeyStoreError(
                 QT_TRANSLATE_NOOP(
-                    "Core", "This is no API key: a key is one word of letters, digits and signs. Copy it again."
+                    "Core",
+                    "This is no API key: a key is one word of letters, digits and punctuation. Copy it again.",
                 )
             )
         self._seen.add(key)

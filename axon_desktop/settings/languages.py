@@ -51,10 +51,10 @@ LANGUAGES: tuple[LanguageInfo, ...] = (
 share the first part of their ids the first is for those whose tag says no more."""
 
 WORDS = {
-    "axon_desktop/agent/context/mentions.py": "words that point at the note that is open",
-    "axon_desktop/agent/small_models/edit_checks.py": "requests that are no text for a note",
-    "axon_desktop/agent/small_models/intent.py": "which change a request asks for",
-    "axon_desktop/agent/small_models/unfounded_claims.py": "replies that say that something was done",
+    "axon_desktop/agent/small_models/call_checks.py": "requests that are no text for a note",
+    "axon_desktop/agent/small_models/intent.py": "which change a request asks for, and words for the open note",
+    "axon_desktop/agent/small_models/reply_checks.py": "replies that say that something is not there",
+    "axon_desktop/agent/turn/unfounded_claims.py": "replies that say that something was done",
     "axon_desktop/commands/terminal.py": "yes and no at the terminal",
     "axon_desktop/llm/offline/command_grammar.py": "commands of the Offline provider",
     "axon_desktop/text/stop_words.py": "days, and names of people, in a request",

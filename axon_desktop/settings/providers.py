@@ -36,7 +36,7 @@ class ProviderInfo(NamedTuple):
     wire: Literal["openai", "anthropic"] = "openai"
     """The format that it speaks."""
     retired_models: tuple[tuple[str, bool], ...] = ()
-    """Names that it has given up for the default model, and whether that thinks where a name stood for it."""
+    """Names that the provider retired in favour of the default model, and whether that then thinks."""
 
     @property
     def host(self) -> str:
@@ -68,7 +68,7 @@ PROVIDERS: tuple[ProviderInfo, ...] = (
         "platform.deepseek.com",
         default_model="deepseek-flash",
         thinks=True,
-        retired_models=(("deepseek-chat", False), ("deepseek-reasoner", True)),  # research: DeepSeek news260424
+        retired_models=(("deepseek-chat", False), ("deepseek-reasoner", True)),
     ),
     ProviderInfo(
         "openai",

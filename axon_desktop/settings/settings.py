@@ -1,6 +1,6 @@
 """What the user can change, as one typed tree; it feeds the settings file and the settings dialog.
 
-The file is JSON in the config folder. Keys that this version does not know are kept. API keys are never in it
+The file is JSON in the config folder. Keys that this version does not know are preserved. API keys are never in it
 (see `keys`).
 """
 
@@ -18,10 +18,10 @@ from msgspec import Meta, Struct, field
 from axon_desktop import paths
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.net_address import host_of, with_scheme
-from axon_desktop.persistence.atomic_write import keep_beside, write_atomically
+from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
 from axon_desktop.persistence.partial_decode import (
-    Refused,
+    RejectedValue,
     allowed,
     convert_value_by_value,
     merge,
@@ -115,7 +115,7 @@ class ModelSettings(Struct, kw_only=True):
         return provider_info(self.provider)
 
     def for_provider(self, provider: ProviderId) -> ModelSettings:
-        """Return a copy for a provider; another one gets how replies are wished for, nothing of the old server."""
+        """Return a copy for a provider; another one keeps how replies should be, nothing of the old server."""
         if provider == self.provider:
             return msgspec.structs.replace(self)
         return ModelSettings(
@@ -166,7 +166,7 @@ class LimitSettings(Struct, kw_only=True):
 
 
 class TaskManagerSettings(Struct, kw_only=True):
-    """Whom Axon's own turns are reported to; the environment goes before it (see `agent_sync.target`)."""
+    """Whom Axon's own turns are reported to; the environment overrides it (see `agent_sync.target`)."""
 
     report: bool = False
     """Whether turns are reported."""
@@ -243,10 +243,10 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
         nothing = QT_TRANSLATE_NOOP("Core", "{file} holds no settings. The defaults are used.")
         problem = SettingsError(nothing if data.strip(_NOTHING) else empty, file=file)
         return _Found(Settings(), {}, data, [problem], [()], False)
-    told: dict[Place, SettingsError] = {}
+    problems: dict[Place, SettingsError] = {}
     for fault in found.faults:
         if fault.kind == "twice":
-            told[fault.place] = SettingsError(
+            problems[fault.place] = SettingsError(
                 QT_TRANSLATE_NOOP(
                     "Core", "Line {line}: the setting {setting} is there twice. The last one is used."
                 ),
@@ -255,29 +255,29 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
             )
     settings, refused = convert_value_by_value(found.value, Settings)
     for one in refused:
-        told[one.place] = _problem_of(one, found.lines.get(one.place, 1))
+        problems[one.place] = _problem_of(one, found.lines.get(one.place, 1))
     for model in _without_address(settings, refused):
         model.provider = "openai_compatible"  # which has no server of its own: another one was meant
     end = next((fault.line for fault in found.faults if fault.kind == "cut"), None)
     for fault in found.faults:
-        is_told = fault.line == end or any(fault.place[: len(place)] == place for place in told)
-        if fault.kind == "broken" and not is_told:
+        is_reported = fault.line == end or any(fault.place[: len(place)] == place for place in problems)
+        if fault.kind == "broken" and not is_reported:
             this = QT_TRANSLATE_NOOP("Core", "Line {line}: this is not valid JSON and is left out.")
             inside = QT_TRANSLATE_NOOP(
                 "Core", "Line {line}: what is in {setting} is not valid JSON and is left out."
             )
-            told[fault.place] = SettingsError(
+            problems[fault.place] = SettingsError(
                 inside if fault.place else this, line=fault.line, setting=name_of(fault.place)
             )
     if end is not None:
         cut = QT_TRANSLATE_NOOP(
             "Core", "Line {line}: the file ends in the middle. What is missing has its default."
         )
-        told.setdefault((), SettingsError(cut, line=end))
-    return _Found(settings, found.value, data, list(told.values()), [one.place for one in refused], is_json)
+        problems.setdefault((), SettingsError(cut, line=end))
+    return _Found(settings, found.value, data, list(problems.values()), [one.place for one in refused], is_json)
 
 
-def _problem_of(refused: Refused, line: int) -> SettingsError:
+def _problem_of(refused: RejectedValue, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
     wrong = Text(
         QT_TRANSLATE_NOOP("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
@@ -300,7 +300,7 @@ def _is_json(data: bytes) -> bool:
     return True
 
 
-def _without_address(settings: Settings, refused: list[Refused]) -> Iterator[ModelSettings]:
+def _without_address(settings: Settings, refused: list[RejectedValue]) -> Iterator[ModelSettings]:
     """Yield the models whose address could not be used."""
     left_out = set()
     for one in refused:
@@ -315,14 +315,17 @@ def _without_address(settings: Settings, refused: list[Refused]) -> Iterator[Mod
                 yield settings.other_models[number - sum(other < number for other in left_out)]
 
 
-def load(file: Path | None = None, tell: Callable[[SettingsError], object] = lambda _problem: None) -> Settings:
+def load(
+    file: Path | None = None, on_problem: Callable[[SettingsError], object] = lambda _problem: None
+) -> Settings:
     """Read the settings; a value that cannot be used gives way to its default, and all others hold.
 
-    `tell` hears of each such value, with its line; a missing file gives the defaults.
+    `on_problem` is called with an error for each such value, which names its line; a missing file gives the
+    defaults.
     """
     found = _read(file or settings_file())
     for problem in found.problems:
-        tell(problem)
+        on_problem(problem)
     for model in (found.settings.model, *found.settings.other_models):
         _move_over(model)
         model.base_url = with_scheme(model.base_url)
@@ -341,10 +344,10 @@ def _move_over(model: ModelSettings) -> None:
 def save(settings: Settings, file: Path | None = None) -> Path | None:
     """Write what was changed atomically; keys that this version does not know stay, as does what cannot be used.
 
-    Where something of the file would be lost, the original is kept first.
+    Where something of the file would be lost, the original is saved beside it first.
 
     Returns:
-        Where the original is, if it had to be kept.
+        Where the original is, if it had to be saved.
 
     Raises:
         SettingsError: the folder or the file cannot be written.
@@ -361,18 +364,18 @@ def mend(settings: Settings, file: Path | None = None) -> Path | None:
 
 
 def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -> Path | None:
-    kept = None
+    saved = None
     merged = whole(merge(found.raw, old, msgspec.to_builtins(settings)))
     holds_all = found.is_json and all(value_at(merged, place) == value_at(found.raw, place) for place in found.bad)
     is_empty = found.data is not None and not found.data.strip(_NOTHING)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         if not (holds_all or is_empty):
-            kept = keep_beside(file, found.data)
+            saved = save_damaged_copy(file, found.data)
         write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
         raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
-    return kept
+    return saved
 
 
 _NOTHING = b"\0 \t\r\n"
@@ -385,7 +388,7 @@ _LIMIT_VARIABLES = {
 
 
 def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
-    """Tell whether the environment says how long a call may take, which goes before every setting."""
+    """Tell whether the environment says how long a call may take, which overrides every setting."""
     return bool((os.environ if environ is None else environ).get("MCP_TOOL_CALL_TIMEOUT", "").strip())
 
 

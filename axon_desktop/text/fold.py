@@ -1,8 +1,8 @@
-"""The form in which texts and queries are compared: no case, no accents, and pairs of signs where no blanks are.
+"""The form in which texts and queries are compared: no case, no accents, and bigrams in scripts without spaces.
 
 Chinese, Japanese, Korean, Thai and their neighbours are written without blanks between words, or with endings that
-stick to them. A run of such signs becomes its pairs and then its last sign, so that each sign begins a token: a
-word of two signs is one token, a longer one a phrase of them, a single sign the beginning of a token.
+stick to them. A run of such characters becomes its pairs and then its last one, so that each begins a token: a
+word of two characters is one token, a longer one a phrase of them, a single one the beginning of a token.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ _ODD = re.compile(
 )
 """What folding may change, small letters apart: most Chinese and Japanese texts have none of it."""
 _ACCENT = re.compile("[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]+")
-"""Marks that people leave out when they search; those of Indian and Japanese writing tell words apart."""
+"""Marks that people leave out when they search; those of Indian and Japanese scripts distinguish words."""
 _LIKE_OTHERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
-"""Letters of which Unicode does not say that they are another with a mark."""
+"""Letters that Unicode does not decompose into another and a mark."""
 _LIKE_ANOTHER = re.compile(f"[{''.join(_LIKE_OTHERS)}]")
 _NO_ASCII = bytes(0x80).replace(b"\0", b" ") + bytes(range(0x80, 0x100))
 """Table that leaves of UTF-8 only what is beyond ASCII."""
 _MARK = b"\xff"  # it is in no UTF-8
 _ONLY_ASCII = bytes(range(0x80)).lower() + 0x80 * _MARK
-"""Table that leaves small ASCII and a mark for each other sign, if the bytes after its first are taken out."""
+"""Table that leaves small ASCII and a mark for each other character, once the bytes after its first are gone."""
 _LATER_BYTES = bytes(range(0x80, 0xC0))
 _SHORT = 36
-"""Bytes of a run that is likely to come again: twelve signs of Chinese."""
+"""Bytes of a run that is likely to come again: twelve Chinese characters."""
 _MOST_RUNS = 20_000
 
 
@@ -67,7 +67,7 @@ def as_tokens(text: str) -> str:
 
 
 def encoded_tokens(text: bytes) -> bytes:
-    """Return what `as_tokens` does of UTF-8: there the runs of other signs are found without looking at each."""
+    """Return `as_tokens` of UTF-8: there runs of other characters are found without a loop over characters."""
     if text.isascii():
         return text.lower()
     runs = text.translate(_NO_ASCII).split()
@@ -80,7 +80,7 @@ def encoded_tokens(text: bytes) -> bytes:
 
 
 class _Runs(dict[bytes, bytes]):
-    """Remembers runs of signs beyond ASCII, folded and spaced; safe to use from any thread."""
+    """Remembers runs of characters beyond ASCII, folded and spaced; safe to use from any thread."""
 
     def __missing__(self, run: bytes) -> bytes:
         tokens = spaced(fold(run.decode("utf-8", "surrogatepass"))).encode("utf-8", "surrogatepass")
@@ -95,8 +95,8 @@ _runs = _Runs()
 
 
 def _pairs(run: str) -> str:
-    """Return the pairs of a run, then its last sign, each after a blank."""
-    signs = [" "] * (3 * len(run))
-    signs[1::3] = run
-    signs[2::3] = run[1:] + " "
-    return "".join(signs)
+    """Return the pairs of a run, then its last character, each after a blank."""
+    characters = [" "] * (3 * len(run))
+    characters[1::3] = run
+    characters[2::3] = run[1:] + " "
+    return "".join(characters)

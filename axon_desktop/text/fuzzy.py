@@ -1,4 +1,4 @@
-"""Letters in their order, with others between them: whether a text has them so, how well they fit, and where.
+"""Fuzzy matching: whether a text has given letters in their order, how well they match, and where.
 
 `qs` fits "Quick switcher" better than "sequels": letters count more where words begin, and where they touch.
 """
@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 _ACCENT = re.compile("[\u0300-\u036f]")
-"""Marks that people leave out; those of Japanese and Indian writing tell words apart."""
+"""Marks that people leave out; those of Japanese and Indian scripts distinguish words."""
 _LETTER = 16
 _BEGINS_TEXT = 12
 _BEGINS_WORD = 9
@@ -34,10 +34,10 @@ def fold_name(text: str) -> str:
 
 
 def fold_with_origins(text: str) -> tuple[str, Sequence[int]]:
-    """Fold a name and return where each sign comes from."""
+    """Fold a name; return with it where each of its characters comes from."""
     if text.isascii():
         return fold_name(text), range(len(text))
-    pieces = [fold_name(sign) for sign in text]
+    pieces = [fold_name(character) for character in text]
     return "".join(pieces), [at for at, piece in enumerate(pieces) for _ in piece]
 
 
@@ -79,7 +79,7 @@ def marks_at(positions: Iterable[int], origins: Sequence[int]) -> Marks:
 
 
 def _rows(letters: str, folded: str) -> list[list[tuple[int, int]]]:
-    """Return, for each letter, the places where it can be and the best that can be had there; empty for no fit."""
+    """Return, for each letter, the positions where it can be and the best score there; empty for no match."""
     rows: list[list[tuple[int, int]]] = []
     before: list[tuple[int, int]] = []
     for letter in letters:

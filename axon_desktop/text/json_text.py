@@ -1,4 +1,4 @@
-"""JSON and other text in which characters may be halved: JSON may write those beyond U+FFFF as two escapes."""
+"""Surrogates in JSON and other text: JSON may write a character beyond U+FFFF as two escapes."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 
-def join_halves(text: str, errors: str = "replace") -> str:
-    """Return the text with halves of characters joined; one alone becomes U+FFFD, or stays by "surrogatepass"."""
+def join_surrogates(text: str, errors: str = "replace") -> str:
+    """Return the text with surrogate pairs joined; a lone one becomes U+FFFD, or stays by "surrogatepass"."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
@@ -15,26 +15,26 @@ def join_halves(text: str, errors: str = "replace") -> str:
     return text
 
 
-class Halves:
-    """Joins the halves that come in two pieces of one text."""
+class SurrogateJoiner:
+    """Joins surrogate pairs whose halves come in two pieces of one text."""
 
     def __init__(self) -> None:
         self._held = ""
 
     def feed(self, piece: str) -> str:
-        """Return what is certain so far: the first half of a character waits for its second."""
+        """Return what is complete so far: a first half is held back until its second comes."""
         text = self._held + piece
         self._held = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
-        return join_halves(text.removesuffix(self._held))
+        return join_surrogates(text.removesuffix(self._held))
 
     def finish(self) -> str:
-        """Return what waited in vain."""
+        """Return what is still held back, at the end of the text."""
         held, self._held = self._held, ""
-        return join_halves(held)
+        return join_surrogates(held)
 
 
 def dump_json(value: Any, *, indent: int | None = None) -> str:
-    """Return JSON that can be encoded as UTF-8; half surrogate pairs, which cannot, are written as escapes."""
+    """Return JSON that can be encoded as UTF-8; lone surrogates, which cannot, are written as escapes."""
     separators = (",", ":") if indent is None else None
     text = json.dumps(value, ensure_ascii=False, indent=indent, separators=separators)
     if is_encodable(text):
@@ -43,7 +43,7 @@ def dump_json(value: Any, *, indent: int | None = None) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Return the text with a replacement mark for each half surrogate pair."""
+    """Return the text with U+FFFD for each lone surrogate."""
     return text if is_encodable(text) else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

@@ -1,4 +1,4 @@
-"""Mentions (`@[[Some note]]`) in the text of a request: how they are written, shown and read out."""
+"""Mentions (`@[[Some note]]`) in the text of a request: how they are written and shown."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _bold(name: str) -> str:
 
 
 def say_mentions(text: str) -> str:
-    """Return a request as one would say it: `@Some note` for `@[[Some note]]`; for titles and lists."""
+    """Return a request as plain text: `@Some note` for `@[[Some note]]`; for titles and lists."""
 
     def replace(match: re.Match[str]) -> str:
         named = match[1] or match[2]

@@ -1,6 +1,6 @@
 """Three-way merge: two people's edits of one text put together where they do not overlap.
 
-It goes by lines, and where edits clash in lines by the words within them: a paragraph of prose is one line.
+It compares lines, and where edits clash in lines the words within them: a paragraph of prose is one line.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ _MAX_WORDS = 2_000
 _MAX_PAIRS = 50_000
 """Pairs of equal words there: with more, which of them is meant is anybody's guess."""
 MAX_CLASHES = 50
-"""Stretches of lines that are looked at by words."""
+"""Clashing hunks that are merged by words."""
 _APART = 2
-"""Letters that stay between two edits of one line: a short word, or two signs of Chinese, which make one."""
+"""Letters that stay between two edits of one line: a short word, or two Chinese characters, which make one."""
 _UNSPACED = HAN + KANA + EAST_ASIAN_MARKS + SOUTH_EAST
 
 _T = TypeVar("_T", bytes, str)
 _Edit: TypeAlias = tuple[int, int, list[_T]]
-"""(first line or word, the one after the last, what stands there instead), counted in the base text."""
+"""(first line or word, the one after the last, what replaces them), counted in the base text."""
 
 
 def merge(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
     """Return `base` with the edits of both sides, byte for byte; None when they overlap.
 
-    Lines end at LF; a CR before it belongs to the line. Edits may touch: a line added right after a stretch that
+    Lines end at LF; a CR before it belongs to the line. Edits may touch: a line added right after lines that
     the other side removed stays. Equal edits on both sides are one edit. Within a line a word stays between edits.
     """
     lines = _lines(base)
@@ -55,7 +55,7 @@ def merge(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
 
 
 def clashes(base: bytes, ours: bytes, theirs: bytes) -> tuple[tuple[int, int], ...]:
-    """Return (first, last) lines of `ours`, counted from 1, that stand in the way of a merge; () for too many.
+    """Return (first, last) lines of `ours`, counted from 1, that prevent a merge; () for too many.
 
     Where one side only took lines away, it is the line before.
     """
@@ -90,7 +90,7 @@ class _Stretch:
     """Whether to look into the lines."""
 
     def combined(self, lines: list[bytes]) -> list[bytes] | None:
-        """Return what stands there with the edits of both sides; None when they overlap."""
+        """Return the lines with the edits of both sides; None when they overlap."""
         if not self.theirs or self.ours == self.theirs:
             return self._side(lines, self.ours)
         if not self.ours:
@@ -185,7 +185,7 @@ def merge_words(base: bytes, ours: bytes, theirs: bytes) -> bytes | None:
 
 
 def _words(text: str) -> list[str]:
-    """Return words and signs of scripts without blanks, each with the blanks before it, and the ends of lines."""
+    """Return words, and characters of scripts without spaces, each with the blanks before it, and line ends."""
     word = rf"\r?\n|[^\S\r\n]*(?:[{_UNSPACED}]|[^\s{_UNSPACED}]+)|[^\S\r\n]+|\r"
     return re.findall(word, text)
 
@@ -202,7 +202,7 @@ def _is_quick(words: list[str], side: list[str]) -> bool:
 def _changes(words: list[str], side: list[str]) -> list[_Edit[str]]:
     """Return what one side changed; what stays between two changes but is shorter than both is part of a change.
 
-    Somebody who writes a sentence anew leaves a `the` here and there: nobody else's words belong between these.
+    Somebody who rewrites a sentence leaves a `the` here and there: nobody else's words belong between these.
     """
     found: list[_Edit[str]] = []
     edits = _edits(words, side)
@@ -224,7 +224,7 @@ def _changes(words: list[str], side: list[str]) -> list[_Edit[str]]:
 
 
 def _over_all_places(words: list[str], edit: _Edit[str], first: int, behind: int) -> _Edit[str]:
-    """Let a word that comes or goes among equal ones take in all of them: which of them it is, nobody knows.
+    """Extend the insertion or removal of a word among equal ones to all of them: which one is meant is unknown.
 
     Somebody else may have done just that, and be thought to have done it a place further.
     """

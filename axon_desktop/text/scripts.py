@@ -1,6 +1,6 @@
 """Scripts that are written without blanks between words, as ranges for a character class of `re`.
 
-Who needs them puts together those that fit: counting words and telling words apart are not the same.
+Each user combines the ranges that it needs: counting words and finding their limits are not the same.
 """
 
 from __future__ import annotations

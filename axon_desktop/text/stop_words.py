@@ -1,4 +1,4 @@
-"""Words that stand in nearly every text and so tell nothing of what is looked for."""
+"""Stop words: they occur in nearly every text, and so say nothing about what a request is about."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _PERSON = (
     r"(?=的?新?(?:电话|電話|手机|手機|号码|號碼|邮箱|郵箱|地址|住址|生日|笔记|筆記|联系方式|聯繫方式)"
     r"|[换換改]了?[个個]?新?(?:电话|電話|手机|手機|号|號|邮箱|郵箱|地址|工作)|搬)"
 )
-"""A name before what people have or do; any two signs of Chinese that begin like a name are mostly none."""
+"""A name before what people have or do; two Chinese characters that begin like a name are mostly none."""
 _SENTENCE = re.compile(r"[.!?:。！？：\n]\s*$")
 
 
-def telling_words(text: str, most: int) -> list[str]:
+def distinctive_words(text: str, most: int) -> list[str]:
     """Return the first words of a request that can tell what it is about, each once, in their order.
 
     A capital letter that only begins a sentence is made small: those that are left are names. A date in words is
@@ -68,12 +68,12 @@ def telling_words(text: str, most: int) -> list[str]:
 
 
 def word_stems(text: str, most: int) -> set[str]:
-    """Return the beginnings of the telling words of a text, and pairs of signs of text without blanks; folded.
+    """Return the stems of the distinctive words of a text, and bigrams of text without spaces; folded.
 
     A figure is whole: two dates of one year are not the same.
     """
     stems: set[str] = set()
-    for word in telling_words(text, most):
+    for word in distinctive_words(text, most):
         folded = word.casefold()
         runs = re.findall(_NO_BLANKS, folded)
         stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
@@ -93,7 +93,7 @@ def may_be_name(word: str) -> bool:
 
 
 def names_in(words: Sequence[str]) -> list[str]:
-    """Return those of the telling words that are names: with a capital letter, and neither day nor month."""
+    """Return those of the distinctive words that are names: with a capital letter, and neither day nor month."""
     return [word for word in words if word.istitle() and "/" not in word and word not in _CALENDAR]
 
 

@@ -1,6 +1,6 @@
-"""The colours of the themes, as in the design; the renderer puts them into HTML, `ui.theme` into Qt.
+"""The colours of the themes, as in the design; the renderer puts them into HTML, `ui.look.theme` into Qt.
 
-A theme is light or dark, has an accent, and may be one of high contrast. `readability` says which of its colours
+A theme is light or dark, has an accent, and may be one of high contrast. `contrast` lists which of its colours
 stand on which.
 """
 
@@ -24,7 +24,7 @@ class Colors:
     muted: str
     faint: str
     disabled: str
-    """What cannot be used now: to be seen, not to be read."""
+    """Controls that are disabled: visible, but not as strong as text."""
     accent: str
     accent_soft: str
     on_accent: str

@@ -1,7 +1,7 @@
 """Which colours of a theme stand on which, and the least contrast of each pair.
 
 WCAG 2.2: text 4.5 : 1 (1.4.3), in high contrast 7 : 1 (1.4.6); what shows the focus and the edge of a control that
-cannot be told without it 3 : 1 (1.4.11). The design tells its buttons and fields by their words and grounds, and
+cannot be recognized without it 3 : 1 (1.4.11). The design marks its buttons and fields by words and grounds, and
 only high contrast by their borders.
 """
 

@@ -137,20 +137,24 @@ class _FontConfig:
     def families(self, letters: str) -> Iterator[str]:
         """Yield the families that have all of these letters, in the alphabet's order."""
         library = self._library
-        pattern, signs, wanted = library.FcPatternCreate(), library.FcCharSetCreate(), library.FcObjectSetCreate()
+        pattern, characters, properties = (
+            library.FcPatternCreate(),
+            library.FcCharSetCreate(),
+            library.FcObjectSetCreate(),
+        )
         for letter in letters:
-            library.FcCharSetAddChar(signs, ord(letter))
-        library.FcPatternAddCharSet(pattern, b"charset", signs)
-        library.FcObjectSetAdd(wanted, b"family")
-        found = library.FcFontList(self._config, pattern, wanted)
+            library.FcCharSetAddChar(characters, ord(letter))
+        library.FcPatternAddCharSet(pattern, b"charset", characters)
+        library.FcObjectSetAdd(properties, b"family")
+        found = library.FcFontList(self._config, pattern, properties)
         try:
             names = (
                 {self._name(found.contents.fonts[at]) for at in range(found.contents.count)} if found else set()
             )
         finally:
             library.FcFontSetDestroy(found)
-            library.FcObjectSetDestroy(wanted)
-            library.FcCharSetDestroy(signs)
+            library.FcObjectSetDestroy(properties)
+            library.FcCharSetDestroy(characters)
             library.FcPatternDestroy(pattern)
         yield from sorted(name for name in names if name)
 

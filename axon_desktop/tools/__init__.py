@@ -1,4 +1,4 @@
-"""What may be done: the tools, their manager, and the parser that finds calls in a reply.
+"""The tools, their manager, and the parser that finds calls in a reply.
 
 The names of other modules below are loaded at first use: the chat reads replies long before it runs a tool.
 """

@@ -1,4 +1,4 @@
-"""Runs tool calls: validates them, limits their time, and lets no write be half done."""
+"""The tool manager: validates calls, limits their time, and leaves no write half done."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import TypeVar
 from axon_desktop.errors import InvalidParametersError, JournalError, Text, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.notes.edit_note import EditTool
-from axon_desktop.tools.notes.foresight import Foresight
+from axon_desktop.tools.notes.look_ahead import LookAhead
 from axon_desktop.tools.notes.move_notes import MovingTools
 from axon_desktop.tools.notes.note_links import LinkTool
 from axon_desktop.tools.notes.outcome import count_rewritten, describe
 from axon_desktop.tools.notes.read_and_create import NoteTools
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
-from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
@@ -43,7 +43,7 @@ class _TooSlowError(Exception):
 
 
 class ToolManager:
-    """The tools of one conversation on one vault. It never asks: it does or refuses.
+    """The tools of one conversation on one vault. It never asks the user: it runs a call or refuses it.
 
     A write has a commit point. Before it, a time-out or a cancellation means that nothing was written; from it on
     the write is shielded, finished and reported as done.
@@ -56,28 +56,28 @@ class ToolManager:
         self.registry = ToolRegistry()
         """The tools that may be called."""
         self.vault = vault
-        """Where the tools work."""
+        """The vault of the tools."""
         self._timeout = timeout
         self._turn = uuid.uuid4().hex
         self._title = ""
         self._origin: Origin = "agent"
         self._program = ""
-        self._seen = SeenNotes()
-        rooms = (
+        self._seen = ReadVersions()
+        groups = (
             NoteTools(vault, self._seen),
             EditTool(vault, self._seen),
             SearchTools(vault, search),
             LinkTool(vault),
             MovingTools(vault, self._seen),
         )
-        for room in rooms:
-            for tool in room.tools():
+        for group in groups:
+            for tool in group.tools():
                 self.registry.register(tool)
         if commands:
             self.registry.register(command_tool(vault, self._take_over))
 
     def get_tool_definitions(self) -> list[ToolDefinition]:
-        """Return what a model is told of the tools."""
+        """Return the definitions of the tools for a model."""
         return [tool.definition for tool in self.registry.list()]
 
     def warm_up(self) -> None:
@@ -88,7 +88,7 @@ class ToolManager:
                 tool.warm_up()
 
     def begin_turn(self, turn_id: str, title: str, *, origin: Origin = "agent", program: str = "") -> None:
-        """Let the changes from now on belong to this turn of the journal; `program` is another one that asked."""
+        """Let later changes belong to this turn of the journal; `program` is another one that requested them."""
         self._turn, self._title = turn_id, title
         self._origin, self._program = origin, program
 
@@ -98,7 +98,7 @@ class ToolManager:
         return found.effect if found is not None else None
 
     def is_foreign(self, tool: str) -> bool:
-        """Tell whether another program answers calls of the tool of this name, also one that is gone by now."""
+        """Tell whether another program answers calls of the tool of this name, even if it has ended meanwhile."""
         found = self.registry.get(tool)
         return found.foreign if found is not None else "." in tool
 
@@ -114,14 +114,14 @@ class ToolManager:
             return refusal
         return None if problem is None else ToolResult.of(InvalidParametersError(problem))
 
-    def foresee(self) -> Foresight:
-        """Return what works out writes one after another, before the first of them is done."""
-        return Foresight(self.vault, self._seen)
+    def look_ahead(self) -> LookAhead:
+        """Return a `LookAhead`, which computes several writes before the first of them is done."""
+        return LookAhead(self.vault, self._seen)
 
-    async def preview(self, call: ToolCall, foresight: Foresight | None = None) -> Proposal | None:
+    async def preview(self, call: ToolCall, ahead: LookAhead | None = None) -> Proposal | None:
         """Return what the call, which passed `check`, would do to the vault; None unless its effect is "write".
 
-        With a `foresight`, what it would do after all that this awaits; None also if that cannot be told.
+        With `ahead`, what it would do after the writes pending there; None also if that is not known.
 
         Raises:
             VaultError: the write is not possible; the text is for the model.
@@ -129,7 +129,7 @@ class ToolManager:
         tool = self.registry.get(call.tool)
         if tool is None:
             return None
-        preview = tool.preview if foresight is None else foresight.find(tool.name)
+        preview = tool.preview if ahead is None else ahead.find(tool.name)
         if preview is None:
             return None
         try:
@@ -140,10 +140,10 @@ class ToolManager:
     async def execute(
         self, call: ToolCall, approved: Proposal | None = None, *, unrecorded: bool = False
     ) -> ToolResult:
-        """Run the call and return what came of it.
+        """Run the call and return its result.
 
-        With `approved`, exactly that is done, provided that every file still is what it was then; and one text,
-        with `unrecorded`, also where it cannot be recorded.
+        With `approved`, exactly that is done, provided that every file still is as it was then; with `unrecorded`,
+        one text is written even where it cannot be recorded.
 
         Raises:
             JournalError: what was approved cannot be recorded; nothing was changed. Nothing else is raised but
@@ -199,13 +199,13 @@ class ToolManager:
             raise
 
     async def _take_over(self, proposal: Proposal) -> list[Change]:
-        """Write what a command has made of copies of files."""
+        """Write the changes that a command made to copies of files."""
         changes = await self._commit(proposal)
         self._seen.written(proposal)
         return changes
 
     async def _commit(self, proposal: Proposal, unrecorded: bool = False) -> list[Change]:
-        """Write to the end, whatever happens to this task; a cancellation that came meanwhile follows.
+        """Write completely, whatever happens to this task; a cancellation meanwhile takes effect afterwards.
 
         Only the waiting for another process that writes to the vault ends with a cancellation or the time limit.
         """
@@ -222,4 +222,4 @@ class ToolManager:
                 unrecorded=unrecorded,
             )
 
-        return await do_whole(write)
+        return await run_uncancelled(write)

@@ -1,4 +1,4 @@
-"""The tools that there are, by name."""
+"""The registry of tools, by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.tools.tool import Tool
 
 
 class Toolset(Protocol):
-    """Tools that come and go, such as those of other programs."""
+    """A changing set of tools, such as those of another program."""
 
     def tools(self) -> Sequence[Tool]:
         """Return the tools that there are now, each name once."""
@@ -28,7 +28,7 @@ class ToolRegistry:
         self._toolsets: builtins.list[Toolset] = []
 
     def attach(self, toolset: Toolset) -> None:
-        """Add a toolset; one of its tools whose name is taken is not to be had."""
+        """Add a toolset; one of its tools whose name is taken is not available."""
         self._toolsets.append(toolset)
 
     def register(self, tool: Tool) -> None:

@@ -1,4 +1,4 @@
-"""What a tool is."""
+"""The interface of a tool."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class Tool:
     """Something that a model may use; a tool that writes only says what it would write, the manager writes it."""
 
     definition: ToolDefinition
-    """What the model is told."""
+    """The definition for the model."""
     run: Callable[[JsonObject], Awaitable[ToolResult]] | None = None
     """Does the work of any tool but a writing one, given valid params; raises VaultError."""
     preview: Callable[[JsonObject], Awaitable[Proposal]] | None = None
-    """Works out what a writing tool would change, given valid params; raises VaultError."""
+    """Computes what a writing tool would change, given valid params; raises VaultError."""
     effect: Effect = "read"
     """What a call may do."""
     foreign: bool = False
-    """Whether another program answers, so that its results are nobody's words that the user trusts."""
+    """Whether another program answers, so that its results are not trusted."""
     check: Callable[[JsonObject], ToolResult | None] | None = None
-    """Tells why valid params will be refused, before anybody is asked about them; None when they will not."""
+    """Returns why valid params will be refused, before the user is asked about them; None when they will not."""
     warm_up: Callable[[], object] | None = None
     """Finds out what `check` needs to know, which is slow the first time; for a thread."""
     timeout: float | None = None
@@ -58,9 +58,9 @@ class Progress(Struct, frozen=True):
     message: str = ""
 
 
-def _nobody(progress: Progress) -> None:
-    """Hear a report that nobody asked for."""
+def _ignore(progress: Progress) -> None:
+    """Ignore a report that nobody requested."""
 
 
-report_progress: ContextVar[Callable[[Progress], None]] = ContextVar("report_progress", default=_nobody)
-"""Where a tool that knows how far it is tells so; set around each call by who runs it."""
+report_progress: ContextVar[Callable[[Progress], None]] = ContextVar("report_progress", default=_ignore)
+"""The function to which a tool reports its progress; set around each call by its runner."""

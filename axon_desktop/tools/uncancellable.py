@@ -1,4 +1,4 @@
-"""Work in a thread that is not given up half done, whatever happens to the task that waits for it."""
+"""Uncancellable work: it runs to its end in a thread, whatever happens to the task that waits for it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-async def do_whole(work: Callable[[Callable[[], bool]], T]) -> T:
-    """Run in a thread and wait for the outcome, also when this task is cancelled meanwhile; that then follows.
+async def run_uncancelled(work: Callable[[Callable[[], bool]], T]) -> T:
+    """Run in a thread and wait for the outcome; a cancellation of this task takes effect only afterwards.
 
     Args:
-        work: what is to be done; it is given what tells whether the task was cancelled while it only waited.
+        work: the work; it is given a function that returns whether the task was cancelled meanwhile.
     """
     cancelled = False
     future = asyncio.get_running_loop().run_in_executor(None, work, lambda: cancelled)

@@ -1,4 +1,4 @@
-"""Checks params against a tool's JSON Schema and says in words what is wrong."""
+"""Validation of params by a tool's JSON Schema, with errors as sentences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def find_problem(schema: JsonObject, params: object) -> str | None:
 
 @lru_cache(maxsize=512)
 def _validator(schema: str) -> Validator:
-    # imported here because it takes a quarter of a second, and the window must be painted before
+    # imported here because it takes a quarter of a second, and the window must be painted first
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(json.loads(schema))

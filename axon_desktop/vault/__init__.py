@@ -1,7 +1,6 @@
-"""What there is: notes and files, and the two gateways that everything which touches them goes through.
+"""The vault: notes and files, and the two gateways through which all access to them goes.
 
-The names below are loaded at first use: the window needs colours from `vault.markdown` before its first paint,
-and nothing else of this room.
+The names below are loaded at first use, so that importing a part of this room does not import all of it.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""VaultAhead: a vault as it will be once some proposals are done, for working out what comes after them."""
+"""PendingVault: a vault as it will be once some proposals are done, to preview what follows them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.vault import Vault
-from axon_desktop.vault.writing.pending_state import Ahead
+from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.records import Change
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from axon_desktop.vault.writing.batch import Batch
 
 
-class VaultAhead(Vault):
-    """Reads and proposes like the vault that it looks ahead of; it writes nothing.
+class PendingVault(Vault):
+    """Reads and proposes like the vault it is made from; it writes nothing.
 
-    It may be wrong, for others change files too: whatever it proposes is to be worked out again on the vault
-    itself before it is done.
+    It may be wrong, since others change files too: whatever it proposes must be computed again on the vault itself
+    before it is done.
     """
 
     def __init__(self, vault: Vault) -> None:
         super().__init__(vault.root, data_dir=vault.data_dir)
-        self.ahead = Ahead()
+        self.ahead = PendingState()
         self._real = vault
 
     @property
@@ -38,10 +38,10 @@ class VaultAhead(Vault):
         return self._real.names
 
     def take(self, proposal: Proposal) -> None:
-        """Await that a proposal will be done.
+        """Assume that a proposal will be done.
 
         Raises:
-            NoteNotFoundError: the file that it moves is gone.
+            NoteNotFoundError: the file that it moves does not exist any more.
         """
         moved = self.read_exactly([proposal.path])[0].data if proposal.action == "move" else b""
         self.ahead.take(proposal, moved)
@@ -79,9 +79,9 @@ class VaultAhead(Vault):
         self,
         batch: Batch,
         give_up: Callable[[], bool] = lambda: False,
-        told: Callable[[int], None] = lambda _done: None,
+        on_progress: Callable[[int], None] = lambda _done: None,
     ) -> list[Change]:
-        """Refuse: nothing is done ahead of its time."""
+        """Refuse: a pending vault is never written."""
         raise UnforeseenError(self.name)
 
     def _has_file(self, path: str) -> bool:

@@ -24,7 +24,7 @@ from axon_desktop.vault.files.path_rules import normalize_path, shown, split_pat
 from axon_desktop.vault.files.reader import Note, NoteReader
 from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
 from axon_desktop.vault.writing.lock import WriteLock
-from axon_desktop.vault.writing.pending_state import Ahead
+from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.journal import Journal
@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 200
-"""Changes between two looks at what the journal may forget."""
+"""Changes between two prunings of the journal."""
 
 
 class Vault:
     """A folder of notes. Every method is synchronous and may be called from any thread."""
 
-    ahead = Ahead()
-    """What it will hold beside what the disk has; nothing but in a VaultAhead."""
+    ahead = PendingState()
+    """Differences from the disk; empty except in a PendingVault."""
 
     def __init__(self, root: str | Path, *, data_dir: Path | None = None) -> None:
         """Take a folder as a vault; nothing is read or written yet.
@@ -58,7 +58,7 @@ class Vault:
             self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - links as the user named them
             """Absolute path, links not resolved."""
             found = self.root.is_dir()
-        except (OSError, RuntimeError) as error:  # not to be looked at, too long; a home that nobody has
+        except (OSError, RuntimeError) as error:  # not accessible, too long; a home of no user
             why = reason(error) if isinstance(error, OSError) else str(error)
             raise FolderNotFoundError(
                 QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
@@ -67,7 +67,7 @@ class Vault:
             raise FolderNotFoundError(shown(str(root)))
         real = os.path.realpath(self.root)
         self.id = hashlib.sha256(os.path.normcase(real).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        """Names the vault's folder in the user's data folder."""
+        """Name of the vault's folder in the user's data folder."""
         self.name = self.root.name or str(self.root)
         self.data_dir = data_dir or paths.data_dir() / "vaults" / self.id
         """Where the journal lives; made at the first write."""
@@ -84,7 +84,7 @@ class Vault:
 
     @property
     def journal(self) -> Journal:
-        """What was changed."""
+        """The journal of changes."""
         with self._making:
             if self._journal is None:
                 from axon_desktop.vault.history.journal import Journal
@@ -103,22 +103,22 @@ class Vault:
             return self._names
 
     def _writing(self) -> tuple[WriteGateway, Undo, Recovery]:
-        """Return what writes, undoes and recovers; made when it is first needed, because SQLite comes with it."""
+        """Return the objects that write, undo and recover; created at first use, because they import SQLite."""
         with self._making:
             if self._parts is None:
                 from axon_desktop.vault.undo.undo import Undo
-                from axon_desktop.vault.writing.displaced import Displaced
+                from axon_desktop.vault.writing.displaced import DisplacedFiles
                 from axon_desktop.vault.writing.recovery import Recovery
                 from axon_desktop.vault.writing.write_gateway import WriteGateway
 
-                displaced = Displaced(self.journal, self.data_dir / "held")
+                displaced = DisplacedFiles(self.journal, self.data_dir / "held")
                 recovery = Recovery(self._gateway, self.journal, displaced)
                 writer = WriteGateway(self._gateway, self.journal, self._lock, displaced, recovery)
                 self._parts = writer, Undo(self._gateway, self._reader, self.journal, writer), recovery
             return self._parts
 
     def open(self) -> None:
-        """Settle what a crash left behind: half-done writes, left-over temp files. May be called again.
+        """Settle what a crash left behind: half-done writes, leftover temp files. May be called again.
 
         A damaged journal is set aside, and the next write begins a new one.
 
@@ -134,14 +134,14 @@ class Vault:
             except JournalError as error:
                 if not self.journal.is_damage(error):
                     raise
-                kept = self.journal.set_aside()
+                damaged = self.journal.set_aside()
                 raise JournalError(
                     QT_TRANSLATE_NOOP(
                         "Core",
                         "it was damaged and has been set aside as {file}. A new one begins with the next"
                         " change; earlier changes cannot be undone any more.",
                     ),
-                    file=kept,
+                    file=damaged,
                 ) from error
 
     def _settle_all(self) -> None:
@@ -150,7 +150,7 @@ class Vault:
         self._prune()
 
     def _prune(self) -> None:
-        """Forget what need not be kept any more; a journal that cannot, now, keeps it until another time.
+        """Prune the journal; where that fails, it is done another time.
 
         Raises:
             JournalError: the journal is damaged.
@@ -163,7 +163,7 @@ class Vault:
             _log.warning("nothing is forgotten for now: %s", error)
 
     def close(self) -> None:
-        """Settle what can be settled, and let go of the journal.
+        """Settle what can be settled, and close the journal.
 
         Raises as `open` does; the journal is closed whatever happens.
         """
@@ -190,8 +190,8 @@ class Vault:
     def resolve(self, path: str) -> str:
         """Return the vault path of the file that a path means.
 
-        In this order: with `.md`; literally; but for case and Unicode form; by file name or alias anywhere; a
-        near name that is far nearer than any other.
+        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; a
+        similar name that is far closer than any other.
 
         Raises:
             NoteNotFoundError: nothing is near; up to three suggestions follow the path.
@@ -262,7 +262,7 @@ class Vault:
             WriteFailedError: the content is not valid Unicode.
         """
         path = normalize_path(path)
-        split_path(path)  # refuses what leads out of the vault
+        split_path(path)  # refuses a path that leads out of the vault
         try:
             added = content.encode("utf-8")
         except UnicodeEncodeError as error:
@@ -271,7 +271,7 @@ class Vault:
             ) from error
         before = self._bytes_before(path)
         if before is not None and mode == "append":
-            before = Note(path, before, "").text.encode()  # only to a text can text be added
+            before = Note(path, before, "").text.encode()  # text can only be appended to text
         after = added if mode == "overwrite" else (before or b"") + added
         return ChangePreview(path, before, after, mode)
 
@@ -299,8 +299,8 @@ class Vault:
     ) -> Change:
         """Do what a preview shows, if the file is still what it was then, and record it.
 
-        `give_up` is asked while another process writes to the vault: once it says yes, nothing is written.
-        `unrecorded` lets it be done also where it cannot be recorded; see `Change.recorded`.
+        `give_up` is called while another process writes to the vault: once it returns True, nothing is written.
+        `unrecorded` allows it also where it cannot be recorded; see `Change.recorded`.
 
         Raises:
             StaleNoteError: the file is no longer `preview.before`; nothing was changed.
@@ -332,20 +332,20 @@ class Vault:
     ) -> list[Change]:
         """Do all of a proposal or nothing, also when killed in the middle; the file that it is about comes first.
 
-        A file for the system's trash goes to the vault's own where that one does not take it; `Change.target`
-        says so. `unrecorded` is for who was asked: one text is then written also where it cannot be recorded.
-        Whatever is more than that needs its record, for without it a kill would leave a part.
+        A file for the system's trash goes to the vault's own trash where the system refuses it; `Change.target`
+        says so. With `unrecorded`, which the user must have agreed to, one text is written even where it cannot be
+        recorded; anything more needs its record, since without it a kill would leave a part.
 
-        Raises as `apply` does; the text names the file that stood in the way.
+        Raises as `apply` does; the text names the file that caused it.
         """
-        from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+        from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 
         moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
         writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
-        goes: tuple[GoRequest, ...] = ()
+        moves: tuple[MoveRequest, ...] = ()
         if proposal.action != "write":
-            goes = (GoRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
-        batch = Batch(turn, title, origin, writes, goes, program=program)
+            moves = (MoveRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
+        batch = Batch(turn, title, origin, writes, moves, program=program)
         try:
             return self.apply_batch(batch, give_up)
         except JournalError as error:
@@ -361,26 +361,26 @@ class Vault:
         self,
         batch: Batch,
         give_up: Callable[[], bool] = lambda: False,
-        told: Callable[[int], None] = lambda _done: None,
+        on_progress: Callable[[int], None] = lambda _done: None,
     ) -> list[Change]:
-        """Do all of a batch or nothing, also when killed in the middle; files that go elsewhere come first.
+        """Do all of a batch or nothing, also when killed in the middle; files that move come first.
 
-        `told` hears how many changes are in place. Raises as `apply` does.
+        `on_progress` gets how many changes are in place. Raises as `apply` does.
         """
-        with self._alone(give_up):  # until all have heard of it: see `is_writing`
-            changes = self._writing()[0].apply(batch, give_up, told)
+        with self._alone(give_up):  # until all listeners were called: see `is_writing`
+            changes = self._writing()[0].apply(batch, give_up, on_progress)
             self._written(changes, batch.origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
             try:
                 self.journal.prune()
-            except JournalError as error:  # the write is done, whatever this says
+            except JournalError as error:  # the write is done in any case
                 _log.warning("nothing is forgotten for now: %s", error)
         return changes
 
     @contextmanager
     def all_or_nothing(self, turn: str) -> Iterator[None]:
-        """Let all steps of a turn hold together: a failure takes back those that were made, after a kill a start.
+        """Make all steps of a turn atomic: a failure takes back those that were made, after a kill the next start.
 
         Nobody else writes meanwhile.
 
@@ -403,7 +403,7 @@ class Vault:
 
     @contextmanager
     def _alone(self, give_up: Callable[[], bool] = lambda: False) -> Iterator[None]:
-        """Hold the lock, once nothing is left of steps in whose middle another process was killed."""
+        """Hold the lock, after taking back steps in whose middle another process was killed."""
         with self._lock.held(give_up):
             if not self._in_steps and self.journal.unfinished_turn() is not None:
                 _, undo, recovery = self._writing()
@@ -414,7 +414,7 @@ class Vault:
     def locate(self, path: str) -> str:
         """Return the vault path of the file to be written, moved or trashed; never another one than it names.
 
-        What is there literally comes first, whatever its kind, then the note of that name.
+        A file of exactly this name comes first, whatever its kind, then the note of that name.
 
         Raises:
             NoteNotFoundError: there is no such file; up to three suggestions follow the path.
@@ -429,11 +429,11 @@ class Vault:
         return self._gateway.is_file(split_path(path))
 
     def trash_target(self, path: str) -> str:
-        """Return where a file would go: "" for the system's trash, else a place below the vault's own `.trash`."""
+        """Return where a file would go: "" for the system's trash, else a path below the vault's own `.trash`."""
         from axon_desktop.vault.files import trash
         from axon_desktop.vault.obsidian.config import uses_system_trash
 
-        return "" if uses_system_trash(self.root) else trash.free_place(self._gateway, path)
+        return "" if uses_system_trash(self.root) else trash.free_trash_path(self._gateway, path)
 
     def propose_trash(self, path: str) -> Proposal:
         """Return the proposal to put a file into the trash that the vault's setting names; nothing is done yet.
@@ -459,7 +459,7 @@ class Vault:
 
         Raises:
             UndoConflictError: the note was edited since and cannot be merged; it says what to do.
-            JournalError: the change is not known or no longer kept.
+            JournalError: the change is not known, or was pruned.
         """
         with self._alone():
             return self._undo(self.journal.whole(self.journal.change(change_id)))[0]
@@ -476,10 +476,11 @@ class Vault:
     def undo_preview(self, change_ids: Iterable[int], *, over: Collection[str] = ()) -> UndoPreview:
         """Return what undoing these changes, with all that were made together with them, would do to each file.
 
-        Nothing is written. Undoing an undo is redo. `over` are paths of files whose later edits may go.
+        Nothing is written. Undoing an undo is redo. `over` are paths of files whose later edits may be
+        overwritten.
 
         Raises:
-            JournalError: a change is not known or no longer kept.
+            JournalError: a change is not known, or was pruned.
         """
         return self._writing()[1].preview(self._whole(change_ids), over)
 
@@ -488,12 +489,12 @@ class Vault:
     ) -> list[Change]:
         """Take changes of any turns back, with all that were made together with them: all or nothing.
 
-        With `agreed`, only if it would do exactly what that preview says. Later edits of files in `over` go where
-        they cannot be merged; the journal keeps them, and undoing the undo brings them back.
+        With `agreed`, only if it would do exactly what that preview says. Later edits of files in `over` are
+        overwritten where they cannot be merged; the journal stores them, and undoing the undo restores them.
 
         Raises:
             UndoConflictError: a note was edited since and cannot be merged, or the preview holds no longer.
-            JournalError: a change is not known or no longer kept.
+            JournalError: a change is not known, or was pruned.
         """
         with self._alone():
             return self._undo(self._whole(change_ids), agreed, over)
@@ -524,10 +525,10 @@ class Vault:
         self._written(done, "undo")
         return done
 
-    # Telling
+    # Listeners
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
-        """Call a listener after every change, from the thread that made it known; return what ends it."""
+        """Call a listener after every change, from the thread that reports it; return a function that ends it."""
         self._listeners.append(listener)
 
         def unsubscribe() -> None:
@@ -538,7 +539,7 @@ class Vault:
 
     @property
     def is_writing(self) -> bool:
-        """Whether a write of this object is under way, of which the listeners have not heard yet."""
+        """Whether a write of this object is under way, whose listeners were not called yet."""
         return self._lock.is_held
 
     def changed_outside(
@@ -549,7 +550,7 @@ class Vault:
         many: bool = False,
         same: Collection[str] = (),
     ) -> None:
-        """Learn the names anew where other programs changed files or folders, and tell the listeners.
+        """Update the names where other programs changed files or folders, and call the listeners.
 
         `many` says that everything may have changed, `same` at which paths only times or rights did. For a
         thread: it looks at the disk.
@@ -559,9 +560,9 @@ class Vault:
             self.names.scan()
         else:
             self.names.look_again(named)
-        self._tell(VaultChanged(named, "outside", moved or {}, many, frozenset(same)))
+        self._notify(VaultChanged(named, "outside", moved or {}, many, frozenset(same)))
 
-    def _tell(self, event: VaultChanged) -> None:
+    def _notify(self, event: VaultChanged) -> None:
         for listener in tuple(self._listeners):
             listener(event)
 
@@ -573,7 +574,7 @@ class Vault:
         folders: set[str] = set()
         is_there: dict[str, bool] = {}
         for change in changes:
-            folders.update(change.folders, change.leaves)
+            folders.update(change.folders, change.removes_folders)
             moved = change.kind == "move"
             self._reader.remember(change.path, None if moved else change.after_sha256)
             if change.kind in ("remove", "move", "trash"):
@@ -586,10 +587,10 @@ class Vault:
                 is_there[change.target] = True
                 paths.append(change.target)
                 came_from[change.target] = came_from.pop(change.path, change.path)
-        if is_there:  # all at once: each time the whole table is made anew
-            gone = [path for path, there in is_there.items() if not there]
-            self.names.change([path for path, there in is_there.items() if there], gone)
+        if is_there:  # all at once: each call re-creates the whole table
+            removed = [path for path, there in is_there.items() if not there]
+            self.names.change([path for path, there in is_there.items() if there], removed)
         if folders:
             self.names.look_again(folders)
         moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash
-        self._tell(VaultChanged(tuple(dict.fromkeys(paths)), origin, moved_to))
+        self._notify(VaultChanged(tuple(dict.fromkeys(paths)), origin, moved_to))

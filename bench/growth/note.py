@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop, cancel_all
 from axon_desktop.ui.note.pages import Pages
 from axon_desktop.vault import Vault
@@ -94,7 +93,7 @@ async def _paint(size: int, times: int) -> tuple[float, float]:
 
 
 async def _paint_once(text: str) -> tuple[float, int]:
-    view = TimedView(LIGHT)
+    view = TimedView()
     view.resize(900, 700)
     view.show()
     await asyncio.sleep(_CALM)
@@ -110,7 +109,7 @@ async def _paint_once(text: str) -> tuple[float, int]:
 
 
 async def _type(vault: Vault, path: str, keys: int) -> Cost:
-    pages = Pages(LIGHT)
+    pages = Pages()
     pages.set_vault(vault, None, lambda target: None)
     pages.resize(900, 700)
     pages.show()

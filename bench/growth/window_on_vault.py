@@ -64,7 +64,7 @@ class _Uses:
         path, word = f"{FOLDER}/Changed {number:02}.md", f"changed{time.monotonic_ns()}"
         heard = asyncio.Event()
         loop = asyncio.get_running_loop()
-        events = self._program.window.index_events
+        events = self._program.window.context
 
         def listen(change: object) -> None:
             if path in getattr(change, "paths", ()):

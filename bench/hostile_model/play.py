@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from bench.hostile_model.obeying_server import ObeyingModel, Played
 from bench.hostile_model.scenarios import Scenario
@@ -105,10 +105,10 @@ def _agree(scenario: Scenario, outside: Path, home: Path) -> None:
         always_load=True,
     )
     save_configs([config], home / "config" / "mcp.json")
-    pins = Pins(home / "data" / "mcp-pins.json")
-    pins.load()
-    pins.confirm(config)
-    pins.save()
+    approvals = Approvals(home / "data" / "mcp-pins.json")
+    approvals.load()
+    approvals.confirm(config)
+    approvals.save()
 
 
 def _snapshot(*folders: Path) -> dict[str, str]:

@@ -7,9 +7,9 @@ import pytest
 
 from axon_desktop.agent.approval.headless_approvers import ApproveAll
 from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.context.note_list import list_notes
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Answer, Error, Observation
-from axon_desktop.agent.small_models.note_list import list_notes
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.models.profiles import Profile
 from axon_desktop.llm.providers.scripted import ScriptedProvider
@@ -317,13 +317,6 @@ def test_what_was_done_is_said_when_a_model_begins_anew_after_it(vault: Vault) -
     assert "Found in the vault" not in anew[1].content
 
 
-def test_an_answer_with_figures_that_stand_nowhere_is_doubted_once(vault: Vault) -> None:
-    provider = ScriptedProvider(["Home has 4711 rooms.", "Home has 4711 rooms, really."], profile=SMALL)
-    events = asyncio.run(collect(make_engine(vault, provider), "how many rooms does Home have?"))
-    assert events[-1] == Answer(turn_id=events[0].turn_id, content="Home has 4711 rooms, really.")
-    assert "4711 in your answer stands in no result" in provider.requests[1].messages[-1].content
-
-
 def test_the_vault_is_searched_before_a_small_model_is_asked(vault: Vault) -> None:
     (vault.root / "Projects" / "Boats.md").write_text("The rudder was painted in May.\n", "utf-8")
     provider = ScriptedProvider(["In May."], profile=SMALL)
@@ -426,21 +419,13 @@ def test_the_number_of_somebody_else_is_never_changed_though_another_note_holds_
     assert _errors(events)[0].startswith("Not written: 周建国 does not hold 王倩")
 
 
-@pytest.mark.parametrize(
-    ("request_text", "met"),
-    [
-        ("When does the ferry to Home leave, and from which pier?", "the user asks a question"),
-        ("Create a note with this text: pier 6", "the request asks for a new note"),
-    ],
-)
-def test_a_note_that_nobody_wants_changed_is_not_changed_at_once(
-    vault: Vault, request_text: str, met: str
-) -> None:
+def test_a_question_changes_nothing(vault: Vault) -> None:
     wrong = block("edit_note", path="Projects/Atlas", old="about Projects/Atlas", new="about a pier")
     provider = ScriptedProvider([wrong, "I have changed nothing.", "Nothing."], profile=SMALL)
-    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request_text))
+    request = "When does the ferry to Home leave, and from which pier?"
+    events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
     assert (vault.root / "Projects/Atlas.md").read_text("utf-8") == "about Projects/Atlas\n"
-    assert _errors(events)[0].startswith(f"Not written: {met}")
+    assert _errors(events)[0].startswith("Not written: the user asks a question")
 
 
 def test_a_new_name_may_be_written(vault: Vault) -> None:

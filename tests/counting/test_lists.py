@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.search.excerpts import Excerpt
 from axon_desktop.index.search.search import Found, FoundNote
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.changes.change_model import FileRow
 from axon_desktop.ui.changes.queries import PAGE, read_page
@@ -41,7 +40,7 @@ def test_tree_paints_two_rows_for_another_note(tmp_path: Path, run_async: Run) -
         (tmp_path / name).write_text("x", encoding="utf-8")
 
     async def body() -> None:
-        tree = VaultTree(LIGHT)
+        tree = VaultTree()
         tree.resize(260, 600)
         tree.show()
         tree.set_vault(Vault(tmp_path, data_dir=tmp_path / "data"))
@@ -73,7 +72,7 @@ def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) 
             root.mkdir()
             for at in range(number):
                 (root / f"Note {at:05}.md").write_text("x", encoding="utf-8")
-            tree = VaultTree(LIGHT)
+            tree = VaultTree()
             tree.resize(260, 600)
             tree.show()
             listed: list[str] = []
@@ -107,7 +106,7 @@ def test_note_that_is_written_moves_no_rows(tmp_path: Path, run_async: Run) -> N
         root.mkdir()
         for at in range(FEW):
             (root / f"Note {at:05}.md").write_text("x", encoding="utf-8")
-        tree = VaultTree(LIGHT)
+        tree = VaultTree()
         tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
         model = tree._model
         assert model is not None
@@ -137,16 +136,16 @@ def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async
         (root / "Note.md").write_text("x", encoding="utf-8")
         vault = Vault(root, data_dir=tmp_path / "data")
         vault.names.scan()
-        tree = VaultTree(LIGHT)
-        told: list[int] = []
-        tree.counted.connect(told.append)
+        tree = VaultTree()
+        reported: list[int] = []
+        tree.counted.connect(reported.append)
         tree.set_vault(vault)
         for _ in range(2):
             await tree._count()
-        assert told == [1]
+        assert reported == [1]
         vault.names.change(["Other.md"])
         await tree._count()
-        assert told == [1, 2]
+        assert reported == [1, 2]
         tree.leave_vault()
         await cancel_all()
         tree.deleteLater()
@@ -164,7 +163,7 @@ def test_switcher_describes_the_lines_that_are_seen(qtbot: QtBot) -> None:
             described.append(thing)
             return Offer(f"Note {thing}")
 
-        shown: OfferList[int] = OfferList(LIGHT, describe)
+        shown: OfferList[int] = OfferList(describe)
         qtbot.addWidget(shown)
         shown.resize(600, 320)
         with qtbot.waitExposed(shown):
@@ -182,7 +181,7 @@ def test_search_results_paint_the_rows_that_are_seen(qtbot: QtBot) -> None:
     for number in (FEW, 20 * FEW):
         excerpts = (Excerpt(1, "a line with a word in it", ((9, 10),)), Excerpt(2, "a word", ((2, 6),)))
         notes = tuple(FoundNote(f"Note {at}.md", 1.0, True, excerpts) for at in range(number))
-        view = ResultView(LIGHT)
+        view = ResultView()
         qtbot.addWidget(view)
         view.resize(260, 600)
         with qtbot.waitExposed(view):

@@ -12,7 +12,6 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout import chunk_builder as builder
 from axon_desktop.ui.markdown_view.layout import content
@@ -38,7 +37,7 @@ WEIGH = {"ChunkDocument.show_html": html_length}
 
 
 def make_view(qtbot: QtBot) -> MarkdownView:
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(900, 700)
     with qtbot.waitExposed(view):
@@ -68,7 +67,7 @@ _opened: dict[int, Opened] = {}
 
 
 def opened(qtbot: QtBot, size: int) -> Opened:
-    """Open a note of so many characters, once for all tests."""
+    """Open a note of `size` characters, once for all tests."""
     if size not in _opened:
         view = make_view(qtbot)
         with counted_calls(WEIGH) as calls:
@@ -105,7 +104,7 @@ def test_note_is_scanned_once(qtbot: QtBot) -> None:
     assert long.all <= RATIO * short.all, long.most()
 
 
-def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot) -> None:
+def test_only_the_changed_paragraph_of_a_long_note_is_laid_out_again(qtbot: QtBot) -> None:
     """Red when `Content._replace` keeps no chunks, or `set_note` forgets `keep_position`."""
     counts = []
     for size in (SMALL, LARGE):
@@ -223,7 +222,7 @@ def test_long_conversation_lays_out_what_is_near(qtbot: QtBot, messages: int) ->
     """Red when messages that come with `later` are read or laid out at once."""
     counts = []
     for number in (messages // 10, messages):
-        view = MarkdownView(LIGHT)
+        view = MarkdownView()
         qtbot.addWidget(view)
         view.resize(440, 800)
         with qtbot.waitExposed(view):

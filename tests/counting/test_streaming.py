@@ -11,7 +11,6 @@ import pytest
 
 from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView, stream
 from bench.texts import markdown
 from tests.counting.counters import Calls, Sql, counted_calls, counted_memory
@@ -61,7 +60,7 @@ def test_token_costs_the_view_as_much_at_the_end(run_async: Run) -> None:
     found: list[Calls] = []
 
     async def body() -> None:
-        view = MarkdownView(LIGHT)
+        view = MarkdownView()
         view.resize(440, 800)
         view.show()
         view.add_text("Tell me everything.", "user")
@@ -95,7 +94,7 @@ def test_part_of_a_reply_lays_out_its_end_only(run_async: Run) -> None:
     """Red when more than the growing end is laid out for each look, or its finished blocks are rendered again."""
 
     async def body() -> Calls:
-        view = MarkdownView(LIGHT)
+        view = MarkdownView()
         view.resize(440, 800)
         view.show()
         view.begin_stream()
@@ -192,7 +191,7 @@ def test_memory_for_a_long_reply_is_some_times_its_text(run_async: Run) -> None:
     text = PART * (PARTS // 2)
 
     async def body() -> int:
-        view = MarkdownView(LIGHT)
+        view = MarkdownView()
         view.resize(440, 800)
         view.show()
         view.begin_stream()

@@ -8,7 +8,7 @@ from axon_desktop import cli
 from axon_desktop.diagnostics.doctor import Check, check_model, check_sandbox, run_checks
 from axon_desktop.settings import settings
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.tools.sandbox.self_test import Trial
+from axon_desktop.tools.sandbox.self_test import SelfTest
 from axon_desktop.tools.shell import sandbox
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
@@ -25,7 +25,7 @@ def check(model: ModelSettings, *, ask: bool = True) -> Check:
     return next(check_model(ask=ask))
 
 
-def test_model_is_asked_only_when_told_to() -> None:
+def test_model_is_asked_only_on_request() -> None:
     with OpenAIServer(strict=True) as server:
         model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
         quiet = check(model, ask=False)
@@ -91,19 +91,21 @@ def test_damaged_settings_are_named_with_their_line_and_the_rest_of_them_holds()
     ("finding", "state", "found", "advice"),
     [
         (
-            sandbox.Finding("bubblewrap", (("bubblewrap", Trial(True, ("connect",))),)),
+            sandbox.SandboxStatus("bubblewrap", (("bubblewrap", SelfTest(True, ("connect",))),)),
             "good",
             "of 1 forbidden",
             "",
         ),
         (
-            sandbox.Finding("landlock", (("bubblewrap", Trial(False, problem="gone")), ("landlock", Trial(True)))),
+            sandbox.SandboxStatus(
+                "landlock", (("bubblewrap", SelfTest(False, problem="gone")), ("landlock", SelfTest(True)))
+            ),
             "good",
             "landlock",
             "bubblewrap: gone",
         ),
         (
-            sandbox.Finding(None, (("landlock", Trial(False, broke=("read_home",))),)),
+            sandbox.SandboxStatus(None, (("landlock", SelfTest(False, broke=("read_home",))),)),
             "warning",
             "read_home",
             "asks",
@@ -111,7 +113,7 @@ def test_damaged_settings_are_named_with_their_line_and_the_rest_of_them_holds()
     ],
 )
 def test_sandbox_is_named_with_what_was_found_out(
-    finding: sandbox.Finding, state: str, found: str, advice: str, monkeypatch: pytest.MonkeyPatch
+    finding: sandbox.SandboxStatus, state: str, found: str, advice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sandbox, "find", lambda: finding)
     check = check_sandbox()

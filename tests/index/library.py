@@ -8,7 +8,7 @@ from pathlib import Path
 
 from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.catalog.catalog import Catalog
-from axon_desktop.index.catalog.link_graph import LinkMap
+from axon_desktop.index.catalog.link_graph import LinkGraph
 from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.search.search import Found, NoteFinder
 from axon_desktop.index.store import open_store
@@ -46,7 +46,7 @@ class Library:
             pass
 
     def change(self, *paths: str) -> None:
-        """Bring it up to the files of which it is told."""
+        """Update it for the given files."""
         builder = IndexBuilder(self.root, self.store)
         builder.mark(paths)
         while builder.step(100):
@@ -69,10 +69,10 @@ class Library:
         """Return the paths that are found, best first."""
         return [note.path for note in self.find(query, limit).notes]
 
-    def links(self) -> LinkMap:
+    def links(self) -> LinkGraph:
         vault = Vault(self.root, data_dir=self.home / "data")
         vault.names.scan()
-        return LinkMap(self.store.catalog, vault.names.table)
+        return LinkGraph(self.store.catalog, vault.names.table)
 
     def dump(self) -> dict[str, tuple[object, ...]]:
         """Return all that the catalog knows, but for the times of the files."""

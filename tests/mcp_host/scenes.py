@@ -12,7 +12,7 @@ from typing import Any
 import psutil
 
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from axon_desktop.mcp_host.elicitation import Elicit, decline
 from axon_desktop.mcp_host.host import McpHost
@@ -39,11 +39,11 @@ def polite(name: str = "polite", **options: Any) -> ServerConfig:
 def agree(home: Path, *configs: ServerConfig) -> None:
     """Set servers up in the program's home as a user has done who has seen their commands."""
     save_configs(configs, home / "config" / "mcp.json")
-    pins = Pins(home / "data" / "mcp-pins.json")
-    pins.load()
+    approvals = Approvals(home / "data" / "mcp-pins.json")
+    approvals.load()
     for config in configs:
-        pins.confirm(config)
-    pins.save()
+        approvals.confirm(config)
+    approvals.save()
 
 
 class MemoryBackend:
@@ -71,7 +71,7 @@ async def running(
     folder: Path, *configs: ServerConfig, elicit: Elicit = decline, **options: Any
 ) -> AsyncIterator[McpHost]:
     """Run a host whose servers the user has just agreed to."""
-    host = McpHost([], make_keys(), elicit=elicit, pins=Pins(folder / "pins.json"), **options)
+    host = McpHost([], make_keys(), elicit=elicit, approvals=Approvals(folder / "approvals.json"), **options)
     host.start()
     try:
         await host.apply(configs, {config.name for config in configs})
@@ -81,7 +81,7 @@ async def running(
 
 
 async def until(host: McpHost, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something holds that the host tells about."""
+    """Wait until a condition holds, checked at each change of the host."""
     news = asyncio.Event()
     unsubscribe = host.subscribe(news.set)
     try:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.tool_list import RawTool, check_tools, safe_schema, server_key
 from axon_desktop.tools.validation import find_problem
@@ -116,13 +116,13 @@ def test_a_hash_holds_all_that_is_approved() -> None:
 def test_what_is_approved_is_hashed_once_for_a_listing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole, refused = check_tools("s", [raw("a"), raw("b", nested(100_000))])
     assert (whole.hash, refused.hash) == (whole.raw.hash, "")
-    pins = Pins(tmp_path / "pins.json")
-    pins.confirm(ServerConfig(name="s", command="x"))
-    pins.accept("s", [whole])
+    approvals = Approvals(tmp_path / "approvals.json")
+    approvals.confirm(ServerConfig(name="s", command="x"))
+    approvals.accept("s", [whole])
 
     def count(_: RawTool) -> str:
         raise AssertionError("hashed again")
 
     monkeypatch.setattr(RawTool, "hash", property(count))
-    assert pins.judge("s", whole) == "known"
-    assert pins.judge("s", replace(whole, hash="other")) == "changed"
+    assert approvals.judge("s", whole) == "known"
+    assert approvals.judge("s", replace(whole, hash="other")) == "changed"

@@ -38,7 +38,7 @@ BROKEN = [
     ("a number that is none", '{"a": NaN,\n"b": "x"}', "NaN"),
     ("a number beyond all", '{"a": 1e999,\n"b": "x"}', "1e999"),
     ("two values", '{"a": 1 2,\n"b": "x"}', "1 2"),
-    ("half a sign", '{"a": "\\ud800",\n"b": "x"}', '"\\ud800"'),
+    ("lone surrogate", '{"a": "\\ud800",\n"b": "x"}', '"\\ud800"'),
     ("single quotes", '{"a": \'x\',\n"b": "x"}', "'x'"),
     ("digits without end", '{"a": ' + "9" * 5000 + ',\n"b": "x"}', "9" * 5000),
     ("Python's words", '{"a": None,\n"b": "x"}', "None"),
@@ -67,7 +67,7 @@ def test_list_that_is_not_closed_swallows_nothing_behind_it() -> None:
     assert [(fault.place, fault.line) for fault in found.faults] == [(("a",), 2), (("b", "c"), 2)]
 
 
-def test_key_that_is_there_twice_is_told_and_the_last_one_counts() -> None:
+def test_key_that_is_there_twice_is_reported_and_the_last_one_counts() -> None:
     found = read_damaged(b'{"a": 1,\n"a": 2}')
     assert found.value == {"a": 2}
     assert [(fault.line, fault.kind) for fault in found.faults] == [(2, "twice")]
@@ -95,7 +95,7 @@ def test_json_without_damage_is_read_as_it_is(value: dict[str, object], indent: 
     try:
         data = json.dumps(value, indent=indent).encode()
         strict = read_strictly(data)
-    except ValueError:  # half a sign
+    except ValueError:  # a lone surrogate
         return
     found = read_damaged(data)
     assert (found.value, found.faults) == (strict, [])

@@ -7,8 +7,8 @@ from pathlib import Path
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.serve.mcp.mcp_server import VaultServer
-from axon_desktop.serve.offer import Offer
 from axon_desktop.serve.start import manager_maker
+from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings.settings import FolderRule
 from axon_desktop.vault import Vault
 from tests.forking.command import forked
@@ -36,8 +36,8 @@ class World:
         """Return an MCP server that runs in this process."""
         return VaultServer(self.vault, manager_maker(self.vault), lambda: ApprovalPolicy(mode), write=write)
 
-    def offer(self, mode: SafetyMode = "ask", rules: Sequence[FolderRule] = ()) -> Offer:
-        return Offer(manager_maker(self.vault)(), lambda: ApprovalPolicy(mode, rules, self.vault.id))
+    def offer(self, mode: SafetyMode = "ask", rules: Sequence[FolderRule] = ()) -> ToolOffer:
+        return ToolOffer(manager_maker(self.vault)(), lambda: ApprovalPolicy(mode, rules, self.vault.id))
 
     def axon(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run the command with these arguments to its end."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from axon_desktop.text.stop_words import may_be_name, people_in, telling_words, word_stems
+from axon_desktop.text.stop_words import distinctive_words, may_be_name, people_in, word_stems
 
 
 @pytest.mark.parametrize(
@@ -19,12 +19,12 @@ from axon_desktop.text.stop_words import may_be_name, people_in, telling_words, 
         ("把陈晓东的电话改成 139", ["陈晓东", "的电话改成", "139"]),
     ],
 )
-def test_names_and_rare_words_tell_what_a_request_is_about(text: str, words: list[str]) -> None:
-    assert telling_words(text, 16) == words
+def test_names_and_rare_words_are_what_a_request_is_about(text: str, words: list[str]) -> None:
+    assert distinctive_words(text, 16) == words
 
 
 def test_of_a_long_request_the_first_words_are_taken() -> None:
-    assert telling_words(" ".join(f"word{number}" for number in range(50)), 3) == ["word0", "word1", "word2"]
+    assert distinctive_words(" ".join(f"word{number}" for number in range(50)), 3) == ["word0", "word1", "word2"]
 
 
 @pytest.mark.parametrize(

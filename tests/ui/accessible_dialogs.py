@@ -1,4 +1,4 @@
-"""Every dialog of the program, each made as the program makes it, for the walk through what is in sight."""
+"""Every dialog of the program, each opened as the program opens it, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.settings.settings import FolderRule, ModelSettings, Settings, ToolRule
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.dialog_approver import approval_dialog
 from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
@@ -86,7 +85,7 @@ async def write_approval(_shelf: Shelf) -> QDialog:
     after = LINES.replace("line 3\n", "three\n").replace("line 30\n", "thirty\n").encode()
     change = ChangePreview("Home.md", LINES.encode(), after, "edit")
     request = _asked(Proposal.write(change), ToolCall("edit_note", {"path": "Home"}), "instructions")
-    return approval_dialog(request, [compare(change.before, change.after)], LIGHT)
+    return approval_dialog(request, [compare(change.before, change.after)])
 
 
 @listed(WriteApproval)
@@ -109,37 +108,37 @@ async def move_approval(_shelf: Shelf) -> QDialog:
     links = tuple(ChangePreview(f"Daily/{n}.md", b"[[Idea]]\n", b"[[B/Idea]]\n", "links") for n in range(2))
     proposal = Proposal("move", "Idea.md", links, "B/Idea.md")
     request = _asked(proposal, ToolCall("move_note", {"path": "Idea"}))
-    return approval_dialog(request, [compare(one.before, one.after) for one in links], LIGHT)
+    return approval_dialog(request, [compare(one.before, one.after) for one in links])
 
 
 @listed(TrashApproval)
 async def trash_approval(_shelf: Shelf) -> QDialog:
     proposal = Proposal("trash", "Idea.md", ())
     request = ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=LINES.encode())
-    return approval_dialog(request, [compare(LINES.encode(), b"")], LIGHT)
+    return approval_dialog(request, [compare(LINES.encode(), b"")])
 
 
 @listed(ReviewDialog)
 async def review(_shelf: Shelf) -> QDialog:
-    return ReviewDialog([*map(Compared.of, many(23))], LIGHT, approval_dialog)
+    return ReviewDialog([*map(Compared.of, many(23))], approval_dialog)
 
 
 @listed(CommandApproval)
 async def command_approval(_shelf: Shelf) -> QDialog:
     run = ToolCall("run_command", {"command": ["wc", "Home.md"], "timeout": 5})
-    return approval_dialog(ApprovalRequest(run, None, ("command",), "", "command"), [], LIGHT)
+    return approval_dialog(ApprovalRequest(run, None, ("command",), "", "command"), [])
 
 
 @listed(ToolApproval)
 async def tool_approval(_shelf: Shelf) -> QDialog:
     run = ToolCall("notes.add", {"title": "New"})
-    return approval_dialog(ApprovalRequest(run, None, ("external",), "", "external"), [], LIGHT)
+    return approval_dialog(ApprovalRequest(run, None, ("external",), "", "external"), [])
 
 
 @listed(PlanDialog)
 async def plan(_shelf: Shelf) -> QDialog:
     steps = [("Read Home", "Its text is known"), ("Write B", "B holds the text")]
-    shown = PlanDialog(Plan.draft("tidy the reading list", steps), LIGHT)
+    shown = PlanDialog(Plan.draft("tidy the reading list", steps))
     shown.show()
     shown.revise_button.click()
     return shown
@@ -148,7 +147,7 @@ async def plan(_shelf: Shelf) -> QDialog:
 @listed(RoundsDialog)
 async def rounds(_shelf: Shelf) -> QDialog:
     done = tuple((number, ToolCall("read_note", {"path": "Home"})) for number in range(1, 5))
-    return RoundsDialog(RoundSummary(5, done, Usage()), LIGHT)
+    return RoundsDialog(RoundSummary(5, done, Usage()))
 
 
 # --- settings and first run
@@ -168,9 +167,9 @@ def _settings() -> Settings:
 
 def _settings_page(name: str) -> Make:
     async def make(_shelf: Shelf) -> QDialog:
-        shown = SettingsDialog(_settings(), make_keys(), LIGHT, page=name, vault_id="v")
+        shown = SettingsDialog(_settings(), make_keys(), page=name, vault_id="v")
         shown.show()
-        await until(lambda: shown.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: shown.models.form.key_row.place.text()[:1] in "●○")
         return shown
 
     return make
@@ -184,12 +183,12 @@ def _welcome_page(number: int) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         settings = Settings()
         made = [
-            VaultPage([OfferedVault(shelf.folder, True, True, False)], LIGHT),
-            ModelPage(settings, make_keys(), LIGHT, ports={}),
-            SafetyPage(settings, LIGHT),
-            QuestionPage(settings, shelf.folder, LIGHT),
+            VaultPage([OfferedVault(shelf.folder, True, True, False)]),
+            ModelPage(settings, make_keys(), ports={}),
+            SafetyPage(settings),
+            QuestionPage(settings, shelf.folder),
         ]
-        shown = WelcomeDialog(made, LIGHT)
+        shown = WelcomeDialog(made)
         shown.show()
         for before in range(number):
             await made[before + 1].begin(shown.choices)
@@ -205,12 +204,12 @@ for _number in range(4):
 
 @listed(ShortcutsDialog)
 async def shortcuts(shelf: Shelf) -> QDialog:
-    return ShortcutsDialog(shelf.window().menus.keymap, LIGHT)
+    return ShortcutsDialog(shelf.window().menus.keymap)
 
 
 @listed(ShortcutsDialog)
 async def shortcuts_recording(shelf: Shelf) -> QDialog:
-    shown = ShortcutsDialog(shelf.window().menus.keymap, LIGHT)
+    shown = ShortcutsDialog(shelf.window().menus.keymap)
     shown.show()
     QTest.keyClick(shown.search, Qt.Key.Key_Down)
     QTest.keyClick(shown.list, Qt.Key.Key_Down)
@@ -226,7 +225,7 @@ async def about(shelf: Shelf) -> QDialog:
 
 @listed(BundleDialog)
 async def diagnostics(_shelf: Shelf) -> QDialog:
-    shown = BundleDialog(LIGHT)
+    shown = BundleDialog()
     shown.show_parts({"events.txt": "started\n", "system.txt": "Linux\n"})
     return shown
 
@@ -245,7 +244,7 @@ async def error_details(shelf: Shelf) -> QDialog:
     return shown
 
 
-# --- the vault's past
+# --- the history of changes
 
 
 @listed(ChangesDialog)
@@ -268,7 +267,7 @@ async def rescued(shelf: Shelf) -> QDialog:
     write(vault, "Home.md", "one\n", "first")
     for text in (b"two\n", b"three\n"):
         vault.journal.rescue("Home.md", text)
-    shown = RescuedDialog(vault, LIGHT)
+    shown = RescuedDialog(vault)
     shown.show()
     await until(shown.copy_button.isEnabled)
     return shown
@@ -278,7 +277,7 @@ async def rescued(shelf: Shelf) -> QDialog:
 async def undo(shelf: Shelf) -> QDialog:
     vault = shelf.vault()
     change = write(vault, "Home.md", "one\n", "first")
-    shown = UndoDialog(vault.undo_preview([change.id]), LIGHT)
+    shown = UndoDialog(vault.undo_preview([change.id]))
     shown.show()
     await until(shown.pane.diff.isVisible)
     return shown
@@ -290,7 +289,7 @@ async def back(shelf: Shelf) -> QDialog:
     write(vault, "Home.md", "one\n", "first")
     write(vault, "Home.md", "two\n", "second")
     requests = [MadeRequest("first", "write", ("first", "second")), MadeRequest("second", "again", ("second",))]
-    shown = BackDialog(vault, requests, LIGHT, chosen="first")
+    shown = BackDialog(vault, requests, chosen="first")
     shown.show()
     await until(shown.pane.diff.isVisible)
     return shown
@@ -305,7 +304,7 @@ async def history(shelf: Shelf) -> QDialog:
         made = await store.create(vault="v", title=title)
         store.record(made, Item("t", "turn_started", {}, Message("m" + title, "user", "read", 0)))
     await store.flush()
-    shown = HistoryDialog(store, "v", LIGHT, current=made)
+    shown = HistoryDialog(store, "v", current=made)
     shown.show()
     await until(lambda: shown.list.count() == 2)
     shown.rename_button.click()
@@ -318,26 +317,26 @@ async def history(shelf: Shelf) -> QDialog:
 @listed(MergeDialog)
 async def merge(_shelf: Shelf) -> QDialog:
     theirs, mine = b"same\ntheirs 1\nsame\nsame\ntheirs 2\n", b"same\nmine 1\nsame\nsame\nmine 2\n"
-    return MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine), LIGHT)
+    return MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine))
 
 
 @listed(ComparisonDialog)
 async def comparison(_shelf: Shelf) -> QDialog:
-    return ComparisonDialog("Home (conflict).md", "Home.md", compare(b"a\nb\n", b"a\nc\n"), LIGHT)
+    return ComparisonDialog("Home (conflict).md", "Home.md", compare(b"a\nb\n", b"a\nc\n"))
 
 
 @listed(NamePrompt)
 async def name_prompt(_shelf: Shelf) -> QDialog:
-    shown = NamePrompt("New note", lambda _typed: NewNote("A.md"), LIGHT, name="A")
+    shown = NamePrompt("New note", lambda _typed: NewNote("A.md"), name="A")
     await until(shown.accept_button.isEnabled)
     return shown
 
 
-def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
+def _prompt_of_window(open_prompt: Callable[[MainWindow], None]) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         notes = {"Home.md": "# Home\n", "Daily/Day.md": "A day.\n"}
         world = await shelf.stack.enter_async_context(vault_window(shelf.app, shelf.folder, notes))
-        wish(world.window)
+        open_prompt(world.window)
         await until(lambda: isinstance(dialog(), NamePrompt))
         shown = dialog()
         assert isinstance(shown, NamePrompt)
@@ -362,7 +361,7 @@ listed(folder_moves._FolderPrompt, "rename_folder")(
 @listed(FileQuestion)
 async def file_question(_shelf: Shelf) -> QDialog:
     touched = [("Home.md", 2), ("Daily/Day.md", 1)]
-    return FileQuestion("Move Plan?", ["Two notes link to it."], touched, "&Move", LIGHT)
+    return FileQuestion("Move Plan?", ["Two notes link to it."], touched, "&Move")
 
 
 @listed(VaultList)
@@ -373,13 +372,12 @@ async def vaults(shelf: Shelf) -> QDialog:
             OfferedVault(shelf.folder / "gone", False, False, False, is_recent=True),
             OfferedVault(shelf.folder.parent, False, True, False, is_recent=True),
         ],
-        LIGHT,
     )
 
 
 @listed(TemplateChoice)
 async def templates(_shelf: Shelf) -> QDialog:
-    return TemplateChoice(["T/Daily.md", "T/Meeting.md"], "T", LIGHT)
+    return TemplateChoice(["T/Daily.md", "T/Meeting.md"], "T")
 
 
 # --- the conversation
@@ -398,7 +396,7 @@ async def delete_conversation(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.delete()
+    world.panel.conversation_actions.delete()
     return await _opened()
 
 
@@ -408,7 +406,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.save_to_note()
+    world.panel.conversation_actions.save_to_note()
     shown = await _opened()
     assert isinstance(shown, SavePrompt)
     await until(shown.accept_button.isEnabled)
@@ -419,11 +417,11 @@ async def save_to_note(shelf: Shelf) -> QDialog:
 async def revise_plan(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, [])
     shelf.stack.push_async_callback(world.close)
-    world.panel.deeds.revise_plan()
+    world.panel.conversation_actions.revise_plan()
     return await _opened()
 
 
 @listed(Question)
 async def three_ways(_shelf: Shelf) -> QDialog:
     words = ("The same lines were changed in the file.", "Your text is kept as a draft.")
-    return Question("Home.md is not saved.", words, "&Leave it", LIGHT, careful=True, other_words="&Compare…")
+    return Question("Home.md is not saved.", words, "&Leave it", careful=True, other_words="&Compare…")

@@ -1,4 +1,4 @@
-"""The dialogs about MCP servers, for the walk through what is in sight."""
+"""The dialogs about MCP servers, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import form_request, url_request
 from axon_desktop.mcp_host.status import TestResult, ToolChange
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
 from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
@@ -29,7 +28,7 @@ async def settings_servers(shelf: Shelf) -> QDialog:
     gone = ServerConfig(name="gone", command="npx-of-nowhere")
     world = await shelf.stack.enter_async_context(servers(shelf.folder, shelf.patch, [crude()], [gone]))
     await world.ready()
-    shown = SettingsDialog(Settings(), world.keys, LIGHT, page="servers", host=world.host)
+    shown = SettingsDialog(Settings(), world.keys, page="servers", host=world.host)
     shown.show()
     assert shown.servers is not None
     details = shown.servers.details
@@ -44,7 +43,6 @@ async def changed_tools(_shelf: Shelf) -> QDialog:
             ToolChange("notes", "add", "changed", '{\n "about": "Adds."\n}', '{\n "about": "Removes."\n}'),
             ToolChange("notes", "drop", "new", None, '{\n "about": "Drops."\n}'),
         ],
-        LIGHT,
     )
 
 
@@ -62,7 +60,7 @@ async def import_servers(shelf: Shelf) -> QDialog:
     async def keep(_configs: object, _remember: bool) -> None:
         """Add nothing."""
 
-    shown = ImportDialog([("Cursor", file)], [], keep, LIGHT)
+    shown = ImportDialog([("Cursor", file)], [], keep)
     shown.show()
     await until(lambda: len(shown.rows) == 2)
     return shown
@@ -70,7 +68,7 @@ async def import_servers(shelf: Shelf) -> QDialog:
 
 @listed(LogDialog)
 async def server_log(_shelf: Shelf) -> QDialog:
-    return LogDialog("notes", lambda: ["[axon] started", "listening"], LIGHT)
+    return LogDialog("notes", lambda: ["[axon] started", "listening"])
 
 
 def _server_form(config: ServerConfig | None) -> Make:
@@ -81,7 +79,7 @@ def _server_form(config: ServerConfig | None) -> Make:
         async def test(_config: ServerConfig) -> TestResult:
             return TestResult()
 
-        return ServerForm(config, (), keep, test, LIGHT)
+        return ServerForm(config, (), keep, test)
 
     return make
 
@@ -105,11 +103,11 @@ async def server_form_of_questions(_shelf: Shelf) -> QDialog:
     schema = {"type": "object", "properties": properties, "required": ["name"]}
     request = form_request("booking", "Who travels?", schema)
     assert request is not None
-    return FormDialog(request, LIGHT)
+    return FormDialog(request)
 
 
 @listed(AddressDialog)
 async def server_address(_shelf: Shelf) -> QDialog:
     request = url_request("booking", "Please pay.", "http://example.org/pay")
     assert request is not None
-    return AddressDialog(request, LIGHT)
+    return AddressDialog(request)

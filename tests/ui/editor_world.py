@@ -10,7 +10,6 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.view import EditorView
 from axon_desktop.ui.window.workspace import open_vault
@@ -22,7 +21,7 @@ Run = Callable[[Coroutine[Any, Any, None]], None]
 
 @dataclass
 class EditorWorld:
-    """What a test looks at."""
+    """The objects that tests use."""
 
     root: Path
     vault: Vault
@@ -42,15 +41,15 @@ class EditorWorld:
         QTest.keyClick(self.view.edit, key, modifier)
 
     def read(self, path: str) -> bytes:
-        """Return what a file holds."""
+        """Return the content of a file."""
         return (self.root / path).read_bytes()
 
     async def saved(self) -> None:
-        """Wait until the file has all."""
+        """Wait until the file is completely saved."""
         await until(lambda: self.view.state.kind == "saved" and not self.view.dirty)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Close the vault."""
         self.view.set_vault(None)
         self.view.deleteLater()
         self.vault.close()
@@ -64,7 +63,7 @@ def make_editor_world(tmp_path: Path, **notes: str | bytes) -> EditorWorld:
         (root / f"{name}.md").write_bytes(text.encode() if isinstance(text, str) else text)
     vault, fault = open_vault(root, data_dir=tmp_path / "data")
     assert fault is None
-    view = EditorView(LIGHT)
+    view = EditorView()
     view.resize(700, 500)
     view.set_vault(vault)
     view.show()

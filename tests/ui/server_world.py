@@ -1,4 +1,4 @@
-"""A host with real servers beside its settings file, for tests of what the window shows of it."""
+"""A host with real servers and its settings file, for tests of what the window shows of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
@@ -47,7 +46,7 @@ async def servers(
     agreed: Sequence[ServerConfig] = (),
     unseen: Sequence[ServerConfig] = (),
 ) -> AsyncIterator[Servers]:
-    """Run a host with servers that the user has agreed to, and with others that only stand in the file."""
+    """Run a host with servers that the user has allowed, and with others that are only in the file."""
     patch.setenv("AXON_HOME", str(home))
     keys = make_keys()
     save_configs([*agreed, *unseen])
@@ -66,7 +65,7 @@ async def servers(
 @asynccontextmanager
 async def page(world: Servers) -> AsyncIterator[ServersPage]:
     """Open the settings at the page of servers."""
-    dialog = SettingsDialog(Settings(), world.keys, LIGHT, page="servers", host=world.host)
+    dialog = SettingsDialog(Settings(), world.keys, page="servers", host=world.host)
     answer = spawn(ask(dialog), name="settings")
     await until(dialog.isVisible)
     assert dialog.servers is not None
@@ -96,5 +95,5 @@ async def opened(kind: type[QDialog]) -> QDialog:
 
 
 async def closed(dialog: QDialog) -> None:
-    """Wait until a dialog is no longer there."""
+    """Wait until a dialog is closed."""
     await until(lambda: not isValid(dialog) or not dialog.isVisible())

@@ -1,4 +1,4 @@
-"""One entry of the table is in the menu, the palette and the shortcuts dialog; ids stay what they are."""
+"""One entry of the table is in the menu, the palette and the shortcuts dialog; ids never change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import Action, Menu, by_id
 from axon_desktop.ui.look.theme import Theme
@@ -46,13 +45,13 @@ STORED = {
     "agent.changes", "help.user_guide", "help.keyboard_shortcuts", "help.what_s_new", "help.welcome",
     "help.save_diagnostics", "help.open_the_log_folder", "help.about_axon_desktop",
 }  # fmt: skip
-"""Ids under which users have keys and last used commands."""
+"""Ids under which shortcuts and last used commands of users are stored."""
 FAKE = Action("file.brew_tea", "&Brew tea…", "Ctrl+T")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an action can be found."""
+    """Where an action is shown."""
 
     menu: list[str]
     palette: list[tuple[str, str, str]]
@@ -65,7 +64,8 @@ class Place:
 def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
         quick_open.install(window)
         return window
@@ -74,7 +74,7 @@ def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[]
 
 
 def found(window: MainWindow, name: str) -> Place:
-    """Return what is seen of the command with this name."""
+    """Return what is shown of the command with this name."""
     file = window.menuBar().actions()[0].menu()
     assert isinstance(file, QMenu)
     window.menus.actions["view.command_palette"].trigger()
@@ -83,7 +83,7 @@ def found(window: MainWindow, name: str) -> Place:
     palette.box.setText(name)
     offered = [match.command for match in palette.list.offers.things]
     palette.close_list()
-    dialog = ShortcutsDialog(window.menus.keymap, LIGHT, window)
+    dialog = ShortcutsDialog(window.menus.keymap, window)
     groups = children_of(dialog.list.invisibleRootItem())
     rows = [(row.text(0), row.text(1)) for group in groups for row in children_of(group)]
     dialog.deleteLater()
@@ -97,7 +97,7 @@ def found(window: MainWindow, name: str) -> Place:
 def test_action_of_the_table_is_everywhere(
     make_window: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    """An entry and a handler are all that a new action takes."""
+    """A new action needs only an entry and a handler."""
     file, *others = actions.MENUS
     monkeypatch.setattr(actions, "MENUS", (file._replace(entries=(*file.entries, FAKE)), *others))
     window = make_window()
@@ -132,7 +132,7 @@ def test_action_is_found_by_its_english_name_too(
 
 
 def test_ids_stay_what_they_are() -> None:
-    """What users have set lives on them, whatever an action is called by now."""
+    """Custom shortcuts survive when an action is renamed."""
     now = [entry.id for entry in by_id().values() if isinstance(entry, Action)]
     assert set(now) >= STORED
     every = [entry.id for menu in actions.MENUS for entry in walk(menu)]
@@ -151,7 +151,7 @@ def walk(menu: Menu) -> Iterator[Action | Menu]:
 def test_every_action_does_something(
     qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red when an entry is added that nobody connects; three are connected by the program itself."""
+    """Fails when an entry is added that is not connected; three are connected by the program itself."""
     file, *others = actions.MENUS
     monkeypatch.setattr(actions, "MENUS", (file._replace(entries=(*file.entries, FAKE)), *others))
 

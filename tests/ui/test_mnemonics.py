@@ -1,4 +1,4 @@
-"""Alt and a letter: what two things in sight answer to does nothing but move the focus."""
+"""Mnemonics: a letter that two visible widgets share only moves the focus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from axon_desktop.errors import LLMConnectionError, LLMServerError
 from axon_desktop.llm.messages import Usage
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.chat.notice_box import Notice
@@ -41,7 +40,7 @@ def letters(texts: list[str]) -> list[str]:
 
 
 def clashes(window: QWidget) -> set[str]:
-    """Return the letters that more than one thing in sight answers to, or that are twice in one menu."""
+    """Return the letters that more than one visible widget has, or that occur twice in one menu."""
     labels = [label for label in window.findChildren(QLabel) if label.isVisible() and label.buddy() is not None]
     taken = letters([label.text() for label in labels])
     keys = [shortcut.key() for shortcut in window.findChildren(QShortcut)]
@@ -58,7 +57,7 @@ def menus(window: QWidget) -> list[QMenu]:
 def test_letters_that_clash_are_found(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
-    plan = PlanDialog(Plan.draft("tidy", STEPS), LIGHT, window)
+    plan = PlanDialog(Plan.draft("tidy", STEPS), window)
     plan.setWindowFlags(Qt.WindowType.Widget)
     window.show()
     plan.show()
@@ -74,7 +73,8 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
     async def body() -> None:
         world = make_world(tmp_path)
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         window.show_vault(world.vault, world.session)
         window.resize(1400, 1600)
         window.show()
@@ -109,9 +109,9 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
 @pytest.mark.parametrize("page", ["general", "models", "safety", "appearance", "task_manager"])
 def test_settings_have_no_clash(page: str, run_async: Run) -> None:
     async def body() -> None:
-        found = SettingsDialog(Settings(), KeyStore({}), LIGHT, page=page)
+        found = SettingsDialog(Settings(), KeyStore({}), page=page)
         found.show()
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         assert clashes(found) == set()
         found.close()
 
@@ -119,7 +119,7 @@ def test_settings_have_no_clash(page: str, run_async: Run) -> None:
 
 
 def test_question_about_rounds_has_no_clash(qtbot: QtBot) -> None:
-    found = RoundsDialog(RoundSummary(5, (), Usage()), LIGHT)
+    found = RoundsDialog(RoundSummary(5, (), Usage()))
     qtbot.addWidget(found)
     found.show()
     assert clashes(found) == set()

@@ -1,4 +1,4 @@
-"""What panels and dialogs say when they have nothing to show, and why."""
+"""The messages of panels and dialogs that have nothing to show, with the reason."""
 
 from pathlib import Path
 
@@ -12,7 +12,6 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.file_actions.templates import TemplateChoice
 from axon_desktop.ui.look.theme import Theme
@@ -35,7 +34,7 @@ def state_in(folder: Path) -> QSettings:
 
 
 def said(tree: VaultTree) -> str:
-    """Return what stands in the place of the tree; empty while the tree is there."""
+    """Return the message in place of the tree; empty while the tree is shown."""
     return tree._hint.text() if tree._pages.currentWidget() is tree._hint else ""
 
 
@@ -45,7 +44,7 @@ def test_tree_says_that_the_vault_is_empty_then_gone_then_shows_what_comes(
     async def body() -> None:
         root = tmp_path / "Empty"
         root.mkdir()
-        tree = VaultTree(LIGHT)
+        tree = VaultTree()
         qtbot.addWidget(tree)
         tree.show()
         tree.set_vault(Vault(root, data_dir=tmp_path / "data"))
@@ -63,7 +62,8 @@ def test_tree_says_that_the_vault_is_empty_then_gone_then_shows_what_comes(
 
 
 def test_window_without_a_vault_says_what_to_do_everywhere(qapp: QApplication, tmp_path: Path) -> None:
-    window = MainWindow(Theme(qapp, "light"), QIcon(), state_in(tmp_path))
+    Theme(qapp, "light")
+    window = MainWindow(QIcon(), state_in(tmp_path))
     window.show_no_vault()
     for words in (said(window.tree), window.preview.body.hint.text()):
         assert "File → Open vault" in words
@@ -73,7 +73,7 @@ def test_window_without_a_vault_says_what_to_do_everywhere(qapp: QApplication, t
 
 
 def test_search_says_what_finds_notes_before_anything_was_looked_for(qtbot: QtBot, tmp_path: Path) -> None:
-    page = SearchPage(LIGHT, RecentList(state_in(tmp_path), 3))
+    page = SearchPage(RecentList(state_in(tmp_path), 3))
     qtbot.addWidget(page)
     page.show()
     assert "No vault is open" in page._none_yet.text()
@@ -86,7 +86,7 @@ def test_history_that_cannot_be_read_says_so(tmp_path: Path, run_async: Run) -> 
         store = ConversationStore(tmp_path / "conversations.sqlite")
         await store.open()
         await store.close()
-        dialog = HistoryDialog(store, "v", LIGHT)
+        dialog = HistoryDialog(store, "v")
         dialog.show()
         await until(dialog.empty.isVisible)
         assert "cannot be read" in dialog.empty.text()
@@ -98,7 +98,7 @@ def test_history_that_cannot_be_read_says_so(tmp_path: Path, run_async: Run) -> 
 
 
 def test_templates_that_are_not_found_are_said(qtbot: QtBot) -> None:
-    choice = TemplateChoice(["T/Daily.md", "T/Meeting.md"], "T", LIGHT)
+    choice = TemplateChoice(["T/Daily.md", "T/Meeting.md"], "T")
     qtbot.addWidget(choice)
     choice.show()
     choice.field.setText("qqqq")
@@ -118,7 +118,7 @@ def test_templates_that_are_not_found_are_said(qtbot: QtBot) -> None:
 
 def test_list_of_vaults_says_what_to_do_once_the_last_was_forgotten(qtbot: QtBot, tmp_path: Path) -> None:
     vault = OfferedVault(tmp_path / "Old", of_obsidian=False, is_there=False, is_current=False, is_recent=True)
-    dialog = VaultList([vault], LIGHT)
+    dialog = VaultList([vault])
     qtbot.addWidget(dialog)
     dialog.show()
     dialog._forget()
@@ -128,7 +128,7 @@ def test_list_of_vaults_says_what_to_do_once_the_last_was_forgotten(qtbot: QtBot
 
 def test_settings_begin_in_the_box_that_searches_them(qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
-        dialog = SettingsDialog(Settings(), KeyStore(), LIGHT)
+        dialog = SettingsDialog(Settings(), KeyStore())
         qtbot.addWidget(dialog)
         dialog.show()
         dialog.activateWindow()

@@ -19,7 +19,6 @@ from axon_desktop.options import apply_options, parse_options
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.first_run.model_page import ModelPage as FirstRunPage
 from axon_desktop.ui.model_picker.model_rows import model_rows
 from axon_desktop.ui.model_picker.server_models import ModelServers
@@ -61,11 +60,11 @@ def keys(server: OpenAIServer) -> KeyStore:
 def test_settings_file_keeps_it_and_takes_its_new_model_for_a_retired_one() -> None:
     settings_file.save(Settings(model=MODEL, other_models=[ModelSettings(provider="acme", model="acme-0")]))
     problems: list[Exception] = []
-    loaded = settings_file.load(tell=problems.append)
+    loaded = settings_file.load(on_problem=problems.append)
     assert (loaded.model, problems) == (MODEL, [])
     assert loaded.other_models == [ModelSettings(provider="acme", thinking=False)]
     settings_file.settings_file().write_text('{"model": {"provider": "acne"}}', "utf-8")
-    settings_file.load(tell=problems.append)
+    settings_file.load(on_problem=problems.append)
     assert "“acme”" in str(problems[0])
 
 
@@ -125,7 +124,7 @@ def test_settings_offer_it_show_its_fields_and_test_it(
     qtbot: QtBot, run_async: Run, keys: KeyStore, server: OpenAIServer
 ) -> None:
     async def body() -> None:
-        page = ModelPage(Settings(), keys, LIGHT)
+        page = ModelPage(Settings(), keys)
         qtbot.addWidget(page)
         page.refresh_key()
         page.add.click()
@@ -139,7 +138,7 @@ def test_settings_offer_it_show_its_fields_and_test_it(
         assert form.problem() is None
         cells = [cell.text() for column in range(3) if (cell := page.table.item(1, column)) is not None]
         assert cells == ["Acme · default", "api.acme.example/v2", "acme-1"]
-        await until(lambda: "ACME_API_KEY" in form.key_place.text())
+        await until(lambda: "ACME_API_KEY" in form.key_row.place.text())
         server.script(Reply("ok"))
         form.base_url.setText(server.base_url)
         form.run_test()
@@ -149,13 +148,13 @@ def test_settings_offer_it_show_its_fields_and_test_it(
 
 
 def test_first_run_offers_it_and_chooses_it_for_its_key(qtbot: QtBot, keys: KeyStore) -> None:
-    page = FirstRunPage(Settings(), KeyStore(), LIGHT, ports={})
+    page = FirstRunPage(Settings(), KeyStore(), ports={})
     qtbot.addWidget(page)
     page.list.choose(MODEL)
     assert page.list.choice is not None
     assert page.list.choice.name == "Acme"
     assert "Needs a key from keys.acme.example." in page.list.choice.words
-    given = FirstRunPage(Settings(), keys, LIGHT, ports={})
+    given = FirstRunPage(Settings(), keys, ports={})
     qtbot.addWidget(given)
     assert given.list.value == MODEL
     assert "Axon uses the key in ACME_API_KEY." in given.fields.words.text()

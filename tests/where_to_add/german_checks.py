@@ -14,7 +14,6 @@ from axon_desktop.options import peek_look
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import GeneralSettings, Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.help.texts import GUIDES, read_help, read_news
 from axon_desktop.ui.language.translation import english_of, install_translations, is_english, pick_language
 from axon_desktop.ui.selftest.selftest import _read_resources
@@ -43,15 +42,15 @@ def test_settings_file_keeps_it() -> None:
     chosen = Settings(general=GeneralSettings(language="de"))
     settings_file.save(chosen)
     problems: list[Exception] = []
-    assert (settings_file.load(tell=problems.append), problems) == (chosen, [])
+    assert (settings_file.load(on_problem=problems.append), problems) == (chosen, [])
     assert peek_look()[1] == "de"  # which the first paint goes by
     settings_file.settings_file().write_text('{"general": {"language": "dd"}}', "utf-8")
-    settings_file.load(tell=problems.append)
+    settings_file.load(on_problem=problems.append)
     assert "“de”" in str(problems[0])
 
 
 def test_settings_offer_it(qtbot: QtBot) -> None:
-    dialog = SettingsDialog(Settings(), KeyStore(), LIGHT)
+    dialog = SettingsDialog(Settings(), KeyStore())
     qtbot.addWidget(dialog)
     dialog.language.setCurrentIndex(dialog.language.findData("de"))
     assert dialog.language.currentText() == "Deutsch"

@@ -82,7 +82,7 @@ class ApprovalRequest:
     effect: Effect = "write"
     removed: bytes | None = None
     """Bytes of the file that would go to the trash; None when no file would, or it is too large to be shown."""
-    caged: bool = False
+    sandboxed: bool = False
     """Whether a command would run in a sandbox, in which it can write to nothing but what the call names."""
     origins: tuple[Origin, ...] = ()
     """With the reason "outside": where the words came from that the model has read."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -14,8 +14,9 @@ from axon_desktop.agent.approval.change_lines import compute_edit
 from axon_desktop.agent.approval.taint import Taint, is_named
 from axon_desktop.agent.context.mentions import find_mentions
 from axon_desktop.agent.context.repetition import call_key
-from axon_desktop.agent.events import AgentEvent, ApprovalGiven, ApprovalRequested
+from axon_desktop.agent.events import ApprovalGiven, ApprovalRequested
 from axon_desktop.agent.setup import TurnSetup
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import AxonError, ErrorKind, JournalError, Text, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
@@ -95,7 +96,7 @@ class Asking:
 
     async def approve(
         self, index: int, call: ToolCall, effect: Effect, later: Sequence[PlacedCall], *, room: int
-    ) -> AsyncGenerator[AgentEvent, None]:
+    ) -> None:
         """Work out what a call would do, and return once it may do so, asking where the rules say so.
 
         An answer that was given before holds if the call turns out to be what was asked about; a no holds in any
@@ -110,7 +111,7 @@ class Asking:
         self.edit, self.waited = (), 0.0
         given = self._given.pop(index, None)
         if given is not None and not given.decision.allowed:
-            yield self._take(*given)
+            await emit(self._take(*given))
             raise Refused(_refusal(*given), resend=given.decision.resend)
         proposal = await self._interrupt.guard(lambda: self._setup.tools.preview(call))
         self._proposed = self.approved = proposal
@@ -123,14 +124,12 @@ class Asking:
             return
         else:
             others = await self._foresee(request, later, room) if given is None else {}
-            yield ApprovalRequested(turn_id=self._turn_id, call=call, together=1 + len(others))
+            await emit(ApprovalRequested(turn_id=self._turn_id, call=call, together=1 + len(others)))
             decision = await self._ask(request, others)
-        yield self._take(request, decision)
+        await emit(self._take(request, decision))
         await self._keep(request, decision)
 
-    async def approve_unrecorded(
-        self, index: int, call: ToolCall, error: JournalError
-    ) -> AsyncGenerator[AgentEvent, None]:
+    async def approve_unrecorded(self, index: int, call: ToolCall, error: JournalError) -> None:
         """Ask whether what is `approved`, with the user's edits, is to be written though it cannot be recorded.
 
         Raises:
@@ -139,9 +138,9 @@ class Asking:
         """
         request = await self._request(call, self.approved, "write", trouble=trouble_of(error, self.approved))
         assert request is not None, "a trouble is always asked about"
-        yield ApprovalRequested(turn_id=self._turn_id, call=call)
+        await emit(ApprovalRequested(turn_id=self._turn_id, call=call))
         decision = await self._ask(request, {})
-        yield self._take(request, decision)
+        await emit(self._take(request, decision))
         await self._keep(request, decision)
 
     async def _ask(self, request: ApprovalRequest, others: dict[int, ApprovalRequest]) -> Decision:
@@ -182,18 +181,18 @@ class Asking:
         writes = self._writes(request, later, room)
         if request.proposal is None or not writes:
             return found
-        foresight = tools.foresee()
+        ahead = tools.look_ahead()
         proposal: Proposal | None = request.proposal
         for index, call in [(-1, request.call), *writes]:
             try:
                 if index >= 0:
-                    preview = partial(tools.preview, call, foresight)
+                    preview = partial(tools.preview, call, ahead)
                     proposal = await self._interrupt.guard(preview)
-                    asked = await self._request(call, proposal, "write", vault=foresight.vault)
+                    asked = await self._request(call, proposal, "write", vault=ahead.vault)
                     if asked is not None and proposal is not None:
                         found[index] = asked
                 if proposal is not None:
-                    await self._interrupt.guard(partial(foresight.take, proposal))
+                    await self._interrupt.guard(partial(ahead.take, proposal))
             except (VaultError, Refused):
                 continue
         return found
@@ -245,7 +244,8 @@ class Asking:
             self._turn_text,
             effect,
             removed=await self._removed(proposal, vault or self._setup.tools.vault),
-            caged=effect == "command" and await self._interrupt.guard(lambda: asyncio.to_thread(sandbox.works)),
+            sandboxed=effect == "command"
+            and await self._interrupt.guard(lambda: asyncio.to_thread(sandbox.works)),
             origins=self._taint.origins if outside else (),
             trouble=trouble,
         )

@@ -29,21 +29,6 @@ _MENTIONS = 20
 # `@[[path]]`, `@"path"`, or `@` and a name up to a blank; not inside a Latin word, as in a mail address.
 _MENTION = re.compile(r'(?<![A-Za-z0-9_.+-])@(?:\[\[([^\[\]\n]{1,400})\]\]|"([^"\n]{1,400})"|(\S{1,400}))')
 
-# "this note", "here", 这篇笔记, このノート: words that point at what is open.
-_POINTING = re.compile(
-    r"\b(?:this|these|here|current|open|opened|shown|above|below|selected|selection)\b"
-    r"|[这這此该該本当當][篇个個条條页頁前里裡裏段份]|[这這此]笔记|选中|選取|上面|下面|この|ここ|이\s?(?:노트|메모)|여기",
-    re.IGNORECASE,
-)
-
-
-def points_at(text: str, focus: Focus) -> bool:
-    """Tell whether a request seems to mean what is open: by a word that points, or by a selection.
-
-    A small model takes the open note for the one that is meant, whatever the request names.
-    """
-    return bool(focus.selection.strip() or _POINTING.search(text))
-
 
 class Mention(Struct, frozen=True):
     """One `@` of a prompt."""

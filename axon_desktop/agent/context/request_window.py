@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from axon_desktop.agent.context import compaction
 from axon_desktop.agent.context.budget import Budget
 from axon_desktop.agent.context.context import system_prompt
-from axon_desktop.agent.events import AgentEvent, Compacted, ContextCut, ContextSized
+from axon_desktop.agent.events import Compacted, ContextCut, ContextSized
 from axon_desktop.agent.setup import SharedState, TurnSetup
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import LLMError
 from axon_desktop.llm.context_size.context_window import reply_reserve
@@ -32,18 +33,18 @@ class ModelWindow:
         self._interrupt = interrupt
         self._turn_id = turn_id
         self._budget = budget
-        self._told = shared.context.left_out
+        self._reported = shared.context.left_out
         self._failed = False
 
-    async def news(self) -> list[AgentEvent]:
-        """Return an event that tells what was found out about the window; none when nothing was."""
-        news = await self._setup.provider.window_news()
-        if news is None:
-            return []
-        found = ContextSized(
-            turn_id=self._turn_id, finding=news.finding, tokens=news.tokens, read=news.read, sent=news.sent
-        )
-        return [found]
+    async def emit_news(self) -> None:
+        """Report what was found out about the window, if anything was."""
+        news = await self._setup.provider.window_change()
+        if news is not None:
+            await emit(
+                ContextSized(
+                    turn_id=self._turn_id, finding=news.finding, tokens=news.tokens, read=news.read, sent=news.sent
+                )
+            )
 
     def take_count(self, finished: Finished, usage: Usage, tools: Sequence[ToolDefinition]) -> int:
         """Take note of what was counted for the request that `fit` made; return what fills the window now.
@@ -56,8 +57,8 @@ class ModelWindow:
             context.take_count(said, usage.prompt_tokens + usage.completion_tokens - fixed)
         return fixed + context.count(said)
 
-    async def fit(self, tools: Sequence[ToolDefinition]) -> list[AgentEvent]:
-        """Choose the messages of the next request with these tools; return events that tell what was shortened.
+    async def fit(self, tools: Sequence[ToolDefinition]) -> None:
+        """Choose the messages of the next request with these tools, and report what was shortened.
 
         Raises:
             LLMContextError: not even the last message fits.
@@ -65,15 +66,15 @@ class ModelWindow:
         """
         provider, context = self._setup.provider, self._shared.context
         await self._interrupt.guard(provider.prepare)
-        events = await self.news()
+        await self.emit_news()
         if provider.invents and not self._failed and compaction.is_due(context, self._room(tools)):
-            events += await self._compact(tools)
-            events += await self.news()
+            await self._compact(tools)
+            await self.emit_news()
+        self._interrupt.check()
         self.messages = context.get_context(self._room(tools))
-        if context.left_out > self._told:
-            events.append(ContextCut(turn_id=self._turn_id, messages=context.left_out))
-        self._told = context.left_out
-        return events
+        before, self._reported = self._reported, context.left_out
+        if context.left_out > before:
+            await emit(ContextCut(turn_id=self._turn_id, messages=context.left_out))
 
     def prompt(self, tools: Sequence[ToolDefinition]) -> str:
         """Return the system prompt that tells of these tools."""
@@ -98,7 +99,7 @@ class ModelWindow:
         prompt = Message("system", self.prompt(tools))
         return estimate_messages([prompt], offered, self._setup.provider.token_factor)
 
-    async def _compact(self, tools: Sequence[ToolDefinition]) -> list[AgentEvent]:
+    async def _compact(self, tools: Sequence[ToolDefinition]) -> None:
         """Let the model sum up the beginning; when it cannot, that is cut off instead."""
         provider, context = self._setup.provider, self._shared.context
         try:
@@ -106,10 +107,10 @@ class ModelWindow:
         except LLMError as error:
             _log.warning("The conversation could not be summed up, so it is cut: %s", error)
             self._failed = True
-            return []
+            return
         if made is None:
-            return []
+            return
         context.summary = made.summary
         if made.usage is not None:
             self._shared.meter.add(made.usage, self._budget.spend_aside(made.usage))
-        return [Compacted(turn_id=self._turn_id, summary=made.summary.text, messages=made.summary.messages)]
+        await emit(Compacted(turn_id=self._turn_id, summary=made.summary.text, messages=made.summary.messages))

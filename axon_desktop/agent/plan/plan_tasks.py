@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -22,6 +23,9 @@ from axon_desktop.llm.prompts import ReminderKind
 from axon_desktop.tools.calls.call_forms import decode_object
 from axon_desktop.tools.tool import Effect
 from axon_desktop.tools.validation import find_problem
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.small_models.reply_checks import ReplyChecks
 
 _FENCE = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n[ \t]*```", re.DOTALL)
 
@@ -85,8 +89,8 @@ class StepTask(Task):
     kind: ReminderKind = "step"
     tools: tuple[ToolDefinition, ...] = (fail_step_tool(),)
 
-    def __init__(self, step: PlanStep, *, doubts: bool, leads: bool = False) -> None:
-        super().__init__(show_step(step), doubts=doubts, leads=leads)
+    def __init__(self, step: PlanStep, *, doubts: bool, checks: ReplyChecks | None = None) -> None:
+        super().__init__(show_step(step), doubts=doubts, checks=checks)
         self.failure: str | None = None
         """Why the step cannot be done, in the model's words."""
 

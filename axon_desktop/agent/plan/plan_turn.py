@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -19,9 +17,10 @@ from axon_desktop.agent.events import (
     Stopped,
 )
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.agent.plan.plan_prompts import closing_message, draft_message, step_message
+from axon_desktop.agent.plan.plan_prompts import closing_message, draft_message, show_step, step_message
 from axon_desktop.agent.plan.plan_tasks import Drafting, StepTask
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.tasks import Task
 from axon_desktop.agent.turn.turn import Turn
@@ -103,32 +102,26 @@ class PlanTurn(Turn):
         self._running = None
         return [self._publish(plan)]
 
-    async def _work(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _work(self) -> None:
         while self._end is None and self._stage != "run":
-            async with aclosing(self._draft() if self._stage == "draft" else self._review()) as events:
-                async for event in events:
-                    yield event
+            await (self._draft() if self._stage == "draft" else self._review())
         if self._end is None:
-            async with aclosing(self._run_steps()) as events:
-                async for event in events:
-                    yield event
+            await self._run_steps()
 
-    async def _draft(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _draft(self) -> None:
         """Let the model make a plan; without one the turn is over."""
         if not self._asked:
             self._say(draft_message(self._plan, native=self._setup.native))
             self._asked = True
         task = Drafting(self.prompt.text, self._plan, doubts=self._setup.provider.invents)
-        async with aclosing(self._rounds.run(task)) as events:
-            async for event in events:
-                yield event
+        await self._rounds.run(task)
         if task.plan is None:
             self._end = self._rounds.end or Answer(turn_id=self.id, content=task.reply or "")
             return
         self._stage = "review"
-        yield self._publish(task.plan)
+        await emit(self._publish(task.plan))
 
-    async def _review(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _review(self) -> None:
         """Let the user approve, change, send back or discard the plan; what is finished stays as it is."""
         assert self._plan is not None
         plan = self._plan
@@ -142,57 +135,49 @@ class PlanTurn(Turn):
             self._asked = False
             if review.note.strip():
                 self._say(review.note)
-            yield self._publish(edited)
+            await emit(self._publish(edited))
         else:
             self._stage = "run"
-            yield self._publish(edited.with_status("approved"))
+            await emit(self._publish(edited.with_status("approved")))
 
-    async def _run_steps(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _run_steps(self) -> None:
         """Do the steps strictly in their order."""
         assert self._plan is not None
         self._plan = self._plan.with_status("executing")
         report = ""
         while (step := self._plan.next_step) is not None:
             self._interrupt.check()
-            async with aclosing(self._run_step(step.id)) as events:
-                async for event in events:
-                    yield event
-                    if isinstance(event, StepComplete):
-                        report = event.result
+            report = await self._run_step(step.id)
             if self._end is not None:
                 return
         if not report:
             task = Task(closing_message(self._plan))
             self._say(task.request)
-            async with aclosing(self._rounds.run(task)) as events:
-                async for event in events:
-                    yield event
+            await self._rounds.run(task)
             if self._rounds.end is not None:
                 self._end = self._rounds.end
                 return
             report = task.reply or ""
             self._interrupt.check()
         if self._plan.status != "completed":
-            yield self._publish(self._plan.with_status("completed"))
+            await emit(self._publish(self._plan.with_status("completed")))
         self._end = Answer(turn_id=self.id, content=report)
 
-    async def _run_step(self, step_id: int) -> AsyncGenerator[AgentEvent, None]:
-        """Do one step; sets `_end` when the plan cannot go on after it."""
+    async def _run_step(self, step_id: int) -> str:
+        """Do one step and return what came of it; sets `_end` when the plan cannot go on after it."""
         assert self._plan is not None
         self._running = step_id
-        yield self._publish(self._plan.with_step(step_id, "running"))
+        await emit(self._publish(self._plan.with_step(step_id, "running")))
         step = next(step for step in self._plan.steps if step.id == step_id)
         index, total = self._plan.steps.index(step), len(self._plan.steps)
-        yield StepStarted(turn_id=self.id, step=step_id, index=index, total=total)
+        await emit(StepStarted(turn_id=self.id, step=step_id, index=index, total=total))
         self._interrupt.check()  # another turn may have begun, and the step is pending again
         self._say(step_message(self._plan, step, native=self._setup.native))
-        task = StepTask(step, doubts=self._doubts, leads=self._leads)
-        async with aclosing(self._rounds.run(task)) as events:
-            async for event in events:
-                yield event
+        task = StepTask(step, doubts=self._doubts, checks=self._checks(show_step(step)))
+        await self._rounds.run(task)
         if self._rounds.end is not None:
             self._end = self._rounds.end
-            return
+            return ""
         self._interrupt.check()
         failed = task.failure is not None
         result = task.failure if task.failure is not None else task.reply or ""
@@ -203,12 +188,13 @@ class PlanTurn(Turn):
             plan = plan.with_status("failed")
         elif plan.next_step is None:
             plan = plan.with_status("completed")
-        told = self._publish(plan)
-        yield StepComplete(turn_id=self.id, step=step_id, result=result, success=not failed)
-        yield told
+        published = self._publish(plan)
+        await emit(StepComplete(turn_id=self.id, step=step_id, result=result, success=not failed))
+        await emit(published)
+        return result
 
     def _publish(self, plan: Plan) -> PlanProposed:
-        """Make this the newest state of the plan; return the event that tells it."""
+        """Make this the newest state of the plan; return its event."""
         self._plan = self._shared.plan = plan
         return PlanProposed(turn_id=self.id, plan=plan)
 

@@ -1,11 +1,10 @@
-"""One tool call from wish to result: preview, approval, execution."""
+"""One tool call from request to result: preview, approval, execution."""
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -14,15 +13,16 @@ from axon_desktop.agent.approval.round_approval import Asking, PlacedCall, Refus
 from axon_desktop.agent.approval.taint import Taint
 from axon_desktop.agent.events import (
     Action,
-    AgentEvent,
     Observation,
     ToolProgress,
 )
 from axon_desktop.agent.setup import TurnSetup
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.running_tool import RunningCall
 from axon_desktop.errors import CancellationError, JournalError, VaultError
 from axon_desktop.llm.messages import ToolCall, ToolResult
+from axon_desktop.tools.tool import Progress
 
 _EDITED = "The user changed the text before it was written (- what you sent, + what stands there instead):"
 
@@ -44,75 +44,71 @@ class CallRunner:
         request: str,
     ) -> None:
         """Take the parts of the turn; `request` is all that the user has said in it."""
+        self.begun: list[ToolCall] = []
+        """The calls that were approved, or are being asked about; not those that could not run."""
         self._setup = setup
         self._taint = taint
         self._interrupt = interrupt
         self._turn_id = turn_id
         self._round = round_
-        self._ran = 0
         self._asking = Asking(setup, interrupt, turn_id, turn_text, taint=taint, request=request)
 
-    async def run(
-        self, index: int, call: ToolCall, later: Sequence[PlacedCall] = ()
-    ) -> AsyncGenerator[AgentEvent, None]:
-        """Yield the call's events, ending with its one observation.
+    async def run(self, index: int, call: ToolCall, later: Sequence[PlacedCall] = ()) -> Observation:
+        """Emit the call's events, and return the one observation that ends them, also when the turn is stopped.
 
         Writes among the `later` calls may be asked about together with this one.
 
         Raises:
-            CancellationError: the turn was stopped; the observation came before.
+            CancellationError: the turn was stopped before the call began.
         """
         self._interrupt.check()
         limit = self._setup.limits.calls_per_round
-        if self._ran >= limit:
+        if len(self.begun) >= limit:
             text = f"Not run: only {limit} calls run per round. Send this call again in the next round."
-            yield self.observe(index, call, ToolResult(False, error=text, kind="not_run"))
-            return
+            return self.observe(index, call, ToolResult(False, error=text, kind="not_run"))
         if (unfit := self._setup.tools.check(call)) is not None:
-            yield self.observe(index, call, unfit)
-            return
-        self._ran += 1
-        yield Action(turn_id=self._turn_id, round=self._round, index=index, call=call)
+            return self.observe(index, call, unfit)
+        self.begun.append(call)
+        await emit(Action(turn_id=self._turn_id, round=self._round, index=index, call=call))
         started = time.monotonic()
         asking, diff = self._asking, _NO_DIFF
         effect = self._setup.tools.effect(call.tool) or "external"
         try:
-            async for event in asking.approve(index, call, effect, later, room=limit - self._ran):
-                yield event
+            await asking.approve(index, call, effect, later, room=limit - len(self.begun))
             diff = await self._diff()
             if effect == "write":
                 try:
                     result = await self._write(call)
                 except JournalError as error:
-                    async for event in asking.approve_unrecorded(index, call, error):
-                        yield event
+                    await asking.approve_unrecorded(index, call, error)
                     diff = await self._diff()
                     result = await self._write(call, unrecorded=True)
             else:
                 tools = self._setup.tools
                 running = RunningCall(lambda: tools.execute(call), call.tool, self._interrupt)
-                async with aclosing(running.reports()) as reports:
-                    async for report in reports:
-                        yield ToolProgress(
-                            turn_id=self._turn_id,
-                            round=self._round,
-                            index=index,
-                            done=report.done,
-                            total=report.total,
-                            message=report.message,
-                        )
-                result = running.result
+                result = await running.finish(lambda progress: self._report(index, progress))
         except (VaultError, Refused) as error:
             result = ToolResult.of(error)
         except CancellationError:
             text = "Stopped by the user before it was done; nothing was written."
             if effect in ("command", "external"):
                 text = "Stopped by the user; look at what it has done before you run it again."
-            yield self.observe(index, call, ToolResult(False, error=text, kind="stopped"))
-            raise
+            return self.observe(index, call, ToolResult(False, error=text, kind="stopped"))
         elapsed = time.monotonic() - started - asking.waited
         await self.take_words(call, result)
-        yield self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else _NO_DIFF)
+        return self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else _NO_DIFF)
+
+    async def _report(self, index: int, progress: Progress) -> None:
+        await emit(
+            ToolProgress(
+                turn_id=self._turn_id,
+                round=self._round,
+                index=index,
+                done=progress.done,
+                total=progress.total,
+                message=progress.message,
+            )
+        )
 
     def _with_edit(self, result: ToolResult) -> ToolResult:
         """Return the result, with what the user made of the text."""

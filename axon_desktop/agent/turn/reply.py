@@ -9,7 +9,8 @@ from contextlib import aclosing
 from typing import cast
 
 from axon_desktop.agent.context.repetition import RepetitionDetector
-from axon_desktop.agent.events import AgentEvent, QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError
 from axon_desktop.llm.messages import (
@@ -77,8 +78,8 @@ class Reply:
 
     async def stream(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions | None = None
-    ) -> AsyncGenerator[AgentEvent, None]:
-        """Yield the events of the reply; leaving early closes the connection.
+    ) -> None:
+        """Read the reply and emit its events; leaving early closes the connection.
 
         Raises:
             CancellationError: the turn was stopped.
@@ -95,15 +96,17 @@ class Reply:
                         if not thinking:
                             self._shown.append(self._filter.feed(text))
                         kind = Reasoning if thinking else Token
-                        yield kind(turn_id=self._turn_id, content=text)
+                        await emit(kind(turn_id=self._turn_id, content=text))
                         if self._provider.invents and (kept := repetition[type(delta)].feed(text)) is not None:
                             self.circling = True
                             self._kept = None if thinking else kept
                             return
                     case Queued(seconds, alive):
-                        yield QueuedAtProvider(turn_id=self._turn_id, seconds=seconds, alive=alive)
+                        await emit(QueuedAtProvider(turn_id=self._turn_id, seconds=seconds, alive=alive))
                     case Retrying(attempt, delay, error):
-                        yield RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
+                        await emit(
+                            RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
+                        )
                     case Finished():
                         self.finished = delta
                         return

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -32,8 +32,8 @@ from axon_desktop.agent.events import (
     UsageReported,
 )
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
-from axon_desktop.agent.small_models.guide import Guide
 from axon_desktop.agent.turn.call_runner import CallRunner
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.reply import Reply
 from axon_desktop.agent.turn.tasks import Task
@@ -53,6 +53,9 @@ from axon_desktop.llm.messages import (
     ToolResult,
 )
 from axon_desktop.tools import ToolParser
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.small_models.small_model import SmallModel
 
 _SAME_ROUNDS = 3
 """Rounds running with the same call and the same result that end a turn."""
@@ -78,7 +81,14 @@ class _Request:
 class Rounds:
     """Runs the rounds of one turn, and leaves the history so that every provider accepts it, however they end."""
 
-    def __init__(self, setup: TurnSetup, shared: SharedState, interrupt: Interrupt, prompt: Prompt) -> None:
+    def __init__(
+        self,
+        setup: TurnSetup,
+        shared: SharedState,
+        interrupt: Interrupt,
+        prompt: Prompt,
+        small: SmallModel | None,
+    ) -> None:
         self.number = 0
         """The running round of the turn, from 1."""
         self.call: ToolCall | None = None
@@ -107,7 +117,7 @@ class Rounds:
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
-        self._guide = Guide(setup.tools) if setup.provider.profile.small else None
+        self._small = small
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
         self._refused = False
@@ -120,8 +130,8 @@ class Rounds:
         """The text that has come of a reply which is not complete."""
         return self._reply.raw if self._reply else ""
 
-    async def run(self, task: Task) -> AsyncGenerator[AgentEvent, None]:
-        """Yield the events of the rounds that a task takes; then it is over, or `end` says why it is not.
+    async def run(self, task: Task) -> None:
+        """Run the rounds that a task takes and emit their events; then it is over, or `end` says why it is not.
 
         Raises:
             LLMError: the model failed.
@@ -129,47 +139,37 @@ class Rounds:
         """
         self._task = task
         self._repeated = RepeatedCalls()
-        self._names = [tool.name for tool in (*self._setup.definitions, *task.tools)]
+        self._names = [tool.name for tool in self._tools]
         begun = self.number
         if begun:
             self._interrupt.check()
-            for steered in self._hear():
-                yield steered
-        elif self._guide is not None and task.leads:
-            async with aclosing(self._look_first(self._guide)) as events:
-                async for event in events:
-                    yield event
+            await self._drain_steering()
+        elif self._small is not None and task.checks is not None:
+            await self._presearch(self._small)
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            for event in await self._window.fit(self._tools):
-                yield event
+            await self._window.fit(self._tools)
             request = self._prepare()
             if request is None:
                 self._stop("budget")
                 return
             self.number += 1
-            async with aclosing(self._confirm()) as events:
-                async for event in events:
-                    yield event
+            await self._confirm()
             if self.end is not None:
                 return
-            yield RoundStarted(
-                turn_id=self._prompt.turn_id, round=self.number, confirm_at=self._setup.limits.confirm_round
-            )
+            await self._emit_round_started()
             self._thought_due = True
-            async with aclosing(self._run_round(request, first=self.number == begun + 1)) as events:
-                async for event in events:
-                    yield event
+            await self._run_round(request, first=self.number == begun + 1)
             if self.end is not None or task.over:
                 return
         self._stop("max_rounds")
 
-    def due_thought(self) -> Thought | None:
-        """Return the thought of a round that broke off before it had one."""
+    def due_thought(self) -> list[AgentEvent]:
+        """Return the thought of a round that broke off before it had one, if there is such a round."""
         if not self._thought_due:
-            return None
+            return []
         text = self._text_of(self.partial)
-        return self._thought(text, self._reply.reasoning if self._reply else "")
+        return [self._thought(text, self._reply.reasoning if self._reply else "")]
 
     def settle(self) -> None:
         """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
@@ -192,70 +192,77 @@ class Rounds:
 
         The task's own tools come last, so that what stands before keeps its bytes.
         """
-        definitions = self._setup.definitions
-        if self._guide is not None and self._guide.fresh_start:
-            self._window.messages = [Message("user", self._guide.fresh_start)]
-        messages = request_messages(self._window.prompt(definitions), self._window.messages)
+        if self._small is not None and self._small.fresh_start:
+            self._window.messages = [Message("user", self._small.fresh_start)]
+        messages = request_messages(self._window.prompt(self._definitions), self._window.messages)
         tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._heard :]
         room = self._budget.room(messages, tools, added)
         return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
 
     @property
-    def _tools(self) -> Sequence[ToolDefinition]:
-        """What the model is told of."""
-        return (*self._setup.definitions, *self._task.tools)
+    def _definitions(self) -> Sequence[ToolDefinition]:
+        """The manager's tools that the model is offered."""
+        every = self._setup.tools.get_tool_definitions()
+        return every if self._small is None else self._small.offered(every)
 
-    async def _look_first(self, guide: Guide) -> AsyncGenerator[AgentEvent, None]:
+    @property
+    def _tools(self) -> Sequence[ToolDefinition]:
+        """All tools that the model is offered."""
+        return (*self._definitions, *self._task.tools)
+
+    async def _emit_round_started(self) -> None:
+        confirm_at = self._setup.limits.confirm_round
+        await emit(RoundStarted(turn_id=self._prompt.turn_id, round=self.number, confirm_at=confirm_at))
+
+    async def _presearch(self, small: SmallModel) -> None:
         """Search for what the request says, in a round without the model, and add what is found to the prompt.
 
         Shown a call of its own, a small model sends it again.
         """
         history, task = self._shared.history, self._task
-        found = await self._interrupt.guard(lambda: guide.look_first(task.request))
+        found = await self._interrupt.guard(lambda: small.presearch(task.request))
         if found is None:
             return
         call, result = found
-        added = partial(guide.prompt_with, history[-1].content, result.data or "", task.kind)
+        added = partial(small.prompt_with, history[-1].content, result.data or "", task.kind)
         history[-1] = Message("user", await self._interrupt.guard(added))
         turn_id, self.number = self._prompt.turn_id, 1
-        yield RoundStarted(turn_id=turn_id, round=1, confirm_at=self._setup.limits.confirm_round)
-        yield self._thought("", "", 1)
-        yield Action(turn_id=turn_id, round=1, index=0, call=call)
+        await self._emit_round_started()
+        await emit(self._thought("", "", 1))
+        await emit(Action(turn_id=turn_id, round=1, index=0, call=call))
         self._actions.append((1, call))
         runner = self._runner()
         await runner.take_words(call, result)
-        yield runner.observe(0, call, result)
+        await emit(runner.observe(0, call, result))
 
-    async def _confirm(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _confirm(self) -> None:
         """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
         often = self._setup.limits.confirm_round - 1
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
-        yield ContinueRequested(turn_id=self._prompt.turn_id, round=self.number)
+        await emit(ContinueRequested(turn_id=self._prompt.turn_id, round=self.number))
         summary = RoundSummary(self.number, tuple(self._actions), self._budget.counted, self._budget.cost)
         answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
         self._ask = answer is RoundAnswer.CONTINUE
         go_on = answer is not RoundAnswer.STOP
-        yield ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on)
+        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on))
         if not go_on:
             self._stop("declined")
 
-    async def _run_round(self, request: _Request, *, first: bool) -> AsyncGenerator[AgentEvent, None]:
+    async def _run_round(self, request: _Request, *, first: bool) -> None:
         """Ask the model once and run the calls of its reply."""
-        async with aclosing(self._ask_model(request)) as events:
-            async for event in events:
-                yield event
+        await self._ask_model(request)
         reply, finished = self._reply, self._reply.finished if self._reply is not None else None
         if reply is None or finished is None:
             return
         text, items = self._read(reply, finished)
-        yield self._thought(text, finished.message.reasoning or "", len(items))
+        await emit(self._thought(text, finished.message.reasoning or "", len(items)))
         runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):
             refused = ToolResult(False, error="Not run: the reply is incomplete.", kind="not_run")
             for index, (call, broken) in enumerate(items):
-                yield runner.observe(index, call, broken or refused)
+                await emit(runner.observe(index, call, broken or refused))
             self._break_off(finished, capped=self._sent.options is not None)
             return
         if not items and not text.strip():
@@ -266,20 +273,14 @@ class Rounds:
         self._heard = len(self._shared.history)
         if items:
             self._open = [call for call, _ in items]
-            async with aclosing(self._act(runner, items)) as events:
-                async for event in events:
-                    yield event
+            await self._act(runner, items)
             return
         again = self._task.take_reply(text, first=first, wrote=self.wrote or self._refused)
-        if again is None and self._guide is not None:
-            again = self._guide.unfounded(text, self._said)
-            self._task.reply = None if again is not None else text
         if again is not None:
             self._shared.history.append(Message("user", again))
-            for steered in self._hear():
-                yield steered
+            await self._drain_steering()
 
-    async def _ask_model(self, request: _Request) -> AsyncGenerator[AgentEvent, None]:
+    async def _ask_model(self, request: _Request) -> None:
         """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
 
         Then there is a finished reply, or `end` says why there is none.
@@ -291,26 +292,23 @@ class Rounds:
             self._sent = request
             self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
             try:
-                async with aclosing(reply.stream(request.messages, request.tools, request.options)) as events:
-                    async for event in events:
-                        yield event
+                await reply.stream(request.messages, request.tools, request.options)
                 break
             except LLMContextError:
                 if reply.raw or reply.reasoning or again == MOST_CUTS:
                     raise
-            for event in await self._window.fit(self._tools):
-                yield event
+            await self._window.fit(self._tools)
             shorter = self._prepare()
             if shorter is None:
                 self._stop("budget")
                 return
             request = shorter
         if reply.circling:
-            yield self._thought(self._text_of(reply.text), reply.reasoning)
+            await emit(self._thought(self._text_of(reply.text), reply.reasoning))
             self._stop("repetition")
         elif reply.finished is not None:
-            for counted in [*self._count(request, reply.finished), *await self._window.news()]:
-                yield counted
+            await self._count(request, reply.finished)
+            await self._window.emit_news()
 
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""
@@ -324,10 +322,9 @@ class Rounds:
             request=self._task.request,
         )
 
-    def _count(self, request: _Request, finished: Finished) -> list[AgentEvent]:
-        """Take note of what the call used; return the events that tell it."""
+    async def _count(self, request: _Request, finished: Finished) -> None:
+        """Take note of what the call used, and report it."""
         turn_id, usage = self._prompt.turn_id, finished.usage
-        events: list[AgentEvent] = []
         self._shared.uncounted = None
         if usage is None:
             self._shared.uncounted = [*request.messages, finished.message], request.tools
@@ -337,7 +334,7 @@ class Rounds:
             cost = self._budget.spend(usage)
             meter.add(usage, cost)
             context = self._window.take_count(finished, usage, self._tools)
-            events.append(
+            await emit(
                 UsageReported(
                     turn_id=turn_id,
                     usage=usage,
@@ -348,7 +345,8 @@ class Rounds:
                 )
             )
         warning = self._budget.warning(turn_id)
-        return [*events, warning] if warning is not None else events
+        if warning is not None:
+            await emit(warning)
 
     def _read(self, reply: Reply, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
         """Return the reply's text without calls, and its calls in order; broken ones come with their error.
@@ -373,30 +371,26 @@ class Rounds:
         ]
         return parsed.text_content, named
 
-    async def _act(
-        self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]
-    ) -> AsyncGenerator[AgentEvent, None]:
+    async def _act(self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]) -> None:
         """Run the calls strictly one after another."""
         for index, (call, broken) in enumerate(items):
             if index:
                 await asyncio.sleep(0)  # whoever shows what a call gave does so before the next one begins
             # Asked in the moment of the call: what one call does may change what the next one is allowed.
             settled = broken or self._task.judge(call, self._setup.tools.effect(call.tool))
-            if settled is None and self._guide is not None:
-                settled = await self._lead(self._guide, call)
+            if settled is None and self._small is not None:
+                settled = await self._check_small_model(self._small, call)
             if settled is not None:
                 self._interrupt.check()
                 self._results[call.id] = settled
-                yield runner.observe(index, call, settled)
+                await emit(runner.observe(index, call, settled))
                 continue
             self.call = call
-            async with aclosing(runner.run(index, call, self._that_follow(items, index))) as events:
-                async for event in events:
-                    if isinstance(event, Action):
-                        self._actions.append((self.number, call))
-                    elif isinstance(event, Observation):
-                        event = await self._take(event)
-                    yield event
+            observed = await runner.run(index, call, self._that_follow(items, index))
+            await emit(await self._take(observed))
+            if observed.result.kind == "stopped":
+                self._interrupt.check()
+        self._actions += [(self.number, call) for call in runner.begun]
         if not self._open:
             return  # settled from outside: another turn has begun
         streak = self._repeated.add_round((call, self._results[call.id]) for call, _ in items)
@@ -404,57 +398,43 @@ class Rounds:
         if streak >= _SAME_ROUNDS:
             self._stop("repeated_call")
             return
-        for steered in self._hear():
-            yield steered
+        await self._drain_steering()
 
     def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
         """Return the calls after one that it may be asked about together with.
 
-        Of a small model there are none: whether it is to be led elsewhere is known only when a call's turn comes.
+        Of a small model there are none: whether a call may run at all is known only when its turn comes.
         """
-        if self._guide is not None:
+        if self._small is not None:
             return ()
         own = {tool.name for tool in self._task.tools}
         follow = takewhile(lambda item: item[1][0].tool not in own, enumerate(items[index + 1 :], index + 1))
         return [(place, call) for place, (call, broken) in follow if broken is None]
 
-    async def _lead(self, guide: Guide, call: ToolCall) -> ToolResult | None:
+    async def _check_small_model(self, small: SmallModel, call: ToolCall) -> ToolResult | None:
         """Answer a call that a small model should not make; None if it may run."""
-        request = self._task.request
-        writes = self._setup.tools.effect(call.tool) == "write"
-        if writes and (refused := guide.elsewhere(call, request)) is not None:
-            return refused
-        if (repeated := await guide.repeated(call, request)) is not None:
-            return repeated
-        said = self._said
-        slip = await guide.slip(call, said, request) if writes else None
-        return slip or await guide.invented(call, said, request)
-
-    @property
-    def _said(self) -> str:
-        """What a small model may know: everything but its own words."""
         said = [message.content for message in self._shared.history if message.role != "assistant"]
-        return "\n".join([*said, self._shared.notes])
+        known = "\n".join([*said, self._shared.notes])  # everything but its own words
+        return await small.check_call(call, self._setup.tools.effect(call.tool), self._task.request, known)
 
     async def _take(self, event: Observation) -> Observation:
-        """Keep what a call gave; for a small model with what leads it on."""
+        """Keep what a call gave; for a small model with what helps after it."""
         call, result = event.call, event.result
         self.wrote = self.wrote or result.wrote
         self._refused = self._refused or is_refusal(result)
-        if self._guide is not None:
-            self._guide.remember(call, result)
-            if not result.wrote:
-                result = await self._guide.complete(call, result, self._task.request)
+        if self._small is not None:
+            result = await self._small.take_result(call, result, self._task.request)
         self._results[call.id] = result
         return replace(event, result=result)
 
-    def _hear(self) -> list[Steered]:
+    async def _drain_steering(self) -> None:
         """Put what the user has said meanwhile into the history."""
         said, self._shared.steering[:] = list(self._shared.steering), []
         for text in said:
             self._shared.history.append(Message("user", text))
             self._task.request += f"\n\n{text}"
-        return [Steered(turn_id=self._prompt.turn_id, text=text) for text in said]
+        for text in said:
+            await emit(Steered(turn_id=self._prompt.turn_id, text=text))
 
     def _close_round(self) -> None:
         """Answer every call of the last reply in the history."""

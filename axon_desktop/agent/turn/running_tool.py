@@ -1,9 +1,9 @@
-"""A tool at work in a task of its own, so that it can be heard, and stopped, while it works."""
+"""A running tool in a task of its own, so that its progress is seen, and it can be stopped, while it works."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from axon_desktop.agent.turn.interrupt import Interrupt
@@ -25,35 +25,30 @@ class RunningCall:
     ) -> None:
         self._interrupt = interrupt
         self._report: Progress | None = None
-        self._news = asyncio.Event()
-        token = report_progress.set(self._hear)
+        self._changed = asyncio.Event()
+        token = report_progress.set(self._on_progress)
         self._task = asyncio.get_running_loop().create_task(self._run(work), name=f"tool {name}")
         report_progress.reset(token)
-        self._task.add_done_callback(lambda _: self._news.set())
-
-    @property
-    def result(self) -> ToolResult:
-        """What came of it, once `reports` has come to its end."""
-        return self._task.result()
+        self._task.add_done_callback(lambda _: self._changed.set())
 
     async def _run(self, work: Callable[[], Coroutine[Any, Any, ToolResult]]) -> ToolResult:
         if self._interrupt.requested:  # between the making of the task and its first turn
             raise asyncio.CancelledError
         return await work()
 
-    async def reports(self) -> AsyncGenerator[Progress, None]:
-        """Yield what the tool says of its progress until it is over; however this ends, so does the tool.
+    async def finish(self, on_progress: Callable[[Progress], Awaitable[None]]) -> ToolResult:
+        """Report the tool's progress until it is over, and return its result; however this ends, so does the tool.
 
         Raises:
             CancellationError: the turn was stopped before the tool was done.
         """
         try:
             while not self._task.done() or self._report is not None:
-                await self._interrupt.guard(self._news.wait)
-                self._news.clear()
+                await self._interrupt.guard(self._changed.wait)
+                self._changed.clear()
                 report, self._report = self._report, None
                 if report is not None:
-                    yield report
+                    await on_progress(report)
                     await self._interrupt.guard(self._rest)
         except CancellationError:
             self._task.cancel()
@@ -64,10 +59,11 @@ class RunningCall:
             if not self._task.done():
                 self._task.cancel()
                 await asyncio.wait([self._task], timeout=_LAST)
+        return self._task.result()
 
-    def _hear(self, progress: Progress) -> None:
+    def _on_progress(self, progress: Progress) -> None:
         self._report = progress
-        self._news.set()
+        self._changed.set()
 
     async def _rest(self) -> None:
         await asyncio.wait([self._task], timeout=_PAUSE)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from typing import TYPE_CHECKING
 
 from axon_desktop.agent.events import AgentEvent, AgentMode, Answer, Cancelled, Error
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
+from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.rounds import Rounds
 from axon_desktop.agent.turn.tasks import Task
 from axon_desktop.errors import AxonError
+
+if TYPE_CHECKING:
+    from axon_desktop.agent.small_models.reply_checks import ReplyChecks
 
 
 class Turn:
@@ -35,7 +38,9 @@ class Turn:
         self._setup = setup
         self._shared = shared
         self._interrupt = interrupt
-        self._rounds = Rounds(setup, shared, interrupt, prompt)
+        self.small = setup.small_model()
+        """What a small model needs besides; None for others."""
+        self._rounds = Rounds(setup, shared, interrupt, prompt, self.small)
         self._rounds.wrote = wrote
         self._end: AgentEvent | None = None
 
@@ -61,35 +66,29 @@ class Turn:
         """Return the turn that goes on where this one ended, under the same id and with a fresh budget."""
         return Turn(self._setup, self._shared, interrupt, self.prompt, resumed=True, wrote=self._rounds.wrote)
 
-    async def run(self) -> AsyncGenerator[AgentEvent, None]:
-        """Yield the turn's events after `turn_started`, ending with exactly one terminal event."""
+    async def run(self) -> AgentEvent:
+        """Emit the turn's events after `turn_started`, and return its one terminal event."""
         try:
-            async with aclosing(self._work()) as events:
-                async for event in events:
-                    yield event
+            await self._work()
         except AxonError as error:
             self._end = self._failure(error)
         finally:
             thought = self._rounds.due_thought()
             last = self.settle()
-        if thought is not None:
-            yield thought
-        for event in last:
-            yield event
+        for event in (*thought, *last):
+            await emit(event)
         assert self._end is not None
-        yield self._end
+        return self._end
 
     def settle(self) -> list[AgentEvent]:
         """Leave nothing half done; return the events that tell of it."""
         self._rounds.settle()
         return []
 
-    async def _work(self) -> AsyncGenerator[AgentEvent, None]:
+    async def _work(self) -> None:
         """Do what the turn is for and set `_end`."""
-        task = Task(self.prompt.text, doubts=self._doubts, leads=self._leads)
-        async with aclosing(self._rounds.run(task)) as events:
-            async for event in events:
-                yield event
+        task = Task(self.prompt.text, doubts=self._doubts, checks=self._checks(self.prompt.text))
+        await self._rounds.run(task)
         self._end = self._rounds.end or Answer(turn_id=self.id, content=task.reply or "")
 
     @property
@@ -97,10 +96,9 @@ class Turn:
         """Whether a reply that only claims to act is asked about."""
         return self._setup.provider.invents and not self.resumed
 
-    @property
-    def _leads(self) -> bool:
-        """Whether the model is too small to be trusted with a reply without a call."""
-        return self._doubts and self._setup.provider.profile.small
+    def _checks(self, request: str) -> ReplyChecks | None:
+        """Return what a small model's reply to a request is held against."""
+        return self.small.reply_checks(request) if self._doubts and self.small is not None else None
 
     def _failure(self, error: AxonError) -> AgentEvent:
         partial = self._rounds.partial

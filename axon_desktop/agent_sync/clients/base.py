@@ -1,7 +1,7 @@
 """What every Task Manager client can do, and the one form of its answers.
 
 An answer is `{"success": True, "message": …, "data": {…}}` or `{"success": False, "error": …}`, the latter with
-`error_code` and `status_code` where the Task Manager gave them (agent-sync seed, data models).
+`error_code` and `status_code` where the Task Manager gave them.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 
 Answer: TypeAlias = dict[str, Any]
 Problem: TypeAlias = Literal["timeout", "unreachable", "unreadable", "rejected", "broken"]
-"""No answer in time, nobody there, no answer that makes sense, a request refused (4xx), a server that failed."""
+"""No answer in time, no server, an answer that cannot be read, a request refused (4xx), a server error."""
 
 TIMEOUT = QT_TRANSLATE_NOOP("Core", "Request timeout")
 CONNECTION_FAILED = QT_TRANSLATE_NOOP("Core", "Connection failed to {address}")
 _PROBLEMS: dict[str, Problem] = {TIMEOUT: "timeout", CONNECTION_FAILED: "unreachable"}
-"""What failures of the way there are, by the templates of their texts."""
+"""Kind of each failure of the connection, by the template of its text."""
 
 
 class StepStatus(StrEnum):
-    """What has become of a step."""
+    """State of a step."""
 
     RUNNING = "running"
     COMPLETED = "completed"
@@ -34,7 +34,7 @@ class StepStatus(StrEnum):
 class TaskManagerClientBase(ABC):
     """Sends what an agent does to a Task Manager.
 
-    The methods may be called from any thread, wait for the answer, and never raise for what goes wrong on the way:
+    The methods may be called from any thread, wait for the answer, and never raise for a failed request:
     a failure is an answer too.
     """
 
@@ -58,8 +58,8 @@ class TaskManagerClientBase(ABC):
     def health_check(self) -> Answer:
         """Ask whether the Task Manager works."""
 
-    def close(self) -> None:  # noqa: B027 - most have nothing to let go of
-        """Let go of connections; the next call opens them again."""
+    def close(self) -> None:  # noqa: B027 - most have nothing to close
+        """Close the connections; the next call opens them again."""
 
 
 def succeeded(message: str, data: dict[str, Any]) -> Answer:

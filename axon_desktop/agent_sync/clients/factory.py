@@ -22,5 +22,5 @@ def create_task_manager_client(base_url: str | None = None) -> TaskManagerClient
 
 
 def is_mocked() -> bool:
-    """Tell whether USE_MOCK_CLIENT is true, in whatever case: then all that is told stays in memory."""
+    """Tell whether USE_MOCK_CLIENT is true, in whatever case: then all reports stay in memory."""
     return os.environ.get("USE_MOCK_CLIENT", "false").lower() == "true"

@@ -37,7 +37,7 @@ _CONNECT_SECONDS = 5.0
 _MAX_ERROR = 2_000
 """Characters of a Task Manager's error that are passed on."""
 _NO_IDS = frozenset({"", ".", ".."})
-"""What cannot stand in a path: servers take it for another path."""
+"""Ids that cannot be part of a URL's path: servers take it for another path."""
 
 
 class _Typed(Protocol):
@@ -53,10 +53,10 @@ class _RefusedError(Exception):
 
 
 class HttpTaskManagerClient(TaskManagerClientBase):
-    """Sends each call as one request; what goes wrong becomes an answer of the seed's error table."""
+    """Sends each call as one request; each failure becomes an answer of the table of errors."""
 
     def __init__(self, base_url: str | None = None, *, seconds: float = _SECONDS) -> None:
-        """Speak to this address, else to TASK_MANAGER_URL's; give each answer so many seconds."""
+        """Use this address, else TASK_MANAGER_URL's; `seconds` is the limit of each answer."""
         self._named_by = "The address" if base_url else URL_VARIABLE
         self.base_url = (base_url or os.environ.get(URL_VARIABLE) or DEFAULT_URL).strip().rstrip("/")
         """Address without a slash at its end."""
@@ -97,7 +97,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
         return self._ask(lambda client: health_check.sync_detailed(client=client))
 
     def close(self) -> None:
-        """Let go of connections; the next call opens them again."""
+        """Close the connections; the next call opens them again."""
         if (client := self.__dict__.pop("_client", None)) is not None:
             client.get_httpx_client().close()
 
@@ -178,7 +178,7 @@ def _needs_tls(*addresses: str | None) -> bool:
 
 
 def _raise_refusal(response: httpx.Response) -> None:
-    """Look at an answer before the generated client does, which would lose the status of one that it cannot read.
+    """Check an answer before the generated client, which would lose the status of one that it cannot read.
 
     Raises:
         _RefusedError: its status or its body says that the request failed.

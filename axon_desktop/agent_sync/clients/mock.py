@@ -1,4 +1,4 @@
-"""A Task Manager in memory: what the tests of an agent talk to, and nobody has to start."""
+"""A Task Manager in memory, for the tests of an agent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from axon_desktop.agent_sync.clients.base import Answer, StepStatus, TaskManager
 
 
 class MockTaskManagerClient(TaskManagerClientBase):
-    """Keeps sessions and steps for as long as it lives; takes any execution for known."""
+    """Stores sessions and steps while it lives; accepts any execution."""
 
     def __init__(self) -> None:
         self.sessions: dict[str, str] = {}
@@ -17,14 +17,14 @@ class MockTaskManagerClient(TaskManagerClientBase):
         """Steps by their ids, in the order in which they were created."""
 
     def patch_execution(self, execution_id: str, session_id: str) -> Answer:
-        """Keep the session."""
+        """Store the session."""
         self.sessions[execution_id] = session_id
         return succeeded("Execution updated", {"execution_id": execution_id, "session_id": session_id})
 
     def create_step(
         self, execution_id: str, step_name: str, message: str | None = None, status: str | None = None
     ) -> Answer:
-        """Keep a new step."""
+        """Store a new step."""
         step = {
             "step_id": uuid.uuid4().hex,
             "execution_id": execution_id,

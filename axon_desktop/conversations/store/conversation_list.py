@@ -67,7 +67,7 @@ def _list(db: sqlite3.Connection, vault: str | None, query: str, limit: int) -> 
 
 
 def _of_copy(db: sqlite3.Connection, number: int, source: str) -> tuple[str, str]:
-    """Return the title of what a conversation is a copy of, and the first request that only the copy has."""
+    """Return the title of the original of a copy, and the first request that only the copy has."""
     original, title = db.execute(_SOURCE, (source,)).fetchone() or (None, "")
     own = db.execute(_FIRST_OWN, (number, original)).fetchone() if original is not None else None
     text = item_text(db, own[0]) if own is not None else ""

@@ -1,6 +1,6 @@
 """Finding conversations by words, also by two Chinese characters.
 
-What is indexed: the texts of users and models, one document per item. Words of scripts that put no blanks between
+What is indexed: the texts of users and models, one document per item. Words of scripts without spaces between
 them are indexed as pairs of characters, so that any part of such a text is found; other words by their beginning.
 """
 
@@ -23,7 +23,7 @@ _RUN = rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+"
 """Both are compiled when they are first needed: that takes some ms, for which the window would wait."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _SMALL_PAGES = 12_500
-"""Pages (of 4 KB) of a store whose index is written anew in a moment."""
+"""Pages (of 4 KB) of a store whose index is rebuilt in a moment."""
 _BEFORE, _AFTER = 30, 70
 """Characters of a snippet on each side of the hit's beginning."""
 _AROUND = 200
@@ -44,7 +44,7 @@ def index_text(text: str) -> str:
 
 
 def _words(run: str) -> Iterator[str]:
-    """Yield a word, or the pairs of an unspaced run; its last character stands alone, so that it is found too."""
+    """Yield a word, or the pairs of an unspaced run; its last character is also a word, so that it is found."""
     if _is_unspaced(run):
         for place in range(len(run)):
             yield run[place : place + 2]
@@ -99,7 +99,7 @@ def purge(db: sqlite3.Connection) -> None:
 
 
 def is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Tell whether a failure means that the index is damaged; it can be built anew."""
+    """Tell whether a failure means that the index is damaged; it can be rebuilt."""
     return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_CORRUPT_VTAB
 
 

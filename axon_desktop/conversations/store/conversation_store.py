@@ -1,4 +1,4 @@
-"""ConversationStore: keeps every conversation, so that killing the program loses the last second at most."""
+"""ConversationStore: stores every conversation, so that a kill of the program loses the last second at most."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class ConversationStore:
         self.file = file or paths.data_dir() / "conversations.sqlite"
         self._thread = StoreThread()
         self._repairs: dict[str, rows.Repair] = {}
-        """What loading has made of conversations that a crash cut off, until they go on. On the thread only."""
+        """Repairs of conversations that a crash cut off, until they continue. On the thread only."""
         self._live: set[str] = set()
-        """Conversations that this store has written to: their loose ends are no crash. On the thread only."""
+        """Conversations that this store has written to: their open ends come from no crash. On the thread only."""
 
     @property
     def problem(self) -> str | None:
-        """Why nothing can be written now, such as a full disk; it is tried again and again."""
+        """Why nothing can be written now, such as a full disk; writing is retried."""
         return self._thread.problem
 
     async def open(self) -> StoreNotice | None:
@@ -84,7 +84,7 @@ class ConversationStore:
         return ident
 
     def record(self, conversation: str, item: Item) -> None:
-        """Keep what happened; a thought and the end of a turn at once, everything else within half a second."""
+        """Store an event; a thought and the end of a turn at once, everything else within half a second."""
         now = _now()
 
         def add(db: sqlite3.Connection, number: int) -> None:
@@ -94,21 +94,21 @@ class ConversationStore:
         self._write(conversation, add, at_once=item.kind in _AT_ONCE)
 
     def record_delta(self, conversation: str, turn_id: str, kind: DeltaKind, text: str) -> None:
-        """Keep a piece of the reply that is coming, until the thought item of its round is recorded."""
+        """Store a piece of the reply that is streaming, until the thought item of its round is recorded."""
         delta = rows.Delta(turn_id, kind, text)
         self._write(conversation, lambda db, number: rows.add_delta(db, number, delta))
 
     def record_history(self, conversation: str, start: int, messages: Sequence[llm.Message]) -> None:
-        """Let what the model is sent be these messages from `start` on."""
-        kept = tuple(messages)
-        self._write(conversation, lambda db, number: rows.set_history(db, number, start, kept))
+        """Replace the history, which the model is sent, from `start` on by these messages."""
+        stored = tuple(messages)
+        self._write(conversation, lambda db, number: rows.set_history(db, number, start, stored))
 
     def save_plan(self, conversation: str, plan: str | None) -> None:
-        """Keep the newest state of the plan."""
+        """Store the newest state of the plan."""
         self._write(conversation, lambda db, number: rows.set_column(db, number, plan=plan))
 
     def set_metadata(self, conversation: str, *, model: str | None = None, tokens: int | None = None) -> None:
-        """Keep what the conversation is held with; None leaves it as it is."""
+        """Store model, tokens or tools of the conversation; None leaves a value as it is."""
         given: dict[str, str | int] = {}
         if model is not None:
             given["model"] = model
@@ -133,7 +133,7 @@ class ConversationStore:
         return await self._read(lambda db: find_turns(db, vault, turns))
 
     async def load(self, conversation: str) -> StoredConversation:
-        """Return all that is kept of a conversation; one that a crash cut off is brought into order.
+        """Return all that is stored of a conversation; one that a crash cut off is repaired.
 
         Raises:
             StoreError: it is not there (any more); this also holds for the methods below.
@@ -141,9 +141,9 @@ class ConversationStore:
         return await self._read(lambda db: self._load(db, conversation))
 
     async def load_as(self, conversation: str, make: Callable[[StoredConversation], rows.T]) -> rows.T:
-        """Return what a function makes of a conversation, called in a thread where the rest of it also ends.
+        """Return the result of a function of a conversation, called in a thread where its objects are also freed.
 
-        To delete ten thousand objects in the event loop's thread would hold that up.
+        Freeing ten thousand objects in the event loop's thread would block it.
         """
         return await asyncio.to_thread(
             lambda: make(self._thread.call(lambda db: self._load(db, conversation)).result())
@@ -163,8 +163,8 @@ class ConversationStore:
 
         def copy(db: sqlite3.Connection) -> None:
             stored = self._load(db, conversation)
-            kept, vault = stored.conversation, stored.extra["vault"]
-            target = rows.create(db, ident, vault, kept.title, _now(), conversation)
+            original, vault = stored.conversation, stored.extra["vault"]
+            target = rows.create(db, ident, vault, original.title, _now(), conversation)
             rows.copy(db, rows.need_number(db, conversation), stored, before_turn, target)
 
         await self._change(copy)
@@ -196,7 +196,7 @@ class ConversationStore:
             number = rows.find_number(db, conversation)
             if number is None:
                 return
-            # Only now, when the conversation goes on: another process may have been in the middle of the turn.
+            # Only now, when the conversation continues: another process may have been in the middle of the turn.
             if (found := self._repairs.pop(conversation, None)) is not None:
                 repairs.append(found)  # for another try, should this one fail
             for repair in repairs:

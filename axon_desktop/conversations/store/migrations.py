@@ -26,7 +26,7 @@ CREATE VIRTUAL TABLE search USING fts5 (words, content = '', tokenize = 'ascii')
 
 
 def _to_2(db: sqlite3.Connection) -> None:
-    """Add forks, plans, what a conversation was held with, and the search index."""
+    """Add forks, plans, metadata of conversations, and the search index."""
     run_script(db, _TO_2)
     db.execute("UPDATE item SET role = json_extract(message, '$.role') WHERE json_valid(message)")
     reindex(db)

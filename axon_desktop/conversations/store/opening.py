@@ -1,4 +1,4 @@
-"""Opening the store's file: made where there is none, brought up to date, set aside where damaged."""
+"""Opening the store's file: created where there is none, migrated, set aside where damaged."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ def _open_alone(file: Path) -> tuple[sqlite3.Connection, StoreNotice | None]:
         new = _make(file)
         with closing(connect(new)) as db:
             salvaged = salvage(file, db)
-        kept = set_aside(file)
+        damaged = set_aside(file)
         new.replace(file)
-        return _open_sound(file), StoreNotice(kept, salvaged)
+        return _open_sound(file), StoreNotice(damaged, salvaged)
 
 
 def _make(file: Path) -> Path:

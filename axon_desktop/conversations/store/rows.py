@@ -41,17 +41,17 @@ class Delta(msgspec.Struct, frozen=True):
 
 
 class Rows(msgspec.Struct, frozen=True):
-    """A conversation as it stands in the store, after a crash with loose ends."""
+    """A conversation as it is in the store, after a crash with open ends."""
 
     stored: StoredConversation
     deltas: tuple[Delta, ...]
 
 
 class Repair(msgspec.Struct, frozen=True):
-    """What has become of the loose ends of a conversation."""
+    """How the open ends of a conversation were closed."""
 
     items: int
-    """How many items it had with its loose ends."""
+    """How many items it had with its open ends."""
     settled: StoredConversation
 
 
@@ -88,7 +88,7 @@ def need_number(db: sqlite3.Connection, conversation: str) -> int:
 
 
 def add_item(db: sqlite3.Connection, number: int, item: Item) -> None:
-    """Add what happened; a thought takes the deltas of its reply away."""
+    """Add an event; a thought removes the deltas of its reply."""
     message = item.message
     text, role = (None, None) if message is None else (_encode_message(message), message.role)
     cursor = db.execute(
@@ -110,7 +110,7 @@ def add_item(db: sqlite3.Connection, number: int, item: Item) -> None:
 
 
 def add_delta(db: sqlite3.Connection, number: int, delta: Delta) -> None:
-    """Add a piece of the reply that is coming."""
+    """Add a piece of the reply that is streaming."""
     db.execute(
         "INSERT INTO delta (conversation, turn, kind, text) VALUES (?, ?, ?, ?)",
         (number, delta.turn_id, delta.kind, dump_json(delta.text)),
@@ -118,7 +118,7 @@ def add_delta(db: sqlite3.Connection, number: int, delta: Delta) -> None:
 
 
 def set_history(db: sqlite3.Connection, number: int, start: int, messages: Sequence[llm.Message]) -> None:
-    """Let the history from `start` on be these messages; new ones belong to the newest turn."""
+    """Replace the history from `start` on by these messages; new ones belong to the newest turn."""
     new = [dump_json(msgspec.to_builtins(message)) for message in messages]
     old = db.execute(
         "SELECT message FROM history WHERE conversation = ? AND position >= ? ORDER BY position", (number, start)
@@ -128,7 +128,7 @@ def set_history(db: sqlite3.Connection, number: int, start: int, messages: Seque
         same += 1
     start += same
     db.execute("DELETE FROM history WHERE conversation = ? AND position >= ?", (number, start))
-    # from the newest row back: what goes on is among the last, while by the index all of it would be sorted
+    # from the newest row back: what continues is among the last, while by the index all of it would be sorted
     turn = db.execute(
         "SELECT turn FROM item NOT INDEXED WHERE conversation = ? ORDER BY id DESC LIMIT 1", (number,)
     ).fetchone()
@@ -139,7 +139,7 @@ def set_history(db: sqlite3.Connection, number: int, start: int, messages: Seque
 
 
 def repair(db: sqlite3.Connection, number: int, found: Repair) -> None:
-    """Let the rows be as settling made the conversation, unless it has gone on since."""
+    """Store a repaired conversation, unless it has continued since."""
     count = db.execute("SELECT COUNT(*) FROM item WHERE conversation = ?", (number,)).fetchone()[0]
     if count != found.items:
         return
@@ -150,7 +150,7 @@ def repair(db: sqlite3.Connection, number: int, found: Repair) -> None:
 
 
 def _mending(db: sqlite3.Connection, update: Callable[[], None]) -> None:
-    """Bring the index up to date; a damaged one is built anew from the items as they are now."""
+    """Bring the index up to date; a damaged one is rebuilt from the items as they are now."""
     try:
         update()
     except sqlite3.DatabaseError as error:
@@ -160,7 +160,7 @@ def _mending(db: sqlite3.Connection, update: Callable[[], None]) -> None:
 
 
 def touch(db: sqlite3.Connection, number: int, now: int) -> None:
-    """Note that the conversation has gone on."""
+    """Record that the conversation has continued."""
     db.execute("UPDATE conversation SET updated_at = MAX(updated_at, ?) WHERE number = ?", (now, number))
 
 
@@ -172,7 +172,7 @@ def set_column(db: sqlite3.Connection, number: int, **values: str | int | None) 
 
 
 def remove(db: sqlite3.Connection, number: int) -> None:
-    """Take a conversation away, also from the index."""
+    """Delete a conversation, also from the index."""
     said = db.execute(
         "SELECT id, message FROM item WHERE conversation = ? AND role IN (?, ?)", (number, *_SAID)
     ).fetchall()
@@ -204,8 +204,10 @@ def copy(
     if before_turn is not None:
         turns = {item.turn_id for item in items}
         history = [*takewhile(lambda pair: pair[0] in turns, history)]
-        if not history:  # rows of the first version do not say their turn: what people read stands for them
-            history = [(item.turn_id, message) for item in items for message in said_history([item])]
+        if (
+            not history
+        ):  # rows of the first version do not say their turn: the messages that people read replace them
+            history = [(item.turn_id, message) for item in items for message in sent_history([item])]
     set_history(db, target, 0, [message for _, message in history])
     db.executemany(
         "UPDATE history SET turn = ? WHERE conversation = ? AND position = ?",
@@ -216,7 +218,7 @@ def copy(
 
 
 def _with_turns(db: sqlite3.Connection, number: int, rows: StoredConversation) -> list[tuple[str, llm.Message]]:
-    """Return the history with the turn that each message came with."""
+    """Return the history with the turn of each message."""
     turns = [
         turn
         for (turn,) in db.execute("SELECT turn FROM history WHERE conversation = ? ORDER BY position", (number,))
@@ -249,7 +251,7 @@ def read(db: sqlite3.Connection, number: int) -> Rows:
     extra: JsonObject = {"vault": vault, "forked_from": source}
     history = _read_history(db, number)
     if history is None:
-        history = said_history(items)
+        history = sent_history(items)
     stored = StoredConversation(conversation, items, tuple(history), plan, extra=extra)
     deltas = db.execute("SELECT turn, kind, text FROM delta WHERE conversation = ? ORDER BY id", (number,))
     return Rows(stored, tuple(Delta(turn, kind, _decode(text, json.loads) or "") for turn, kind, text in deltas))
@@ -276,14 +278,14 @@ def _read_history(db: sqlite3.Connection, number: int) -> list[llm.Message] | No
     return history
 
 
-def said_history(items: Iterable[Item]) -> list[llm.Message]:
+def sent_history(items: Iterable[Item]) -> list[llm.Message]:
     """Return what user and model have said as a history without calls."""
     said = (item.message for item in items if item.message is not None and item.message.role in _SAID)
     return [llm.Message("user" if message.role == "user" else "assistant", message.content) for message in said]
 
 
 def reindex(db: sqlite3.Connection) -> None:
-    """Build the search index anew."""
+    """Rebuild the search index."""
     db.execute("INSERT INTO search (search) VALUES ('delete-all')")
     for item, text in db.execute("SELECT id, message FROM item WHERE role IN (?, ?)", _SAID):
         message = _decode(text, _decode_message)
@@ -292,7 +294,7 @@ def reindex(db: sqlite3.Connection) -> None:
 
 
 def item_text(db: sqlite3.Connection, item: int) -> str:
-    """Return what was said in an item."""
+    """Return the text of an item that is searched."""
     row = db.execute("SELECT message FROM item WHERE id = ?", (item,)).fetchone()
     message = _decode(row[0], _decode_message) if row is not None and row[0] is not None else None
     return "" if message is None else message.content
@@ -302,7 +304,7 @@ def item_text(db: sqlite3.Connection, item: int) -> str:
 
 
 def _encode_message(message: Message) -> str:
-    """Return the message as JSON; a result that is also the content is kept once."""
+    """Return the message as JSON; a result that is also the content is stored once."""
     data = msgspec.to_builtins(message)
     if message.tool_call is not None and message.content == message.tool_call.result.output:
         del data["content"]

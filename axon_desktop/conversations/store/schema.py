@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 VERSION = 2
-"""Kept as `user_version`; `migrations` brings older ones here."""
+"""Stored as `user_version`; `migrations` brings older stores here."""
 
 BUSY_SECONDS = 5.0
-"""How long another process of Axon may write before we give up."""
+"""How long we wait for another process of Axon that writes."""
 
 SCHEMA = """
 CREATE TABLE conversation (
@@ -32,7 +32,7 @@ CREATE TABLE item (
     turn TEXT NOT NULL,
     kind TEXT NOT NULL,
     event TEXT NOT NULL,               -- JSON
-    message TEXT,                      -- JSON in the seed's shape; NULL for what says nothing to a reader
+    message TEXT,                      -- JSON as it is exported; NULL for what people do not read
     role TEXT                          -- of the message
 );
 CREATE INDEX item_conversation ON item (conversation, role);
@@ -54,7 +54,7 @@ CREATE TABLE history (
 CREATE INDEX conversation_updated ON conversation (updated_at);
 CREATE VIRTUAL TABLE search USING fts5 (words, content = '', tokenize = 'ascii');
 """
-"""The search index gets its words as `search` parts them, so that its tokenizer has nothing to decide."""
+"""The search index gets its words as `conversation_search` splits them, so that its tokenizer decides nothing."""
 
 TABLES = ("conversation", "item", "delta", "history", "search")
 """Tables that every version has had, and `search`, which came with version 2."""

@@ -29,7 +29,7 @@ _FAULTS = (
     OverflowError,
     RecursionError,
 )
-"""What one piece of work can have by itself; what else SQLite raises is the database's or the disk's."""
+"""Errors that one piece of work can cause; all others of SQLite come from the database or the disk."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class StoreThread:
 
     def __init__(self) -> None:
         self.problem: str | None = None
-        """Why nothing can be written now; it is tried again and again."""
+        """Why nothing can be written now; writing is retried."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="conversations")
         self._lock = threading.Lock()
         self._waiting: list[Write] = []
@@ -59,7 +59,7 @@ class StoreThread:
         return self._thread.submit(open_it)
 
     def write(self, work: Write, *, at_once: bool = False) -> None:
-        """Do the work within half a second, together with what else is to be written then."""
+        """Do the work within half a second, in one transaction with other writes."""
         with self._lock:
             if self._closed:
                 return
@@ -110,7 +110,7 @@ class StoreThread:
         self._commit()
 
     def _commit(self) -> None:
-        """Write what is waiting; when the disk or another process does not let us, keep it for another try."""
+        """Write what is waiting; when the disk or another process does not let us, keep it for the next try."""
         with self._lock:
             self._hurry.clear()
             self._gathering = False
@@ -178,7 +178,7 @@ class StoreThread:
                 work(db)
 
     def _write_one(self, db: sqlite3.Connection, work: Write) -> None:
-        """Write one piece of work of several, of which at least one has a fault that no further try mends."""
+        """Write one piece of work by itself, since one of several has an error that no retry cures."""
         try:
             self._write_all(db, [work])
         except _FAULTS:

@@ -1,8 +1,8 @@
-"""What a crash left of a turn, brought into the state in which a stopped turn is.
+"""Repair of a turn that a crash cut off: it is brought into the state of a stopped turn.
 
-The pieces of the reply that was coming become a thought, and its text a message of the history. Calls that the
+The pieces of the reply that was streaming become a thought, and its text a message of the history. Calls that the
 history does not answer are answered: with their result where it was recorded, else that they did not run, or that
-nobody knows. This is what the agent's `Turn.settle` does when there is still somebody to do it.
+nobody knows. This is what the agent's `Turn.settle` does when a turn is stopped.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ _UNKNOWN = ToolResult(
     False, error="The program ended while this ran: read the note to see whether it was written."
 )
 _RUNNING = ("action", "approval_given")
-"""Kinds after which a call may be at work."""
+"""Kinds after which a call may be running."""
 
 
 def settle(rows: Rows) -> StoredConversation:
-    """Return the conversation without loose ends; one that has none stays as it is."""
+    """Return the conversation without open ends; one that has none stays as it is."""
     stored = rows.stored
     thought = _fold(rows)
     items = stored.items if thought is None else (*stored.items, thought)
-    told = _told(items)
+    of_turns = _up_to_last_turn(items)
     conversation = stored.conversation
     if thought is not None and thought.message is not None:
         conversation = msgspec.structs.replace(conversation, messages=(*conversation.messages, thought.message))
@@ -47,12 +47,12 @@ def settle(rows: Rows) -> StoredConversation:
         stored,
         conversation=conversation,
         items=items,
-        history=(*stored.history, *_missing_messages(stored.history, told)),
-        unfinished=bool(told) and told[-1].kind not in TERMINAL_KINDS,
+        history=(*stored.history, *_missing_messages(stored.history, of_turns)),
+        unfinished=bool(of_turns) and of_turns[-1].kind not in TERMINAL_KINDS,
     )
 
 
-def _told(items: Sequence[Item]) -> Sequence[Item]:
+def _up_to_last_turn(items: Sequence[Item]) -> Sequence[Item]:
     """Return the items up to the end of the last turn, after which the conversation may have been summed up."""
     for place in range(len(items) - 1, -1, -1):
         if items[place].kind == TURN_STARTED:
@@ -63,7 +63,7 @@ def _told(items: Sequence[Item]) -> Sequence[Item]:
 
 
 def _fold(rows: Rows) -> Item | None:
-    """Return the pieces of the reply that was coming as a thought."""
+    """Return the pieces of the reply that was streaming as a thought."""
     turn_id = rows.stored.items[-1].turn_id if rows.stored.items else ""
     deltas = [delta for delta in rows.deltas if delta.turn_id == turn_id]
     if not deltas:
@@ -133,7 +133,7 @@ def _answers(
         turn = [item for item in items if item.turn_id == items[-1].turn_id]
         request = next((item.message.content for item in turn if item.message is not None), "")
         outcomes = [item.event.get("result") or {} for item in turn]
-        wrote = any(told.get("change_id") is not None or told.get("unrecorded") for told in outcomes)
+        wrote = any(one.get("change_id") is not None or one.get("unrecorded") for one in outcomes)
         text = format_tool_results(results[: len(written)], request, wrote)
         messages.append(llm.Message("user", text))
     return messages

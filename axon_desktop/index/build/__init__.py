@@ -1,1 +1,1 @@
-"""What a file is turned into before it is put into the index."""
+"""Building the index: scanning and preparing files."""

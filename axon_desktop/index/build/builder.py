@@ -1,7 +1,8 @@
-"""Brings the index up to the files: compares, reads what differs, and stops whenever it is asked to.
+"""The builder of the index: compares it with the files, reads what differs, and can be stopped at any time.
 
-A new index is made in two rounds: first all texts, so that search works as soon as it can, with what is plain to
-see in them; then the notes that have to be read block by block, which takes many times as long for each.
+A new index is built in two rounds: first all texts, so that search works as soon as possible, with what the fast
+reader finds in them; then the notes that have to be parsed block by block, which takes many times as long for
+each.
 """
 
 from __future__ import annotations
@@ -18,21 +19,21 @@ from axon_desktop.errors import VaultError
 from axon_desktop.index.build.file_scan import Scope, Version
 from axon_desktop.index.build.preparing import Prepared, Preparers, prepare
 from axon_desktop.index.build.record import digest_of, links_only, note_id
-from axon_desktop.index.catalog.catalog_writer import CatalogWriter, Described
+from axon_desktop.index.catalog.catalog_writer import CatalogWriter, ScannedFile
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import split_path
 
 _MANY = 500
-"""Changed files from which their texts are indexed before what they say is read."""
+"""Number of changed files from which texts are indexed before entries are read."""
 _VERY_MANY = 2_000
-"""Files from which it is worth to start processes that help."""
+"""Number of files from which helper processes are worth starting."""
 _VERY_MANY_ENTRIES = 200
-"""The same for files that are read block by block."""
+"""The same for files that are parsed block by block."""
 _MOST_FRESH = 2_000
 _COMMIT_TEXTS = 20_000
-"""Texts after which a long build is kept, so that it goes on there when the program ends."""
+"""Texts after which a long build is committed, so that it can continue there after the program ended."""
 _COMMIT_ENTRIES = 4_000
 
 
@@ -42,43 +43,43 @@ def _existing(versions: Mapping[str, Version | None]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """How far it is."""
+    """The remaining work."""
 
     texts: int = 0
     """Files whose text is still to be indexed or forgotten."""
     entries: int = 0
-    """Files of which it is still to be read what they say."""
+    """Files whose entries are still to be read."""
 
 
 class _Portion(NamedTuple):
     """Files that are read together."""
 
     versions: dict[str, Version | None]
-    """By path the version to be indexed; what changed meanwhile is taken out."""
+    """Version to be indexed by path; files that changed meanwhile are removed."""
     again: bool
-    """Whether their texts are indexed, so that they are read block by block now."""
+    """Whether their texts are indexed already, so that they are parsed block by block now."""
     whole: bool
-    """Whether none is left to be read block by block later."""
+    """Whether none is left to be parsed block by block later."""
 
 
 class IndexBuilder:
     """Does the work in portions; not safe to use from several threads."""
 
     def __init__(self, root: Path, store: IndexStore, start: Callable[[], Preparers] | None = None) -> None:
-        """Take the vault and its index; `start` starts processes that help with very many files."""
+        """Take the vault and its index; `start` starts helper processes for very many files."""
         self._root = root
         self._start = start
         self._preparers: Preparers | None = None
         self._asked: deque[_Portion] = deque()
-        """What the helpers were asked for, in that order."""
+        """Requests to the helpers, in order."""
         self._gateway = PathGateway(root)
         self._store = store
         self._scope = Scope(root, self._gateway)
         self._texts: dict[str, Version | None] = {}
-        """By path the version to be indexed; None for a file to be forgotten."""
+        """Version to be indexed by path; None for a file to be removed."""
         self._entries: dict[str, None] = {}
-        self._fresh: list[Described] = []
-        """Files that are not in the catalog yet: put there many at once, since that costs less for each."""
+        self._fresh: list[ScannedFile] = []
+        """Files that are not in the catalog yet: added in batches, since that costs less for each."""
         self._new: set[str] = set()
         """Files that were not in the catalog when it was compared and that were not indexed since."""
         self._two_rounds = False
@@ -86,7 +87,7 @@ class IndexBuilder:
 
     @property
     def work(self) -> Work:
-        """What is left to do."""
+        """The remaining work."""
         texts, entries = len(self._texts), len(self._entries)
         for portion in self._asked:
             if portion.again:
@@ -100,9 +101,9 @@ class IndexBuilder:
         self._scope.refresh()
 
     def compare(self) -> None:
-        """Find what differs between the files and the index; what was left to do is found again.
+        """Find what differs between the files and the index; unfinished work is found again.
 
-        While the vault is away nothing is done.
+        While the vault's folder is missing nothing is done.
         """
         self._add_fresh()
         known = self._store.catalog.known()
@@ -128,7 +129,7 @@ class IndexBuilder:
         self._entries = dict.fromkeys(sorted(undescribed))
 
     def mark(self, paths: Iterable[str]) -> int:
-        """Take note that files or folders may have changed; they come next. Return how many files this means."""
+        """Mark files or folders as changed; they come next. Return how many files this means."""
         self._add_fresh()
         marked: dict[str, Version | None] = {}
         for path, version in self._scope.versions(paths):
@@ -136,12 +137,12 @@ class IndexBuilder:
                 marked[path] = version
                 continue
             marked.update(self._scope.walk(path) if self._is_folder(path) else ())
-            gone = self._store.catalog.paths_below(path)
+            removed = self._store.catalog.paths_below(path)
             if self._store.catalog.known_of(path) is not None:
-                gone.append(path)
+                removed.append(path)
             for portion in self._asked:
-                gone += [old for old in portion.versions if old == path or old.startswith(f"{path}/")]
-            for old in gone:
+                removed += [old for old in portion.versions if old == path or old.startswith(f"{path}/")]
+            for old in removed:
                 marked.setdefault(old, None)
         for path in marked:
             self._entries.pop(path, None)
@@ -151,9 +152,9 @@ class IndexBuilder:
         return len(marked)
 
     def step(self, portion: int, *, whole: bool = False) -> bool:
-        """Work on up to so many files, and keep what was done when nothing is left; tell whether more is left.
+        """Work on up to `portion` files, and commit when nothing is left; tell whether more is left.
 
-        `whole` says that texts and what they say are read together, however many are left.
+        With `whole` texts and entries are read together, however many are left.
         """
         before = self.work
         if not whole and self._has_help(before):
@@ -172,21 +173,21 @@ class IndexBuilder:
         return is_left
 
     def commit(self) -> None:
-        """Keep what was done."""
+        """Commit the work so far."""
         self._add_fresh()
         if self._uncommitted:
             self._store.commit()
             self._uncommitted = 0
 
     def _has_help(self, work: Work) -> bool:
-        """Tell whether other processes help, after starting them if that is worth it."""
+        """Tell whether helpers run, after starting them if that is worth it."""
         much = work.texts > _VERY_MANY or work.entries > _VERY_MANY_ENTRIES
         if much and self._preparers is None and self._start is not None:
             self._preparers = self._start()
         return self._preparers is not None
 
     def _work_with_help(self, portion: int) -> None:
-        """Ask for the next files, as far ahead as is good, and take those that were asked for first."""
+        """Request the next files ahead of time, and take those that were requested first."""
         assert self._preparers is not None
         try:
             while (self._texts or self._entries) and self._preparers.waits:
@@ -194,7 +195,7 @@ class IndexBuilder:
                 self._preparers.ask(_existing(some.versions), whole=some.whole)
             self._take_all(self._asked[0], self._preparers.receive())
             self._asked.popleft()
-        except OSError:  # one was killed: it goes on without them
+        except OSError:  # one was killed: the work continues without them
             for some in self._asked:
                 if some.again:
                     self._entries.update(dict.fromkeys(some.versions))
@@ -204,7 +205,7 @@ class IndexBuilder:
             self._start = None
 
     def _dismiss_help(self) -> None:
-        """End the helpers; what they were asked for is not waited for."""
+        """End the helpers without waiting for their requests."""
         self._asked.clear()
         if self._preparers is not None:
             self._preparers.close()
@@ -225,11 +226,11 @@ class IndexBuilder:
         return _Portion(versions, True, True)
 
     def _take_all(self, portion: _Portion, files: Iterable[Prepared]) -> None:
-        """Put files into the index; those that could not be read are gone, unless the whole vault is away."""
+        """Put files into the index; unreadable ones are removed, unless the whole vault is missing."""
         versions = portion.versions
         for file in files:
             version = versions.pop(file.path, None)
-            if version is not None:  # else it changed since it was asked for
+            if version is not None:  # else it changed since it was requested
                 self._take(file, version)
         if len(self._fresh) >= _MOST_FRESH:
             self._add_fresh()
@@ -259,7 +260,7 @@ class IndexBuilder:
             self._store.text.put(file.number, file.name, file.titles, file.body.decode(), new=new)
         elif known is not None:
             self._store.text.remove(file.number)
-        described = Described(path, version, file.digest, record)
+        described = ScannedFile(path, version, file.digest, record)
         if known is None:
             self._fresh.append(described)
         else:
@@ -282,15 +283,15 @@ class IndexBuilder:
 
 
 _MOST = 400
-"""Changes at once among which it is looked for: they are read before anybody hears of them."""
+"""Most changes at once that are compared: they are read before listeners are called."""
 
 
 def find_same(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> tuple[str, ...]:
-    """Return those of some sorted paths at which the text still is what the index knows; none of very many."""
+    """Return those of some sorted paths whose text still equals the indexed one; none if there are too many."""
     if len(paths) > _MOST:
         return ()
     known: dict[str, bytes] = {}
-    with suppress(sqlite3.Error):  # the catalog was closed just now, to be made anew
+    with suppress(sqlite3.Error):  # the catalog was closed just now, to be rebuilt
         for path in paths:
             if (found := catalog.known_of(path)) is not None:
                 known[path] = found.digest

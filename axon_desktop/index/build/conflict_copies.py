@@ -1,4 +1,4 @@
-"""Copies that sync services make when two machines changed a file: shown in the tree, but not indexed."""
+"""Conflict copies, which sync services make when two machines change a file: shown in the tree, not indexed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a file says about itself and about others: read once for each version of it, kept in the catalog."""
+"""Entries: links, tags, headings, aliases, properties of a file; read once per version, stored in the catalog."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
 
 _ALIAS_KEYS = frozenset({"alias", "aliases"})
-_HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with what is looked for fast
+_HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with a literal, which is found fast
 _ALIAS_LINES = re.compile(r"^alias(?:es)?:([^\r\n]*(?:\r?\n[ \t]*-[ \t][^\r\n]*)*)", re.MULTILINE | re.IGNORECASE)
 _MAX_FRONT_MATTER = 16 << 10
 
 
 class LinkMark(msgspec.Struct, array_like=True, gc=False, frozen=True):
-    """A link as it is kept: what is needed to find and show it, not to rewrite it."""
+    """A stored link: what is needed to find and show it, not to rewrite it."""
 
     form: LinkForm
     target: str
-    place: str
+    anchor: str
     text: str
     embed: bool
     line: int
 
     def as_link(self) -> Link:
-        """Return it as what the vault resolves."""
-        return Link(self.form, self.target, self.place, self.text, self.embed, self.line, 0, 0)
+        """Return it as a `Link`, which the vault resolves."""
+        return Link(self.form, self.target, self.anchor, self.text, self.embed, self.line, 0, 0)
 
 
 class Entry(msgspec.Struct, array_like=True, gc=False, frozen=True):
-    """What one file says."""
+    """The entry of one file."""
 
     aliases: list[str]
     headings: list[Heading]
     links: list[LinkMark]
-    """In the order of their places."""
+    """In the order of the text."""
     tags: list[str]
     """Without `#`, each once, as first written."""
     properties: list[tuple[str, list[str]]]
@@ -61,20 +61,20 @@ def decode_entry(data: bytes) -> Entry:
 
 
 def read_entry(path: str, text: str) -> Entry:
-    """Read what a file says; its suffix says what it is."""
+    """Read the entry of a file; its suffix gives the kind."""
     return make_entry(read_marks(path, text))
 
 
 def as_marks(links: Iterable[Link]) -> list[LinkMark]:
-    """Return links as they are kept."""
+    """Return links as they are stored."""
     return [
-        LinkMark(link.form, _whole(link.target), _whole(link.place), _whole(link.text), link.embed, link.line)
+        LinkMark(link.form, _whole(link.target), _whole(link.anchor), _whole(link.text), link.embed, link.line)
         for link in links
     ]
 
 
 def make_entry(marks: Marks) -> Entry:
-    """Return what a file says as it is kept."""
+    """Return the marks of a file as an entry."""
     return Entry(
         [_whole(alias) for alias in _aliases(marks.properties)],
         marks.headings,
@@ -106,5 +106,5 @@ def _aliases(properties: Sequence[Property]) -> Iterator[str]:
 
 
 def _whole(text: str) -> str:
-    """Return a text without halves of signs, which an escape in a canvas or in YAML can make."""
+    """Return a text without lone surrogates, which an escape in a canvas or in YAML can make."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")

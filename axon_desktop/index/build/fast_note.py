@@ -1,9 +1,9 @@
-"""Reads what an ordinary note says, in a tenth of the time that following its blocks takes.
+"""The fast reader of entries: parses an ordinary note in a tenth of the time that following its blocks takes.
 
-What a line is matters only where it holds a link, a tag, a heading or the name of a block. So lines without such
-signs are never looked at, and of the others it is checked that they can be nothing but text. As soon as that is
-not plain to see (HTML, comments, formulas, underlined headings, code in lists, signs that another line may close)
-the note counts as not ordinary, and `vault.link_reader` is to read it, with the same outcome.
+The kind of a line matters only where it has a link, a tag, a heading or the name of a block. So lines without such
+marks are skipped, and the others are checked to be nothing but text. Where that is not certain (HTML, comments,
+formulas, underlined headings, code in lists, marks that another line may close) the note is not ordinary, and
+`vault.links.note_parser` reads it, with the same result.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ _DEEP = 40
 
 _FRONT_MATTER_OPENER = re.compile(r"---[ \t]*\n")
 _FRONT_MATTER_CLOSER = re.compile(r"\n---[ \t]*(?:\n|\Z)")
-_FRONT_SIGN = re.compile(r"\[\[|\]\(|\]:|#|\\")
-"""What may be read in front matter."""
+_FRONT_MARK = re.compile(r"\[\[|\]\(|\]:|#|\\")
+"""Marks that matter in front matter."""
 _FENCE = re.compile(r"\n(> ?| *)(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
 _COMMENT = re.compile(r"\n<!--(?!-?>)(?:[^-]|-(?!->))*-->[^\n]*")
 _FOOTNOTE = r"\[\^[^\]\s]+\]:"
@@ -39,7 +39,7 @@ _MARKERS = rf"(?:{_FOOTNOTE}|(?!{_FOOTNOTE}))(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{{1,
 _HTML_LINE = re.compile(rf"\n{_MARKERS}<")
 _WAVES = re.compile(rf"\n{_MARKERS}~~~")
 _FENCE_OR_ADDRESS = re.compile(rf"\n{_MARKERS}(?:```|\[(?:[^\[\]\\\n]|\\.)*\]:)")
-"""A fence that is not at the margin, the definition of an address."""
+"""A fence that is not at the margin, or the definition of an address."""
 _HTML = re.compile(r"<!--(?:[^\n-]|-(?!->))*-->|</?(?!script|pre|style|textarea)[a-z]", re.IGNORECASE)
 _INLINE_TAG = re.compile(
     r"<(?:span|mark|kbd|su[bp]|small|font|code|em|strong|del|ins|[abisu])(?:[ \t][^<>\n]*)?>(?=[ \t]*[^\s<])",
@@ -51,39 +51,39 @@ _MARK = re.compile(
     r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
     r"|\n *(?:[-+*]|\d{1,9}[.)])[ \t]"
 )
-"""What may be read in a text, what stands for a fence, or what looks like an item of a list."""
-_HEADING = re.compile(  # each part begins with a sign, so that most lines are passed over fast
+"""Marks that matter in a text, placeholders of fences, or what looks like a list item."""
+_HEADING = re.compile(  # each part begins with a mark, so that most lines are passed over fast
     r"\n(?:#(#{0,5})(?:[ \t]([^\n]*))?(?=\n)| {1,3}(?:#|(?:=+|-+)[ \t]*(?=\n))|==*[ \t]*(?=\n)|--*[ \t]*(?=\n))"
 )
 """A heading at the margin; or one that may belong to an item of a list, or the line under a heading or a list."""
-_SIGN = re.compile(  # each part begins with a sign, so that it is found fast
-    r"\\[!-/:-@\[-`{-~]|`[^`\n]+`(?!`)|\[[ xX]\](?=[ \t])"  # what the signs may be mistaken for
+_INLINE_MARK = re.compile(  # each part begins with a mark, so that it is found fast
+    r"\\[!-/:-@\[-`{-~]|`[^`\n]+`(?!`)|\[[ xX]\](?=[ \t])"  # what the marks may be mistaken for
     r"|\[\[([^\[\]|#\\\n]{1,500})\]\]|\[\[([^\[\]\n]{1,500})\]\]|!\[\[([^\[\]\n]{1,500})\]\]"
     rf"|{TAG.pattern}|\^([A-Za-z0-9-]+)[ \t]*(?=\n)|`|<|\$|\["
 )
 _LINK, _LINK_WITH_MORE, _EMBED, _TAG, _NAME = range(1, 6)
-"""Which group is found: the others are of one sign, or nothing to be read."""
+"""Which group matched: all others are a single mark, or need no reading."""
 _BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
 _BEFORE_TEXT = re.compile(_MARKERS)
 _TEXT = re.compile(r"(?:[-+*>]|\d{1,9}[.)]) ?[^\s>+*\d-]|[^\s>+*\d\[-]")
 """Text at the margin, or right after one marker there: how nearly every line begins."""
 _ITEM = re.compile(r" *((?:[-+*]|(\d{1,9})[.)]) {1,4})(?!\d+[.)])(?:[^\s#<>|`~=+$%*_-]|\*\*?\w|_\w|`\w)")
-"""A list item that begins with text: it can be nothing else, unless its number is not 1."""
+"""A list item that begins with text: certainly one, unless its number is not 1."""
 _PLAIN = re.compile(r"[^\W\d_]|#{1,6} |\*{1,2}\w|`[^`]|!?\[(?!\^)|\|")
-"""How a line begins that is in no list, quote or footnote, unless it goes on with the lines before it."""
+"""Beginning of a line in no list, quote or footnote, unless it continues the lines before it."""
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-:| \t]*$")
-"""What makes the line before it the head of a table."""
+"""The delimiter row, which makes the line before it the head of a table."""
 _LONG_LIST = 200
 """Lines; a longer one is not followed."""
 _CLOSERS = {"`": "`", "<": ">", "[": "]", "(": ")"}
 
 
 class _OddNoteError(Exception):
-    """The note has to be read block by block."""
+    """The note has to be parsed block by block."""
 
 
 def read_plain(path: str, text: str) -> Entry | None:
-    """Return what a file says, the same as `read_entry`; None if that is not plain to see."""
+    """Return the same as `read_entry`; None if the note is not ordinary."""
     if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not path.endswith(NOTE_SUFFIX):
         return None
     text = text.removeprefix("\ufeff")
@@ -99,7 +99,7 @@ def read_plain(path: str, text: str) -> Entry | None:
     tags = reader.tags
     if front:
         marks.properties = read_properties(text[:front])
-    if _FRONT_SIGN.search(text, 0, front):
+    if _FRONT_MARK.search(text, 0, front):
         inline = InlineReader(lambda offset: 1 + text.count("\n", 0, offset))
         read_front_matter(Region(text, range(len(text) + 1)), front, inline)
         marks.links = inline.links
@@ -110,9 +110,9 @@ def read_plain(path: str, text: str) -> Entry | None:
     return entry
 
 
-def _has(text: str, signs: str) -> bool:
-    """Tell whether some signs of a kind that is rare stand in a text."""
-    return signs[0] in text and signs in text  # to look for one sign takes a tenth of the time
+def _has(text: str, marks: str) -> bool:
+    """Tell whether a text contains rare marks."""
+    return marks[0] in text and marks in text  # a search for one character takes a tenth of the time
 
 
 def _front_matter_end(text: str) -> int:
@@ -135,7 +135,7 @@ class _BodyReader:
         """Read all of it.
 
         Raises:
-            _OddNoteError: it is not plain to see what it says.
+            _OddNoteError: the note is not ordinary.
         """
         text = _without_fences(self._text)
         if "<" in text:
@@ -146,7 +146,7 @@ class _BodyReader:
             raise _OddNoteError
         self._text = text
         self._read_headings()
-        self._read_signs()
+        self._read_marks()
 
     def _read_headings(self) -> None:
         text = self._text
@@ -161,18 +161,18 @@ class _BodyReader:
             number += text.count("\n", position, match.start() + 1)
             position = match.start() + 1
             level, title = 1 + len(match[1]), match[2] or ""
-            if "#" in title or not title.isprintable():  # signs at its end, or a tab
+            if "#" in title or not title.isprintable():  # marks at its end, or a tab
                 level, title = Block("heading", match[0], 0, 0, 0).heading or (level, title)
             self.headings.append(Heading(level, title.strip(), number))
 
-    def _read_signs(self) -> None:
+    def _read_marks(self) -> None:
         """Read the links, tags and names of blocks."""
         text, links, tags = self._text, self.links, self.tags
         number = counted = position = end = 0
         links_before = tags_before = 0
-        for sign in _SIGN.finditer(text):
-            at, kind = sign.start(), sign.lastindex
-            if at < position or (kind is None and sign.end() > at + 1):
+        for mark in _INLINE_MARK.finditer(text):
+            at, kind = mark.start(), mark.lastindex
+            if at < position or (kind is None and mark.end() > at + 1):
                 continue
             if at > end:
                 begin, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
@@ -183,28 +183,28 @@ class _BodyReader:
                 counted = begin
                 links_before, tags_before = len(links), len(tags)
             if kind == _LINK:
-                if target := sign[_LINK].strip():
+                if target := mark[_LINK].strip():
                     links.append(LinkMark("wikilink", target, "", "", False, number))
             elif kind == _TAG:
                 if begins_tag(text, at):
-                    tags.append(sign[_TAG])
+                    tags.append(mark[_TAG])
             elif kind is not None:
-                self._add_rarer(sign, kind, number)
+                self._add_rarer(mark, kind, number)
             else:
                 del links[links_before:], tags[tags_before:]
                 self._read_line(begin, end, number)
                 position = end
 
-    def _add_rarer(self, sign: re.Match[str], kind: int, number: int) -> None:
+    def _add_rarer(self, mark: re.Match[str], kind: int, number: int) -> None:
         """Add the name of a block, or a link with more than a target."""
         if kind == _NAME:
-            if self._text[sign.start() - 1] in " \t\n":
-                self.blocks.append(BlockName(sign[_NAME], number))
-        elif link := parse_wikilink(sign[kind]):
-            self.links.append(LinkMark("wikilink", link.target, link.place, link.text, kind == _EMBED, number))
+            if self._text[mark.start() - 1] in " \t\n":
+                self.blocks.append(BlockName(mark[_NAME], number))
+        elif link := parse_wikilink(mark[kind]):
+            self.links.append(LinkMark("wikilink", link.target, link.anchor, link.text, kind == _EMBED, number))
 
     def _read_line(self, begin: int, end: int, number: int) -> None:
-        """Read a line with signs that may be closed by others."""
+        """Read a line with marks that others may close."""
         text = self._text
         if _FENCE_OR_ADDRESS.match(text, begin - 1):
             raise _OddNoteError
@@ -212,7 +212,7 @@ class _BodyReader:
         if opened := inline.read(Region(text, range(len(text) + 1)), begin, end):
             paragraph_end = text.find("\n\n", end)
             rest = text[end : len(text) if paragraph_end < 0 else paragraph_end]
-            if any(_CLOSERS[sign[0]] in rest for sign in opened):
+            if any(_CLOSERS[mark[0]] in rest for mark in opened):
                 raise _OddNoteError
         self.links += as_marks(inline.links)
         self.tags += inline.tags
@@ -221,7 +221,7 @@ class _BodyReader:
 
 
 def _check_html(text: str, begin: int) -> None:
-    """Check that HTML begins here that ends at the next blank line or before, with nothing in it to be read.
+    """Check that HTML begins here that ends at the next blank line or before, with no marks in it.
 
     HTML that begins a paragraph is read with its line.
     """
@@ -233,7 +233,7 @@ def _check_html(text: str, begin: int) -> None:
 
 
 def _without_fences(text: str) -> str:
-    """Put words and line breaks in the place of each fence at the margin, indented or in a quote."""
+    """Replace each fence at the margin, indented or in a quote, by words and line breaks."""
     if "```" not in text and not _has(text, "~~~"):
         return text
     done = ""
@@ -266,7 +266,7 @@ def _without_fences(text: str) -> str:
 def _fence_lines(text: str, position: int, before: str, mark: str) -> list[str]:
     """Return the lines of a fence that is not at the margin, its opener left out.
 
-    Each begins with what stands before its opener, so that the fence ends nowhere else, whatever is around it.
+    Each begins with the prefix of its opener, so that the fence ends nowhere else, whatever is around it.
     """
     before = ">" if before[0] == ">" else before
     lines: list[str] = []
@@ -286,7 +286,7 @@ def _fence_lines(text: str, position: int, before: str, mark: str) -> list[str]:
 
 
 def _without_comment(comment: re.Match[str]) -> str:
-    """Return a word and line breaks for a comment, unless something in it looks as if it had to be read."""
+    """Return a word and line breaks for a comment, unless it seems to have marks."""
     whole = comment[0]
     return whole if _MARK.search(f"{whole}\n", 1) else "\n." + "\n" * (whole.count("\n") - 1)
 
@@ -308,7 +308,7 @@ def _is_text(text: str, begin: int, end: int) -> bool:
 
 
 def _is_code(text: str, begin: int) -> bool:
-    """Tell whether an indented line surely is code: with lines like it after a blank one, below plain text."""
+    """Tell whether an indented line is certainly code: with lines like it after a blank one, below plain text."""
     blank = False
     plain = 0
     for _ in range(_LONG_LIST):
@@ -333,7 +333,7 @@ def _is_code(text: str, begin: int) -> bool:
 def _is_within_list(text: str, begin: int, end: int) -> bool:
     """Check that an indented line is no code, because it belongs to an item of a list above it.
 
-    Return whether that surely is an item, and not the text of a paragraph that goes on here.
+    Return whether that is certainly an item, and not the text of a paragraph that continues here.
     """
     while begin > 1:
         begin = text.rfind("\n", 0, begin - 1) + 1

@@ -22,30 +22,30 @@ from axon_desktop.vault.obsidian.config import read_app_settings
 from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES
 
 _YOUNG = 2.0
-"""Seconds; some disks keep times in steps as large as this."""
+"""Seconds; some disks store times in steps as large as this."""
 
 
 class Version(NamedTuple):
-    """By what two versions of a file are told apart without reading it."""
+    """The version of a file, from its metadata alone."""
 
     mtime_ns: int
     size: int
     identity: int
-    """The file's number on its disk; 0 where the system has none."""
+    """The inode; 0 where the system has none."""
     sure: bool
-    """Whether another write would show; if not, the file is read again the next time."""
+    """Whether another write would change the metadata; if not, the file is read again the next time."""
     hidden: bool = False
-    """Whether the user excluded it: its links count, but nothing of it is searched."""
+    """Whether the user excluded it: its links count, but it is not searched."""
 
 
 def version_of(info: os.stat_result, *, hidden: bool = False) -> Version:
-    """Return the version of a file from what the system says about it."""
+    """Return the version of a file from its metadata."""
     sure = not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
     return Version(info.st_mtime_ns, info.st_size, info.st_ino, sure, hidden)
 
 
 class Scope:
-    """Decides which files are indexed, and of which of them, by Obsidian's settings, only the links."""
+    """Decides which files are indexed, and for which, by Obsidian's settings, only the links are."""
 
     def __init__(self, root: Path, gateway: PathGateway) -> None:
         self._root = root
@@ -72,7 +72,7 @@ class Scope:
             for entry in found.files:
                 path = found.prefix + entry.name
                 if self._takes_file(path, entry.name):
-                    with suppress(OSError):  # it went just now
+                    with suppress(OSError):  # it was removed just now
                         info = entry.stat(follow_symlinks=False)
                         if info.st_size <= MAX_BYTES:
                             yield path, version_of(info, hidden=self._ignores(path))

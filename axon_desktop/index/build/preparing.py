@@ -1,4 +1,4 @@
-"""What a file's text becomes before it is put into the index, in this process or in others."""
+"""Preparing files for the index, in this process or in others."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import as_tokens, encoded_tokens
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.worker_process import worker_command, worker_environment
 
 _MOST_PROCESSES = 4
 _AHEAD = 2
-"""Requests that wait at each process, so that it never waits itself."""
+"""Requests queued at each process, so that it never waits itself."""
 _SIZE_BYTES = 4
 _YOUNG = 100_000
-"""Objects made before it is looked which of them are garbage; nearly none are part of a circle."""
+"""Allocations before a garbage collection; nearly no object is part of a cycle."""
 
 
 class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
@@ -45,7 +45,7 @@ class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
     body: bytes
     """In UTF-8, as both the pipe and the text index take it."""
     record: Record | None
-    """What it says; None if it has to be read block by block for that."""
+    """Its record; None if it has to be parsed block by block for that."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -54,9 +54,9 @@ _read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
 
 
 def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
-    """Prepare one file; `whole` reads what it says even if that takes longer."""
+    """Prepare one file; `whole` reads its record even if that takes longer."""
     decoded = data.decode("utf-8", "replace")
-    text = with_letters(path, decoded)
+    text = unescape_canvas(path, decoded)
     name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
     number = note_id(path)
     entry = read_plain(path, text)
@@ -66,18 +66,18 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
         titles = read_titles(path, text)
         entry = read_entry(path, text) if whole else None
     record = None if entry is None else make_record(number, entry)
-    is_same = text is decoded and "\ufffd" not in text  # what is no UTF-8 was replaced by this sign
+    is_same = text is decoded and "\ufffd" not in text  # bytes that are no UTF-8 were replaced by this character
     body = encoded_tokens(data if is_same else text.encode())
     return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
 
 
-def collect_seldom() -> None:
-    """Let a process that handles very many texts spend no time on looking for garbage."""
+def collect_garbage_seldom() -> None:
+    """Make garbage collection rare in a process that handles very many texts."""
     gc.set_threshold(_YOUNG)
 
 
 class Preparers:
-    """Some processes that read files and prepare them, in the order in which they are asked."""
+    """Helper processes that read and prepare files, in the order of the requests."""
 
     def __init__(self, root: Path) -> None:
         """Start them; they end with this process."""
@@ -92,11 +92,11 @@ class Preparers:
 
     @property
     def waits(self) -> bool:
-        """Whether more can be asked for."""
+        """Whether more can be requested."""
         return bool(self._idle)
 
     def ask(self, paths: Sequence[str], *, whole: bool = False) -> None:
-        """Ask for files, read block by block where that is needed if `whole`; sorted paths cost least.
+        """Request files, parsed block by block where needed if `whole`; sorted paths cost least.
 
         Raises:
             OSError: the process ended.
@@ -107,7 +107,7 @@ class Preparers:
         self._asked.append(process)
 
     def receive(self) -> list[Prepared]:
-        """Wait for what was asked for first; a file that could not be read is missing.
+        """Wait for the oldest request; a file that could not be read is missing.
 
         Raises:
             OSError: the process ended.
@@ -126,7 +126,7 @@ class Preparers:
 
 
 def write_frame(stream: IO[bytes], data: bytes) -> None:
-    """Write some bytes so that the other side knows where they end."""
+    """Write bytes with their length before them."""
     stream.write(len(data).to_bytes(_SIZE_BYTES) + data)
     stream.flush()
 
@@ -135,7 +135,7 @@ def read_frame(stream: IO[bytes]) -> bytes:
     """Read what `write_frame` wrote.
 
     Raises:
-        BrokenPipeError: the other side ended.
+        BrokenPipeError: the other process ended.
     """
     size = stream.read(_SIZE_BYTES)
     if len(size) < _SIZE_BYTES:
@@ -144,9 +144,9 @@ def read_frame(stream: IO[bytes]) -> bytes:
 
 
 def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Prepare what is asked for until the other side ends.
+    """Prepare requested files until the other process ends.
 
-    Requests are taken in a thread: else both sides could wait, each for the other to read from a full pipe.
+    Requests are taken in a thread: else both processes could wait, each for the other to read from a full pipe.
 
     Raises:
         BrokenPipeError: it ended.

@@ -1,4 +1,4 @@
-"""What the catalog keeps of a file, worked out where it is read, so that it only has to be put into tables."""
+"""Records: the catalog's rows of a file, computed where it is read, so that they only have to be inserted."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from axon_desktop.vault.names.table import name_key
 
 
 class Record(msgspec.Struct, array_like=True, gc=False, frozen=True):
-    """What one file says, as rows of the catalog's tables."""
+    """One file as rows of the catalog's tables."""
 
     entry: bytes
     links: list[tuple[str, str, int]]
-    """Form of the last part under which files are found, target, number of the file; each once."""
+    """Key of the last part (see `name_key`), target, number of the file; each once."""
     tags: list[tuple[str, int, str]]
     """Form without case, number of the file, as written."""
     titles: list[tuple[int, int, int, str]]
@@ -30,12 +30,12 @@ def note_id(path: str) -> int:
 
 
 def digest_of(data: bytes) -> bytes:
-    """Return that by which the same text is known again."""
+    """Return the digest of a text."""
     return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def make_record(number: int, entry: Entry) -> Record:
-    """Return what is kept of the file of this number."""
+    """Return the record of the file of this number."""
     targets = dict.fromkeys([link.target for link in entry.links])
     titles = [(number, 0, 0, alias) for alias in entry.aliases]
     titles += [(number, line, level, title) for level, title, line in entry.headings]
@@ -48,7 +48,7 @@ def make_record(number: int, entry: Entry) -> Record:
 
 
 def links_only(record: Record) -> Record:
-    """Return what is kept of a file of which nothing but its links shall be found."""
+    """Return the record of a file of which only the links are indexed."""
     return Record(record.entry, record.links, [], [])
 
 

@@ -1,1 +1,1 @@
-"""The databases of the index: files with what they say about themselves, links, and texts."""
+"""The databases of the index: entries of files, links, and texts."""

@@ -1,7 +1,7 @@
-"""The catalog: which files are indexed, in which version, and what each says about itself (SQLite).
+"""The catalog: which files are indexed, in which version, and the entry of each (SQLite).
 
-One process writes, any number read. A note's number is made of its path, so that after a kill between two commits
-the same note has the same number again in the text index.
+One process writes, any number read. A note's number is derived from its path, so that after a kill between two
+commits the same note has the same number again in the text index.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ _PASSING = frozenset(
         sqlite3.SQLITE_TOOBIG,
     )
 )
-"""Failures of one question that say nothing about the file."""
+"""Failures of one query that do not mean damage of the file."""
 
 
 class Target(NamedTuple):
-    """What one or more links name."""
+    """The target of one or more links."""
 
     key: str
-    """Form of its last part under which files of that name are found."""
+    """Key of its last part; see `name_key`."""
     target: str
     """As written."""
     files: int
@@ -47,7 +47,7 @@ class Target(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A name under which a note, or a place in it, can be looked for."""
+    """An alias or heading, under which a note or a section of it can be searched."""
 
     path: str
     title: str
@@ -75,7 +75,7 @@ class Catalog:
         return db
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with self._lock:
             self._db.close()
 
@@ -98,7 +98,7 @@ class Catalog:
             raise IndexUnavailableError(str(error)) from error
 
     def about(self) -> dict[str, str]:
-        """Return what the catalog says of itself."""
+        """Return the catalog's own settings."""
         return {str(key): str(value) for key, value in self._rows("SELECT key, value FROM about")}
 
     def count(self) -> int:
@@ -119,12 +119,12 @@ class Catalog:
         return found
 
     def entry(self, path: str) -> Entry | None:
-        """Return what a file says; None if it is not indexed, or not yet read so far."""
+        """Return the entry of a file; None if it is not indexed, or its entry was not read yet."""
         rows = self._rows("SELECT entry FROM notes WHERE path=? AND entry IS NOT NULL", (path,))
         return self._entry(rows[0][0]) if rows else None
 
     def linking(self, keys: Iterable[str]) -> list[tuple[str, Entry]]:
-        """Return the files with a link whose last part is one of `keys`, with what they say, by path."""
+        """Return the files with a link whose last part is one of `keys`, with their entries, by path."""
         wanted = [*keys]
         linking = f"SELECT note FROM links WHERE key IN ({_marks(wanted)})"  # noqa: S608
         rows = self._rows(
@@ -134,12 +134,12 @@ class Catalog:
         return [(str(path), self._entry(data)) for path, data in rows]
 
     def entries_ending(self, suffix: str) -> list[tuple[str, Entry]]:
-        """Return the files of a kind with what they say."""
+        """Return the files with a suffix, with their entries."""
         rows = self._rows("SELECT path, entry FROM notes WHERE entry IS NOT NULL AND path LIKE ?", (f"%{suffix}",))
         return [(str(path), self._entry(data)) for path, data in rows]
 
     def targets(self) -> list[Target]:
-        """Return what the links name, each once."""
+        """Return the targets of all links, each once."""
         rows = self._rows("SELECT key, target, count(*), min(note) FROM links GROUP BY key, target")
         return [Target(str(key), str(target), _int(count), _int(note)) for key, target, count, note in rows]
 
@@ -182,7 +182,7 @@ class Catalog:
         return [Title(str(path), str(title), 0, 0) for path, title in rows]
 
     def headings_like(self, patterns: Sequence[str], limit: int) -> list[Title]:
-        r"""Return headings that are like all of some patterns of SQL, `\` before signs; the shortest first."""
+        r"""Return headings that match all of some LIKE patterns, escaped by `\`; the shortest first."""
         like = " AND ".join(["title LIKE ? ESCAPE '\\'"] * len(patterns))
         rows = self._rows(
             "SELECT path, title, level, line FROM titles JOIN notes ON notes.id = titles.note"  # noqa: S608
@@ -202,7 +202,7 @@ class Catalog:
         """Return the numbers of the files below a folder."""
         return self._ids("SELECT id FROM notes WHERE path>=? AND path<?", (f"{folder}/", f"{folder}0"))
 
-    def ids_holding(self, folded: str, *, name: bool) -> list[int]:
+    def ids_containing(self, folded: str, *, name: bool) -> list[int]:
         """Return the numbers of the files whose path, or whose name, holds a folded text."""
         rows = self._rows("SELECT id, folded FROM notes WHERE instr(folded, ?)", (folded,))
         return [_int(number) for number, path in rows if not name or folded in str(path).rpartition("/")[2]]
@@ -212,8 +212,10 @@ class Catalog:
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # none: a text that is no UTF-8
-    if code == sqlite3.SQLITE_ERROR:  # the question is too large, or a table is missing
+    code = (
+        getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    )  # without one: a text that is no UTF-8
+    if code == sqlite3.SQLITE_ERROR:  # the query is too large, or a table is missing
         return str(error).startswith("no such ")
     return code not in _PASSING
 

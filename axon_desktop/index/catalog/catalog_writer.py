@@ -27,11 +27,11 @@ CREATE TABLE titles(note INTEGER, line INTEGER, level INTEGER, title TEXT,
     PRIMARY KEY(note, line, level, title)) WITHOUT ROWID;
 """
 _TOGETHER = 50
-"""Rows that one statement puts into a table: this takes a third less work than a statement for each."""
+"""Rows per INSERT statement: this takes a third less work than a statement for each."""
 
 
-class Known(NamedTuple):
-    """What is kept of a version of a file."""
+class IndexedFile(NamedTuple):
+    """The indexed version of a file."""
 
     version: Version
     digest: bytes
@@ -39,8 +39,8 @@ class Known(NamedTuple):
     """Whether its entry was read."""
 
 
-class Described(NamedTuple):
-    """A file and what it says, ready to be put into the tables."""
+class ScannedFile(NamedTuple):
+    """A file with its record, ready to be inserted."""
 
     path: str
     version: Version
@@ -50,11 +50,11 @@ class Described(NamedTuple):
 
 
 class CatalogWriter(Catalog):
-    """Writes the catalog, in one thread; nothing is kept before `commit`."""
+    """Writes the catalog, in one thread; nothing is saved before `commit`."""
 
     @classmethod
     def create(cls, folder: Path, about: dict[str, str]) -> None:
-        """Make an empty catalog that says this of itself."""
+        """Create an empty catalog with these settings."""
         db = sqlite3.connect(folder / FILE_NAME)
         db.execute("PRAGMA journal_mode=WAL")
         with db:
@@ -69,21 +69,21 @@ class CatalogWriter(Catalog):
         return db
 
     def is_sound(self) -> bool:
-        """Tell whether the file is whole."""
+        """Tell whether the file is undamaged."""
         return self._rows("PRAGMA quick_check(1)") == [("ok",)]
 
-    def known(self) -> dict[str, Known]:
+    def known(self) -> dict[str, IndexedFile]:
         """Return all that is indexed."""
         rows = self._db.execute(
             "SELECT path, mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes"
         )
         return {
-            path: Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
+            path: IndexedFile(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
             for path, mtime, size, identity, sure, hidden, digest, described in rows
         }
 
-    def known_of(self, path: str) -> Known | None:
-        """Return what is known of one file."""
+    def known_of(self, path: str) -> IndexedFile | None:
+        """Return the indexed version of one file."""
         rows = self._db.execute(
             "SELECT mtime_ns, size, identity, sure, hidden, digest, entry IS NOT NULL FROM notes WHERE path=?",
             (path,),
@@ -91,7 +91,7 @@ class CatalogWriter(Catalog):
         if not rows:
             return None
         mtime, size, identity, sure, hidden, digest, described = rows[0]
-        return Known(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
+        return IndexedFile(Version(mtime, size, identity, bool(sure), bool(hidden)), digest, bool(described))
 
     def paths_below(self, folder: str) -> list[str]:
         """Return the files below a folder."""
@@ -102,8 +102,8 @@ class CatalogWriter(Catalog):
         """Return the files whose entries are still to be read, sorted."""
         return [path for (path,) in self._db.execute("SELECT path FROM notes WHERE entry IS NULL ORDER BY path")]
 
-    def add(self, files: Iterable[Described]) -> None:
-        """Take files of which surely none is in the catalog; many at once cost far less for each."""
+    def add(self, files: Iterable[ScannedFile]) -> None:
+        """Add files of which certainly none is in the catalog; many at once cost far less for each."""
         notes: list[tuple[int, str, str, int, int, int, bool, bool, bytes, bytes | None]] = []
         records: list[Record] = []
         for path, version, digest, record in files:
@@ -114,8 +114,8 @@ class CatalogWriter(Catalog):
         self._put_rows("INSERT INTO notes", sorted(notes))
         self._insert(records)
 
-    def put(self, file: Described) -> None:
-        """Take a version of a file, in the place of any other."""
+    def put(self, file: ScannedFile) -> None:
+        """Add a version of a file, replacing any other."""
         path, version, digest, record = file
         number = note_id(path)
         if record is None:
@@ -130,21 +130,21 @@ class CatalogWriter(Catalog):
             self.describe(path, record)
 
     def restamp(self, path: str, version: Version) -> None:
-        """Take note that a file with the same text has another version."""
+        """Set the version of a file whose text is the same."""
         self._db.execute(
             "UPDATE notes SET mtime_ns=?, size=?, identity=?, sure=?, hidden=? WHERE id=?",
             (*version, note_id(path)),
         )
 
     def describe(self, path: str, record: Record) -> None:
-        """Keep what a file says."""
+        """Store the record of a file."""
         number = note_id(path)
         self._forget_entry(number)
         self._db.execute("UPDATE notes SET entry=? WHERE id=?", (record.entry, number))
         self._insert([record])
 
     def _insert(self, records: Sequence[Record]) -> None:
-        """Put rows into the tables, in their order there."""
+        """Insert rows into the tables, in key order."""
         links = sorted([row for record in records for row in record.links])
         tags = sorted([row for record in records for row in record.tags])
         titles = sorted([row for record in records for row in record.titles])
@@ -153,7 +153,7 @@ class CatalogWriter(Catalog):
         self._put_rows("INSERT OR IGNORE INTO titles", titles)
 
     def _put_rows(self, insert: str, rows: Sequence[tuple[object, ...]]) -> None:
-        """Put rows into a table, as many with each statement as is good."""
+        """Insert rows into a table, several with each statement."""
         if not rows:
             return
         marks = f"({','.join('?' * len(rows[0]))})"
@@ -166,7 +166,7 @@ class CatalogWriter(Catalog):
             self._db.executemany(f"{insert} VALUES{','.join([marks] * _TOGETHER)}", some)
 
     def remove(self, path: str) -> None:
-        """Forget a file."""
+        """Remove a file."""
         number = note_id(path)
         self._forget_entry(number)
         self._db.execute("DELETE FROM notes WHERE id=?", (number,))
@@ -182,10 +182,10 @@ class CatalogWriter(Catalog):
         self._db.execute("UPDATE notes SET entry=NULL WHERE id=?", (number,))
 
     def remember(self, about: Iterable[tuple[str, str]]) -> None:
-        """Change what the catalog says of itself."""
+        """Change the catalog's own settings."""
         self._db.executemany("INSERT OR REPLACE INTO about VALUES(?,?)", [*about])
 
     def commit(self) -> None:
-        """Keep what was written."""
+        """Commit what was written."""
         self._db.commit()
         self._db.execute("PRAGMA shrink_memory")

@@ -1,4 +1,4 @@
-"""Who links to whom: answered from the catalog, by Obsidian's rules of what a link means."""
+"""The graph of links, from the catalog and by Obsidian's rules for resolving links."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Backlink(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """What is linked to, but does not exist."""
+    """A missing link target."""
 
     target: str
     """As the links name it."""
@@ -42,10 +42,10 @@ class Unresolved(NamedTuple):
     """The files with such a link, sorted."""
 
 
-class LinkMap:
-    """Answers questions about links; to be called in a thread.
+class LinkGraph:
+    """Answers queries about links; to be called in a thread.
 
-    The names come from the vault at the time of the question, so what a link means is never out of date; which
+    The names come from the vault at the time of the query, so what a link means is never out of date; which
     links a file has is as fresh as the index.
     """
 
@@ -54,11 +54,11 @@ class LinkMap:
         self._table = table
 
     def entry(self, path: str) -> Entry | None:
-        """Return what a note says: aliases, headings, links, tags, properties, names of blocks."""
+        """Return the entry of a note: aliases, headings, links, tags, properties, names of blocks."""
         return self._catalog.entry(path)
 
     def outgoing(self, path: str) -> list[Outgoing]:
-        """Return the links of a note, in their order; those to places in itself are left out."""
+        """Return the links of a note, in their order; those to its own headings and blocks are left out."""
         entry = self._catalog.entry(path)
         links = [] if entry is None else entry.links
         return [Outgoing(link, self._meant(link, path)) for link in links if link.target]
@@ -127,7 +127,7 @@ class LinkMap:
         """Return all aliases."""
         return self._catalog.aliases()
 
-    def headings_holding(self, words: Sequence[str], limit: int) -> list[Title]:
+    def headings_containing(self, words: Sequence[str], limit: int) -> list[Title]:
         """Return the headings that hold all the words, whatever their case; the shortest first."""
         folded = [fold(word) for word in words]
         found = self._catalog.headings_like([f"%{_like(word)}%" for word in words], limit)
@@ -139,5 +139,5 @@ class LinkMap:
 
 def _like(word: str) -> str:
     """Return the pattern of a word; SQLite knows upper and lower case of ASCII only, so other letters are any."""
-    signs = (f"\\{sign}" if sign in "%_\\" else sign for sign in word)
-    return "".join("_" if not sign.isascii() and sign.lower() != sign.upper() else sign for sign in signs)
+    characters = (f"\\{one}" if one in "%_\\" else one for one in word)
+    return "".join("_" if not one.isascii() and one.lower() != one.upper() else one for one in characters)

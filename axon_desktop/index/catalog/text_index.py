@@ -23,7 +23,7 @@ FIELDS = ("body", "title", "name")
 """Of a note: its text, its aliases and headings, the name of its file."""
 _ANALYZER = "axon"
 _MAX_TOKEN = 120
-"""Bytes; longer tokens are data that nobody looks for."""
+"""Bytes; longer tokens are data that nobody searches for."""
 _HEAP = 64 << 20
 _FOOTER = struct.Struct("<II")
 _MAGIC = 1337
@@ -46,14 +46,14 @@ def text_schema() -> Schema:
 
 @cache
 def analyzer() -> TextAnalyzer:
-    """Return what cuts folded text into tokens."""
+    """Return the analyzer, which splits folded text into tokens."""
     from tantivy import Filter, TextAnalyzerBuilder, Tokenizer
 
     return TextAnalyzerBuilder(Tokenizer.simple()).filter(Filter.remove_long(_MAX_TOKEN)).build()
 
 
 def tokens(text: str) -> list[str]:
-    """Return the tokens of a text as they stand in the index."""
+    """Return the tokens of a text as they are in the index."""
     return analyzer().analyze(as_tokens(text))
 
 
@@ -61,7 +61,7 @@ class TextReader:
     """Searches the text index; safe to use from any thread.
 
     Its files are mapped into memory, and reading a mapped file that another program cut short would end this
-    process. So the files are looked at before they are mapped.
+    process. So the files are checked before they are mapped.
     """
 
     def __init__(self, folder: Path, damaged: Callable[[], None] = lambda: None) -> None:
@@ -116,7 +116,7 @@ class TextReader:
 
 
 class TextWriter:
-    """Writes the text index; nothing is kept before `commit`."""
+    """Writes the text index; nothing is saved before `commit`."""
 
     def __init__(self, folder: Path) -> None:
         """Open it for writing.
@@ -141,7 +141,7 @@ class TextWriter:
         Index(text_schema(), path=str(place))
 
     def put(self, number: int, name: str, titles: str, body: str, *, new: bool) -> None:
-        """Take a note, its texts folded and spaced; `new` says that there is surely no other version of it."""
+        """Add a note, its texts folded and spaced; `new` says that there is certainly no other version of it."""
         if not new:
             self.remove(number)
         document = self._new_document()
@@ -154,12 +154,12 @@ class TextWriter:
         self._written = True
 
     def remove(self, number: int) -> None:
-        """Forget a note."""
+        """Remove a note."""
         self._writer.delete_documents_by_term("note", number)
         self._written = True
 
     def commit(self) -> None:
-        """Keep what was written."""
+        """Commit what was written."""
         if self._written:
             self._writer.commit()
             self._written = False
@@ -170,7 +170,7 @@ class TextWriter:
         return self._index.searcher().num_docs
 
     def close(self) -> None:
-        """Wait for what is still being merged, and let go of the files."""
+        """Wait for merges, and close the files."""
         self._writer.wait_merging_threads()
         del self._writer, self._index
 
@@ -180,7 +180,7 @@ def _open(folder: Path) -> Index:
 
     index = Index.open(str(folder / FOLDER_NAME))
     index.register_tokenizer(_ANALYZER, analyzer())
-    index.config_reader("manual")  # else a thread looks at the files all the time
+    index.config_reader("manual")  # else a thread checks the files all the time
     return index
 
 
@@ -190,8 +190,8 @@ def is_whole(folder: Path) -> bool:
 
 
 def is_sound(folder: Path) -> bool:
-    """Tell whether every file of the index is there and is what was written; reads all of them."""
-    return _check(folder, _has_its_sum)
+    """Tell whether every file of the index is there with its checksum; reads all of them."""
+    return _check(folder, _has_valid_checksum)
 
 
 def _check(folder: Path, is_right: Callable[[Path], bool]) -> bool:
@@ -225,7 +225,7 @@ def _has_its_end(file: Path) -> bool:
 
 
 def _footer(stream: BinaryIO) -> tuple[int, int] | None:
-    """Return where the footer begins, `{"version":…,"crc":…}`, its length and a magic number, and its sum."""
+    """Return where the footer begins (`{"version":…,"crc":…}`, its length, a magic number), and its checksum."""
     size = stream.seek(0, os.SEEK_END)
     stream.seek(max(0, size - _FOOTER.size))
     end = stream.read(_FOOTER.size)
@@ -239,8 +239,8 @@ def _footer(stream: BinaryIO) -> tuple[int, int] | None:
     return begin, json.loads(stream.read(length))["crc"]
 
 
-def _has_its_sum(file: Path) -> bool:
-    """Compare a file with the sum in its footer."""
+def _has_valid_checksum(file: Path) -> bool:
+    """Compare a file with the checksum in its footer."""
     with file.open("rb") as stream:
         found = _footer(stream)
         if found is None:

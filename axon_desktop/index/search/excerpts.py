@@ -1,4 +1,4 @@
-"""The lines of a note that show why it was found, with the places to mark."""
+"""Excerpts: the lines of a note that show why it was found, with the ranges to highlight."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from axon_desktop.text.fold import fold, is_unspaced
 from axon_desktop.text.snippets import SNIPPET
 
 _PARTS = re.compile(r"[^\W_]+")
-_MAX_PLACES = 1_000
-"""Places of one word that are looked at in one note."""
+_MAX_MATCHES = 1_000
+"""Matches of one word that are considered in one note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +24,21 @@ class Excerpt:
     """From 1."""
     text: str
     marks: tuple[tuple[int, int], ...]
-    """Where what was found begins and ends in `text`; sorted, none overlaps another."""
+    """Ranges of the matches in `text`; sorted, none overlaps another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Needle:
-    """What is looked for in folded text."""
+    """A word or phrase to find in folded text."""
 
     pattern: re.Pattern[str]
     begins: bool
-    """Whether the beginnings of words count, and what stands within one only where there is none."""
+    """Whether the beginnings of words count, and matches inside words only where there is none."""
     weight: float = 1.0
 
 
 def needle(word: str, weight: float = 1.0) -> Needle:
-    """Return what finds a word or phrase where the index does."""
+    """Return the needle that finds a word or phrase where the index does."""
     folded = fold(word)
     parts = _PARTS.findall(folded)
     pattern = r"[\W_]+".join(map(re.escape, parts)) if parts else re.escape(folded)
@@ -46,14 +46,14 @@ def needle(word: str, weight: float = 1.0) -> Needle:
 
 
 def find_excerpts(text: str, needles: Sequence[Needle], count: int) -> list[Excerpt]:
-    """Return the lines with the weightiest finds, in their order."""
+    """Return the lines whose matches weigh most, in their order."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     folded = fold(text)
     found: dict[int, set[int]] = {}
-    for index, wanted in enumerate(needles):
+    for index, sought in enumerate(needles):
         line, seen = 1, 0
-        for begin, _ in _spans(folded, wanted):
+        for begin, _ in _spans(folded, sought):
             line += folded.count("\n", seen, begin)
             seen = begin
             found.setdefault(line, set()).add(index)
@@ -66,9 +66,9 @@ def find_excerpts(text: str, needles: Sequence[Needle], count: int) -> list[Exce
     return [_excerpt(lines[line - 1], line, needles) for line in best]
 
 
-def holds(text: str, wanted: Needle) -> bool:
-    """Tell whether a text holds it."""
-    return wanted.pattern.search(fold(text)) is not None
+def holds(text: str, sought: Needle) -> bool:
+    """Tell whether a text contains a needle."""
+    return sought.pattern.search(fold(text)) is not None
 
 
 def _excerpt(line: str, number: int, needles: Sequence[Needle]) -> Excerpt:
@@ -87,10 +87,10 @@ def _excerpt(line: str, number: int, needles: Sequence[Needle]) -> Excerpt:
     return Excerpt(number, f"{before}{line[first:last]}{after}", tuple(inside))
 
 
-def _spans(folded: str, wanted: Needle) -> list[tuple[int, int]]:
-    """Return the places in a folded text: the beginnings of words if there are any."""
-    spans = [match.span() for match in islice(wanted.pattern.finditer(folded), _MAX_PLACES)]
-    if wanted.begins:
+def _spans(folded: str, sought: Needle) -> list[tuple[int, int]]:
+    """Return the matches in a folded text: the beginnings of words if there are any."""
+    spans = [match.span() for match in islice(sought.pattern.finditer(folded), _MAX_MATCHES)]
+    if sought.begins:
         return [span for span in spans if not span[0] or not folded[span[0] - 1].isalnum()] or spans
     return spans
 
@@ -98,7 +98,7 @@ def _spans(folded: str, wanted: Needle) -> list[tuple[int, int]]:
 def _marks(line: str, needles: Sequence[Needle]) -> tuple[tuple[int, int], ...]:
     folded, origins = _fold_with_origins(line)
     spans = sorted(
-        (origins[begin], origins[end - 1] + 1) for wanted in needles for begin, end in _spans(folded, wanted)
+        (origins[begin], origins[end - 1] + 1) for sought in needles for begin, end in _spans(folded, sought)
     )
     merged: list[tuple[int, int]] = []
     for begin, end in spans:
@@ -110,10 +110,10 @@ def _marks(line: str, needles: Sequence[Needle]) -> tuple[tuple[int, int], ...]:
 
 
 def _fold_with_origins(line: str) -> tuple[str, Sequence[int]]:
-    """Fold a line and return where each sign comes from."""
+    """Fold a line; return with it where each of its characters comes from."""
     folded = fold(line)
     if line.isascii():
         return folded, range(len(folded))
-    pieces = [fold(sign) for sign in line]
+    pieces = [fold(character) for character in line]
     origins = [index for index, piece in enumerate(pieces) for _ in piece]
     return "".join(pieces), origins

@@ -1,4 +1,4 @@
-"""The search of the tools, answered by the index, with the search that reads the files where the index cannot."""
+"""The search of the tools: by the index, and by reading the files where the index cannot answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.catalog.text_index import tokens
-from axon_desktop.index.search.search import Found, FoundNote, Wanted
+from axon_desktop.index.search.search import Found, FoundNote, NoteQuery
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -28,20 +28,20 @@ class IndexedSearch:
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
         check_folder(self._gateway, query.folder)
-        wanted = self._wanted(query)
+        wanted = self._as_note_query(query)
         if wanted is not None and (not query.tag or self._index.state.phase == "ready"):
-            with suppress(IndexUnavailableError):  # it is made anew
+            with suppress(IndexUnavailableError):  # it is being rebuilt
                 finder = self._index.finder()
                 if finder is not None:
-                    return _as_result(finder.find_wanted(wanted, query.limit, cancelled))
+                    return _as_result(finder.find_parsed(wanted, query.limit, cancelled))
         return self._fallback.search(query, cancelled)
 
-    def _wanted(self, query: SearchQuery) -> Wanted | None:
-        """Return what the index is asked; None if it has no answer, as for signs that are no letters."""
+    def _as_note_query(self, query: SearchQuery) -> NoteQuery | None:
+        """Return the query for the index; None if it cannot answer, as for punctuation."""
         words = query.words
         if query.regex or not (words or query.tag) or not all(tokens(word) for word in words):
             return None
-        return Wanted(
+        return NoteQuery(
             words=tuple((word, any(map(str.isspace, word))) for word in words),
             tags=(query.tag,) if query.tag else (),
             folder="/".join(split_folder(query.folder)),

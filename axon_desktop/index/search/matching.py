@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 _BOOSTS = dict(zip(FIELDS, (1.0, 2.0, 4.0), strict=True))
 _LARGEST = "body"
-"""The field where a regular expression, which is slow to make and quick in each search, costs less than the other
-way to ask for beginnings: that one looks at every sign beyond ASCII with which a token begins."""
+"""The field where a regular expression, slow to compile and fast in each search, costs less than the other form
+of a prefix query: that one tries every character beyond ASCII with which a token begins."""
 COMMON_WEIGHT = 0.1
-"""What a word that stands in nearly every text weighs."""
+"""Weight of a stop word."""
 _SHORTEST_BEGINNING = 3
 """Letters from which a word may be the beginning of another; shorter ones begin too many."""
 _BEGINNING_SCORE = 0.3
@@ -25,7 +25,7 @@ _BEGINNING_SCORE = 0.3
 
 
 def word_query(word: str, *, phrase: bool = False) -> Query | None:
-    """Return the query for notes with a word, or one that begins so; a phrase stands as it is.
+    """Return the query for notes with a word, or one that begins with it; a phrase must occur literally.
 
     None if it has no letters or digits.
     """
@@ -37,9 +37,9 @@ def word_query(word: str, *, phrase: bool = False) -> Query | None:
 
 
 def inner_query(word: str) -> Query | None:
-    """Return the query for notes with a word that holds this one anywhere.
+    """Return the query for notes with a word that contains this one anywhere.
 
-    It looks at every word of the vault, so it is for words that none begins with.
+    It checks every word of the vault, so it is for words that none begins with.
     """
     from tantivy import Query
 
@@ -75,9 +75,9 @@ def among(numbers: Iterable[int]) -> Query:
 
 
 def _parts(word: str) -> list[str]:
-    """Return the tokens to look for; the last sign of a run is left out where its last pair says the same."""
+    """Return the tokens to search; the last character of a run is left out where its last pair covers it."""
     parts = tokens(word)
-    if len(parts) > 1 and _is_sign(parts[-1]) and is_unspaced(parts[-2]) and parts[-2].endswith(parts[-1]):
+    if len(parts) > 1 and _is_character(parts[-1]) and is_unspaced(parts[-2]) and parts[-2].endswith(parts[-1]):
         parts.pop()
     return parts
 
@@ -90,7 +90,7 @@ def _in_field(field: str, parts: Sequence[str], beginning: bool) -> Query:
     from tantivy import Query
 
     schema, last = text_schema(), parts[-1]
-    if _is_sign(last):  # a single sign is where a pair begins, or the end of a run
+    if _is_character(last):  # a single character begins a pair, or ends a run
         if len(parts) > 1:
             return Query.regex_phrase_query(schema, field, [*parts[:-1], f"{last}.?"])
         return _beginning(field, last)
@@ -103,7 +103,7 @@ def _in_field(field: str, parts: Sequence[str], beginning: bool) -> Query:
 
 
 def _beginning(field: str, token: str) -> Query:
-    """Return the query for tokens that begin so: of all ways to ask for them the one that costs least."""
+    """Return the prefix query for a token, in the form that costs least."""
     from tantivy import Query
 
     if field == _LARGEST:
@@ -111,7 +111,7 @@ def _beginning(field: str, token: str) -> Query:
     return Query.fuzzy_term_query(text_schema(), field, token, distance=0, prefix=True)
 
 
-def _is_sign(token: str) -> bool:
+def _is_character(token: str) -> bool:
     return len(token) == 1 and is_unspaced(token)
 
 

@@ -1,4 +1,4 @@
-"""The queries of the search panel answered by reading the files: slow, but never behind; for want of an index."""
+"""The search panel's queries without an index: reads the files, which is slow but never out of date."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
-from axon_desktop.index.search.search import Found, FoundNote, Wanted, wanted_by
+from axon_desktop.index.search.search import Found, FoundNote, NoteQuery, parse_note_query
 from axon_desktop.text.fold import fold
 from axon_desktop.vault import Vault
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex
 from axon_desktop.vault.search.scan import LINES_PER_NOTE, SearchQuery, has_tag, read_texts
 
 _NAMED = 2.0
-"""What a word in the name of a note adds to its score."""
+"""Added to the score for a word in the note's name."""
 _MOST_BY_REGEX = 10_000
 
 
@@ -34,7 +34,7 @@ class _Candidate:
 
 @dataclass(frozen=True, slots=True)
 class PlainFound(Found):
-    """What was found in the files."""
+    """Results from the files."""
 
     all_read: bool = True
     """Whether there was time for all of them."""
@@ -54,13 +54,13 @@ class PlainFinder:
         cancelled: Callable[[], bool] = lambda: False,
         seconds: float = math.inf,
     ) -> PlainFound:
-        """Return the notes that match; what was found so far once `cancelled` says yes, or after so many seconds.
+        """Return the notes that match; those found so far once `cancelled` returns True, or the time is over.
 
         Raises:
             QueryError: it is empty or broken.
             InvalidParametersError: a regular expression takes too long.
         """
-        wanted = wanted_by(query)
+        wanted = parse_note_query(query)
         needles = [needle(word) for word, _ in wanted.words]
         self._vault.names.refresh()
         lines_of: dict[str, list[Excerpt]] = {}
@@ -75,8 +75,8 @@ class PlainFinder:
                 all_read = False
                 break
             folded, name = fold(text), fold(path.rpartition("/")[2])
-            counts = [len(wish.pattern.findall(folded)) for wish in needles]
-            named = [wish.pattern.search(name) is not None for wish in needles]
+            counts = [len(sought.pattern.findall(folded)) for sought in needles]
+            named = [sought.pattern.search(name) is not None for sought in needles]
             held = [bool(count) or there for count, there in zip(counts, named, strict=True)]
             seen = [before or now for before, now in zip(seen, held, strict=True)]
             if any(held) or not needles:
@@ -89,7 +89,7 @@ class PlainFinder:
         return PlainFound(notes, len(found), whole, missing if all_read else (), all_read)
 
     def _texts(
-        self, wanted: Wanted, among: Sequence[set[str]], without: Sequence[set[str]]
+        self, wanted: NoteQuery, among: Sequence[set[str]], without: Sequence[set[str]]
     ) -> Iterator[tuple[str, str]]:
         """Yield the files that everything but the words allows, with their texts."""
         unwanted = [needle(word) for word, _ in wanted.without]
@@ -99,7 +99,7 @@ class PlainFinder:
                 continue
             if any(has_tag(path, text, tag) for tag in wanted.without_tags):
                 continue
-            if unwanted and any(wish.pattern.search(fold(f"{path}\n{text}")) for wish in unwanted):
+            if unwanted and any(one.pattern.search(fold(f"{path}\n{text}")) for one in unwanted):
                 continue
             yield path, text
 
@@ -120,13 +120,13 @@ class PlainFinder:
             excerpts = lines_of.get(one.path, [])
             if needles:
                 for _, data in read_files(self._gateway, [one.path]):
-                    text = with_letters(one.path, data.decode("utf-8", "replace"))
+                    text = unescape_canvas(one.path, data.decode("utf-8", "replace"))
                     excerpts = [*excerpts, *find_excerpts(text, needles, LINES_PER_NOTE if one.whole else 1)]
             yield FoundNote(one.path, one.score, one.whole, tuple(excerpts))
 
 
-def _fits(path: str, wanted: Wanted, among: Sequence[set[str]], without: Sequence[set[str]]) -> bool:
-    """Tell whether the path alone allows it."""
+def _fits(path: str, wanted: NoteQuery, among: Sequence[set[str]], without: Sequence[set[str]]) -> bool:
+    """Tell whether the path alone matches."""
     if any(path not in paths for paths in among) or any(path in paths for paths in without):
         return False
     if not wanted.paths and not wanted.without_paths:

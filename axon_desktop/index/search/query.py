@@ -4,10 +4,10 @@
     "a phrase"       these words one after the other
     -word -"phrase"  not
     tag:#project     this tag, or one below it
-    path:daily       the path holds this; file: the name does
+    path:daily       the path contains this; file: the name does
     /regex/          one line matches
 
-What stands after an operator may be in quotes.
+The value of an operator may be in quotes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _REASONS: dict[Fault, str] = {
     "quote": "query: a quotation mark is not closed",
     "slash": "query: a regular expression is not closed; it stands between two slashes",
     "minus": "query: nothing stands after the minus",
-    "value": "query: nothing stands after an operator",
+    "value": "query: there is nothing after an operator",
     "operator": "query: this operator is not known here; there are tag:, path: and file:",
     "regex": "query is not a regular expression",
     "long": f"query: it has more than {MAX_TERMS} parts",
@@ -48,7 +48,7 @@ _REASONS: dict[Fault, str] = {
 
 
 class QueryError(InvalidParametersError):
-    """A query that cannot be understood; `fault` says why, `at` where it begins."""
+    """A query that cannot be understood; `fault` is the reason, `at` where it begins."""
 
     def __init__(self, fault: Fault, at: int = 0) -> None:
         self.fault = fault
@@ -62,7 +62,7 @@ class Term:
 
     kind: TermKind
     text: str
-    """As written, without quotes and signs."""
+    """As written, without quotes and operator."""
     negated: bool = False
 
 

@@ -17,7 +17,7 @@ from axon_desktop.index.search.query import TermKind, parse_query
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.regex import search_regex
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tantivy import Query
 
 _RICH = 3
-"""The best notes show as many lines even if they hold only some of the words; of the others one is enough."""
+"""Lines that the best notes show even if they have only some of the words; of the others one is enough."""
 _MOST_BY_REGEX = 10_000
 
 
@@ -64,8 +64,8 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is looked for, each part on its own."""
+class NoteQuery:
+    """A parsed query, each part on its own."""
 
     words: tuple[tuple[str, bool], ...] = ()
     """Words, and whether each is a phrase."""
@@ -84,7 +84,7 @@ class Wanted:
 
 @dataclass(slots=True)
 class _Word:
-    """A word on its way through a search."""
+    """State of a word during a search."""
 
     text: str
     query: Query
@@ -93,7 +93,7 @@ class _Word:
 
 
 class _Ranked(NamedTuple):
-    """What the index says."""
+    """The ranking of the index."""
 
     hits: list[tuple[int, float, bool]]
     """Number, score, and whether it holds all the words; best first."""
@@ -117,9 +117,9 @@ class NoteFinder:
             QueryError: it is empty or broken.
             InvalidParametersError: a regular expression takes too long.
         """
-        return self.find_wanted(wanted_by(query), limit, cancelled)
+        return self.find_parsed(parse_note_query(query), limit, cancelled)
 
-    def find_wanted(self, wanted: Wanted, limit: int, cancelled: Callable[[], bool] = lambda: False) -> Found:
+    def find_parsed(self, wanted: NoteQuery, limit: int, cancelled: Callable[[], bool] = lambda: False) -> Found:
         """Return the notes that match; what was found so far once `cancelled` says yes."""
         lines_of: dict[str, list[Excerpt]] = {}
         must, must_not = self._filters(wanted, lines_of, cancelled)
@@ -157,18 +157,18 @@ class NoteFinder:
         return _Ranked(best[:limit], total, whole)
 
     def _filters(
-        self, wanted: Wanted, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
+        self, wanted: NoteQuery, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
     ) -> tuple[list[Query], list[Query]]:
-        """Return what must match and what must not, beside the words; keep the lines that patterns found."""
+        """Return what must match and what must not, besides the words; collect the lines that patterns found."""
         catalog = self._catalog
         must = [among(catalog.ids_tagged(tag)) for tag in wanted.tags]
-        must += [among(catalog.ids_holding(fold(part), name=name)) for part, name in wanted.paths]
+        must += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.paths]
         must += [among(self._matching(pattern, wanted.folder, lines_of, cancelled)) for pattern in wanted.patterns]
         if wanted.folder:
             must.append(among(catalog.ids_below(wanted.folder)))
         must_not = [query for text, phrase in wanted.without if (query := word_query(text, phrase=phrase))]
         must_not += [among(catalog.ids_tagged(tag)) for tag in wanted.without_tags]
-        must_not += [among(catalog.ids_holding(fold(part), name=name)) for part, name in wanted.without_paths]
+        must_not += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.without_paths]
         must_not += [
             among(self._matching(pattern, wanted.folder, {}, cancelled)) for pattern in wanted.without_patterns
         ]
@@ -193,7 +193,7 @@ class NoteFinder:
         needles: Sequence[Needle],
         lines_of: dict[str, list[Excerpt]],
     ) -> Iterator[FoundNote]:
-        """Yield the notes with their lines; one that no longer holds what was found is passed over."""
+        """Yield the notes with their lines; one that does not match any more is skipped."""
         if not needles:
             for path, score, whole in best:
                 yield FoundNote(path, score, whole, tuple(lines_of.get(path, [])))
@@ -202,14 +202,14 @@ class NoteFinder:
         for path, data in read_files(self._gateway, facts):
             rank, score, whole = facts[path]
             count = LINES_PER_NOTE if whole or rank < _RICH else 1
-            text = with_letters(path, data.decode("utf-8-sig", "replace"))
+            text = unescape_canvas(path, data.decode("utf-8-sig", "replace"))
             excerpts = [*lines_of.get(path, []), *find_excerpts(text, needles, count)]
             if excerpts or any(holds(path, wanted) for wanted in needles):
                 yield FoundNote(path, score, whole, tuple(excerpts))
 
 
 def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
-    """Look for a word inside others if no note holds it or a longer one; tell whether any does."""
+    """Search a word inside others if no note has it or a longer one; tell whether any does."""
     if count(word.query):
         return True
     inner = inner_query(word.text)
@@ -219,8 +219,8 @@ def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
     return not word.is_missing
 
 
-def wanted_by(query: str) -> Wanted:
-    """Return what a query of the search panel asks for.
+def parse_note_query(query: str) -> NoteQuery:
+    """Parse a query of the search panel.
 
     Raises:
         QueryError: it is empty or broken.
@@ -236,9 +236,9 @@ def wanted_by(query: str) -> Wanted:
         )
 
     def patterns(*, negated: bool) -> tuple[str, ...]:
-        signs = [text for text, _ in texts("word", "phrase", negated=negated) if not tokens(text)]
+        punctuation = [text for text, _ in texts("word", "phrase", negated=negated) if not tokens(text)]
         regexes = [text for text, _ in texts("regex", negated=negated)]
-        return tuple(regexes + [re.escape(text) for text in signs])  # the index holds letters and digits only
+        return tuple(regexes + [re.escape(text) for text in punctuation])  # the index has letters and digits only
 
     def tags(*, negated: bool) -> tuple[str, ...]:
         return tuple(text.lstrip("#").rstrip("/") for text, _ in texts("tag", negated=negated))
@@ -246,7 +246,7 @@ def wanted_by(query: str) -> Wanted:
     def paths(*, negated: bool) -> tuple[tuple[str, bool], ...]:
         return tuple((text.lstrip("/"), kind == "file") for text, kind in texts("path", "file", negated=negated))
 
-    return Wanted(
+    return NoteQuery(
         words(negated=False),
         words(negated=True),
         tags(negated=False),

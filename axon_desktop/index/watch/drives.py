@@ -1,4 +1,4 @@
-"""Whether a folder lies on a drive that does not tell of changes made by other machines."""
+"""Detection of drives that do not report changes made by other machines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ else:
 
 
 def _linux_mounts() -> list[tuple[str, str]]:
-    """Return places and kinds of what is mounted, the last one over a place last."""
+    """Return mount points and their types, the last one mounted over a folder last."""
     try:
         lines = Path("/proc/self/mounts").read_text("utf-8", "surrogateescape").splitlines()
     except OSError:
@@ -51,7 +51,7 @@ def _linux_mounts() -> list[tuple[str, str]]:
 
 def _mac_mounts() -> list[tuple[str, str]]:
     try:
-        told = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False, timeout=5).stdout
+        output = subprocess.run(["/sbin/mount"], capture_output=True, text=True, check=False, timeout=5).stdout
     except (OSError, subprocess.SubprocessError):
         return []
-    return [(match["place"], match["kind"]) for line in told.splitlines() if (match := _MAC_MOUNT.match(line))]
+    return [(match["place"], match["kind"]) for line in output.splitlines() if (match := _MAC_MOUNT.match(line))]

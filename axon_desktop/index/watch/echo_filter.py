@@ -1,4 +1,4 @@
-"""Tells our own writes from those of other programs, when both are heard of as changes of files."""
+"""EchoFilter: separates our own writes from those of other programs, as the watcher reports both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 _MOST = 20_000
 
 
-class OwnWrites:
+class EchoFilter:
     """Remembers how we left the files that we wrote; safe to use from any thread."""
 
     def __init__(self, root: Path) -> None:
@@ -19,7 +19,7 @@ class OwnWrites:
         self._lock = threading.Lock()
 
     def note(self, paths: Iterable[str]) -> None:
-        """Take note that we just wrote, moved or took away these files."""
+        """Record that we just wrote, moved or removed these files."""
         with self._lock:
             for path in paths:
                 self._left.pop(path, None)
@@ -46,6 +46,6 @@ class OwnWrites:
 
 
 def _folders(path: str) -> Iterable[str]:
-    """Return the folders around a file, which a write may have made."""
+    """Return the folders around a file, which a write may have created."""
     parts = path.split("/")[:-1]
     return ["/".join(parts[: index + 1]) for index in range(len(parts))]

@@ -1,4 +1,4 @@
-"""Files that another program gave another name: known again by their number on the disk."""
+"""Detection of files that another program renamed: by their inode."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.walk_tree import walk_folders
 
 _MOST = 400
-"""Changes at once among which moves are looked for."""
+"""Most changes at once among which moves are searched."""
 _MOST_FILES = 5_000
-"""Files with which a folder may move so that each is followed."""
+"""Most files of a moved folder that are followed one by one."""
 
 
 def find_moves(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> dict[str, str]:
     """Return old and new paths of the files that moved, also with their folder, among changed paths."""
     if not 1 < len(paths) <= _MOST:
         return {}
-    # The catalog was closed just now, to be made anew, or a folder went while it was looked into.
+    # The catalog was closed just now, to be rebuilt, or a folder was removed while it was read.
     with suppress(sqlite3.Error, OSError, ValueError):
         return _moves(root, catalog, paths)
     return {}
 
 
 def _moves(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> dict[str, str]:
-    gone: dict[int, str] = {}
+    missing: dict[int, str] = {}
     made: dict[int, str] = {}
     for path in paths:
         place = root / path
@@ -41,17 +41,17 @@ def _moves(root: Path, catalog: CatalogWriter, paths: Sequence[str]) -> dict[str
             for old in (path, *catalog.paths_below(path)):
                 known = catalog.known_of(old)
                 if known is not None and known.version.identity:
-                    gone[known.version.identity] = old
+                    missing[known.version.identity] = old
         else:
             made[version_of(info).identity] = path
-    if len(gone) > _MOST_FILES:
+    if len(missing) > _MOST_FILES:
         return {}
-    moved = {gone[identity]: path for identity, path in made.items() if identity in gone}
+    moved = {missing[identity]: path for identity, path in made.items() if identity in missing}
     gateway = PathGateway(root)
-    for folder in paths if gone else ():
+    for folder in paths if missing else ():
         for found in walk_folders(gateway, folder):
             for entry in found.files:
-                before = gone.get(entry.inode())
+                before = missing.get(entry.inode())
                 if before is not None:
                     moved.setdefault(before, found.prefix + entry.name)
     return moved

@@ -1,4 +1,4 @@
-"""Looks at all files again and again, where the system does not tell of changes."""
+"""Polling of all files, where the system does not report changes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Literal
 from axon_desktop.vault.files.path_rules import is_skipped
 
 _PAUSE = 2.0
-"""Seconds between two looks."""
+"""Seconds between two scans."""
 _PATIENCE = 10
-"""The same as a multiple of the time that a look takes."""
+"""The same as a multiple of the time that a scan takes."""
 _STEP = 0.2
 
 
 class Poller:
-    """Answers as watchfiles' `RustNotify` does."""
+    """Has the interface of watchfiles' `RustNotify`."""
 
     def __init__(self, root: str, pause: float = _PAUSE) -> None:
         self._root = root
@@ -29,7 +29,7 @@ class Poller:
     def watch(
         self, _debounce_ms: int, _step_ms: int, timeout_ms: int, stop: threading.Event
     ) -> set[tuple[int, str]] | Literal["stop", "timeout"]:
-        """Wait for the next look and return what differs; the kinds of changes are not told apart."""
+        """Wait for the next scan and return what differs; the kinds of changes are not distinguished."""
         end = time.monotonic() + timeout_ms / 1000
         while time.monotonic() < self._next:
             if stop.wait(min(_STEP, timeout_ms / 1000)):
@@ -46,7 +46,7 @@ class Poller:
         return {(0, path) for path in changed} or "timeout"
 
     def close(self) -> None:
-        """Forget what was seen."""
+        """Forget the last scan."""
         self._seen = {}
 
 

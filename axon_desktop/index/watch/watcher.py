@@ -1,6 +1,6 @@
-"""Tells what changes in a vault's folder, within a second, from a thread of its own.
+"""Watcher: reports changes in a vault's folder, within a second, from a thread of its own.
 
-What is told may also be a write of this program: see `own_writes`.
+Reported changes may also be writes of this program: see `echo_filter`.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from axon_desktop.index.watch.polling import Poller
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode
 
 WatchState: TypeAlias = Literal["watching", "polling", "away"]
-"""Told by the system; looked at again and again; the folder is not where it was."""
+"""The system reports changes; they are polled; the folder is missing."""
 
 MOST = 2_000
-"""Changes at once from which they are not named."""
+"""Changes at once from which they are not listed any more."""
 _GROUP_MS = 300
-"""Changes that follow each other are told together, but not later than this."""
+"""Changes that follow each other are reported together, but not later than this."""
 _QUIET_MS = 50
 _LOOK_MS = 400
-"""How often it is looked whether the folder is still there."""
+"""How often the folder is checked to be still there."""
 _FLOOD_PAUSE = 1.0
 """Seconds between two messages while very much changes."""
 _RETRY = 0.5
@@ -37,12 +37,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Files and folders that were made, changed or taken away."""
+    """Files and folders that were created, changed or removed."""
 
     paths: tuple[str, ...] = ()
     """Vault paths, sorted."""
     many: bool = False
-    """Whether there are too many to be named, or it is not known what changed: look at everything."""
+    """Whether there are too many to be named, or it is not known what changed: compare everything."""
     settings: bool = False
     """Whether Obsidian's settings of the vault changed."""
 
@@ -61,17 +61,17 @@ class Watcher:
     def __init__(
         self,
         root: Path,
-        tell: Callable[[Changes], None],
-        tell_state: Callable[[WatchState], None] = lambda state: None,
+        on_changes: Callable[[Changes], None],
+        on_state: Callable[[WatchState], None] = lambda state: None,
         *,
         poll: bool | None = None,
         most: int = MOST,
     ) -> None:
-        """Take the folder and what is called from the watching thread; `poll` overrules the kind of drive."""
+        """Take the folder and callbacks for the watching thread; `poll` overrules the kind of drive."""
         self._root = str(root)
         self._roots = tuple(dict.fromkeys(f"{place}{os.sep}" for place in (self._root, os.path.realpath(root))))
-        self._tell = tell
-        self._tell_state = tell_state
+        self._on_changes = on_changes
+        self._on_state = on_state
         self._poll = poll
         self._most = most
         self._state: WatchState | None = None
@@ -79,7 +79,7 @@ class Watcher:
         self._thread = threading.Thread(target=self._run, name="vault watcher", daemon=True)
 
     def start(self) -> None:
-        """Begin; the first state is told when changes are seen from then on."""
+        """Begin; the first state is reported when changes are noticed from then on."""
         self._thread.start()
 
     def close(self) -> None:
@@ -98,12 +98,12 @@ class Watcher:
                 continue
             again = self._state is not None
             self._enter("polling" if isinstance(source, Poller) else "watching")
-            if again:  # it was away, or is another folder
-                self._tell(Changes(many=True))
+            if again:  # it was missing, or is another folder
+                self._on_changes(Changes(many=True))
             try:
                 self._listen(source, identity)
-            except Exception:  # noqa: BLE001 - the one thread that hears of changes: it must go on
-                _log.warning("The system tells of no more changes: they are looked for from now on", exc_info=True)
+            except Exception:  # noqa: BLE001 - the one thread that reports changes must not end
+                _log.warning("The system reports no more changes: files are polled from now on", exc_info=True)
                 self._poll = True
                 self._stop.wait(_RETRY)
             finally:
@@ -112,10 +112,10 @@ class Watcher:
     def _enter(self, state: WatchState) -> None:
         if state != self._state:
             self._state = state
-            self._tell_state(state)
+            self._on_state(state)
 
     def _identity(self) -> tuple[int, int] | None:
-        """Return what tells the folder from another one at its place; None if none is there."""
+        """Return the identity of the folder at this path; None if there is none."""
         try:
             info = Path(self._root).stat()
         except OSError:
@@ -123,7 +123,7 @@ class Watcher:
         return info.st_dev, info.st_ino
 
     def _open(self) -> _Source | None:
-        """Return what waits for changes; None if the folder went away just now."""
+        """Return the source of changes; None if the folder was removed just now."""
         if self._poll if self._poll is not None else is_remote(Path(self._root)):
             return Poller(self._root)
         from watchfiles._rust_notify import RustNotify
@@ -133,29 +133,29 @@ class Watcher:
         except FileNotFoundError:
             return None
         except (OSError, RuntimeError) as error:  # the system watches no more folders for this user
-            _log.warning("Changes are looked for, since the system does not tell of them: %s", error)
+            _log.warning("Files are polled, since the system does not report changes: %s", error)
             return Poller(self._root)
 
     def _listen(self, source: _Source, identity: tuple[int, int] | None) -> None:
-        """Tell of changes until the folder is away or the end is near."""
-        flood_told: float | None = None
+        """Report changes until the folder is missing or this is closed."""
+        flood_reported: float | None = None
         while True:
             found = source.watch(_GROUP_MS, _QUIET_MS, _LOOK_MS, self._stop)
             if found in ("stop", "signal") or self._identity() != identity:
                 return
             changes = self._named(path for _, path in found) if isinstance(found, set) else None
             if changes is not None and len(changes.paths) > self._most:
-                if flood_told is None or time.monotonic() - flood_told > _FLOOD_PAUSE:
-                    self._tell(Changes(many=True, settings=changes.settings))
-                    flood_told = time.monotonic()
-            elif changes is None and flood_told is not None:  # it is quiet again, and some may have been lost
-                flood_told = None
-                self._tell(Changes(many=True))
+                if flood_reported is None or time.monotonic() - flood_reported > _FLOOD_PAUSE:
+                    self._on_changes(Changes(many=True, settings=changes.settings))
+                    flood_reported = time.monotonic()
+            elif changes is None and flood_reported is not None:  # it is quiet again, and some may have been lost
+                flood_reported = None
+                self._on_changes(Changes(many=True))
             elif changes is not None and (changes.paths or changes.settings):
-                self._tell(changes)
+                self._on_changes(changes)
 
     def _named(self, places: Iterable[str]) -> Changes:
-        """Return what the system named as vault paths, without what is no item of the vault."""
+        """Return the reported paths as vault paths, without those that are no items of the vault."""
         paths: set[str] = set()
         settings = False
         for place in places:

@@ -1,4 +1,4 @@
-"""The HTTP side of every provider: client, key, TLS, proxy, one attempt at a reply, and when it is tried again."""
+"""The HTTP connection of every provider: client, key, TLS, proxy, attempts and retries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from axon_desktop.errors import (
     LLMRequestError,
 )
 from axon_desktop.llm.http import failures
-from axon_desktop.llm.http.exchange import Clocks, Exchange, Head, StreamLimits
+from axon_desktop.llm.http.exchange import Exchange, Head, StreamLimits, StreamTimeouts
 from axon_desktop.llm.http.retry import retrying
 from axon_desktop.llm.http.sse import SseDecoder, SseEvent
 from axon_desktop.llm.messages import (
@@ -34,7 +34,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
 )
 from axon_desktop.llm.providers.openai_reply import parse_json
-from axon_desktop.llm.try_again import TRY_AGAIN
+from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.net_address import is_local, is_loopback
 
 if TYPE_CHECKING:
@@ -50,8 +50,8 @@ _ERROR_BODY_LIMIT = 64 * 1024
 _ANSWER_LIMIT = 8 * 1024 * 1024
 
 
-class Reading(Protocol):
-    """A reply that is being put together."""
+class ReplyAssembler(Protocol):
+    """Assembles a reply from stream events."""
 
     @property
     def started(self) -> bool:
@@ -59,27 +59,27 @@ class Reading(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether the server has said why it stopped, or that it has."""
+        """Whether the server has sent a finish reason, or the end."""
 
     @property
     def done(self) -> bool:
         """Whether nothing more will come."""
 
     def rest(self) -> Iterator[Part]:
-        """Yield what was held back."""
+        """Yield the parts that were held back."""
 
     def finish(self) -> Finished:
         """Return the whole reply.
 
         Raises:
-            LLMError: it holds nothing.
+            LLMError: it is empty.
         """
 
     def interrupted(self, error: str) -> Finished:
-        """Return what came of a reply that broke off."""
+        """Return the part of a reply that broke off."""
 
 
-_Reading = TypeVar("_Reading", bound=Reading)
+_Assembler = TypeVar("_Assembler", bound=ReplyAssembler)
 
 
 class Connection:
@@ -122,12 +122,12 @@ class Connection:
         self,
         path: str,
         body: bytes,
-        start: Callable[[], _Reading],
-        read: Callable[[list[SseEvent], _Reading], Iterator[Part]],
+        start: Callable[[], _Assembler],
+        read: Callable[[list[SseEvent], _Assembler], Iterator[Part]],
     ) -> AsyncGenerator[Delta, None]:
         """Yield a reply as it comes, ending with one Finished; see `Provider.stream_complete`.
 
-        `start` makes the reply of each attempt, `read` adds events to it and yields what is new.
+        `start` creates the assembler of each attempt, `read` adds events to it and yields new parts.
         """
         failure = LLMError("")
         async for attempt in retrying(self._retry_base):
@@ -153,11 +153,11 @@ class Connection:
                 yield reply.interrupted(failure.text)
                 return
             log.info("Attempt %d failed: %s", state.attempt_number, failure)
-            with attempt:  # tenacity only hears of the failure: it decides what comes next
+            with attempt:  # tenacity only gets the failure: it decides what comes next
                 raise failure
 
     async def get(self, path: str) -> JsonObject:
-        """Return the JSON object at a path; asked for once.
+        """Return the JSON object at a path, without retries.
 
         Raises:
             LLMError: the connection or the server failed, or what came is no JSON object.
@@ -165,7 +165,7 @@ class Connection:
         return await self._ask("GET", path)
 
     async def post(self, path: str, body: bytes) -> JsonObject:
-        """Return the JSON object that answers a body, which no model has to make up; see `get`."""
+        """Return the JSON object that answers a body; not for replies of models; see `get`."""
         return await self._ask("POST", path, body)
 
     async def aclose(self) -> None:
@@ -180,12 +180,12 @@ class Connection:
 
         try:
             request = self._request(client, method, path, body)
-            clocks = Clocks(self._limits, self._name)
+            timeouts = StreamTimeouts(self._limits, self._name)
             received = bytearray()
-            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(timeouts)) as items:
                 async for item in items:
                     if isinstance(item, Head):
-                        await self._check(item, exchange, clocks)
+                        await self._check(item, exchange, timeouts)
                     elif isinstance(item, bytes):
                         received += item
                     if len(received) > _ANSWER_LIMIT:
@@ -200,38 +200,42 @@ class Connection:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise failures.no_model_here(text, name=self._name, model=self._model)
+            raise failures.no_model_reply(text, name=self._name, model=self._model)
         return answer
 
     async def _attempt(
-        self, path: str, body: bytes, reply: _Reading, read: Callable[[list[SseEvent], _Reading], Iterator[Part]]
+        self,
+        path: str,
+        body: bytes,
+        reply: _Assembler,
+        read: Callable[[list[SseEvent], _Assembler], Iterator[Part]],
     ) -> AsyncGenerator[Part | Queued, None]:
         """Send the request once and yield what comes, until the reply is over.
 
         Raises:
-            LLMError: the connection, the server or one of the clocks ended it.
+            LLMError: the connection, the server or one of the timeouts ended it.
         """
         client = await self._open()
         request = self._request(client, "POST", path, body)
-        clocks = Clocks(self._limits, self._name)
+        timeouts = StreamTimeouts(self._limits, self._name)
         decoder = SseDecoder()
         import httpx
 
         try:
-            async with Exchange(client, request) as exchange, aclosing(exchange.watch(clocks)) as items:
+            async with Exchange(client, request) as exchange, aclosing(exchange.watch(timeouts)) as items:
                 async for item in items:
                     if isinstance(item, Queued):
                         yield item
                     elif isinstance(item, Head):
-                        await self._check(item, exchange, clocks)
+                        await self._check(item, exchange, timeouts)
                     else:
                         for delta in read(decoder.feed(item), reply):
-                            clocks.feed_payload()
+                            timeouts.feed_payload()
                             yield delta
                     if reply.done:
                         break
                     if reply.ended:
-                        clocks.feed_end()
+                        timeouts.feed_end()
         except httpx.HTTPError as error:
             if not reply.ended:
                 raise failures.connection_failure(error, name=self._name, address=self.base_url) from error
@@ -267,18 +271,18 @@ class Connection:
             )
         return request
 
-    async def _check(self, head: Head, exchange: Exchange, clocks: Clocks) -> None:
-        """Pass a success.
+    async def _check(self, head: Head, exchange: Exchange, timeouts: StreamTimeouts) -> None:
+        """Accept a successful response.
 
         Raises:
-            LLMError: it is none; the error says what the body says.
+            LLMError: the status is an error; the text has the body's message.
         """
         if head.status == 200:
             return
         body = bytearray()
         try:
             while len(body) < _ERROR_BODY_LIMIT:
-                chunk = await exchange.receive(min(clocks.remaining(), self._limits.trailer))
+                chunk = await exchange.receive(min(timeouts.remaining(), self._limits.trailer))
                 if not isinstance(chunk, bytes):
                     break
                 body += chunk
@@ -287,7 +291,7 @@ class Connection:
         raise failures.http_failure(head.status, head.headers, bytes(body), name=self._name, model=self._model)
 
     async def _open(self) -> httpx.AsyncClient:
-        """Return the client, made in a thread: importing httpx and reading certificates take their time."""
+        """Return the client, made in a thread: importing httpx and reading certificates are slow."""
         async with self._opening:
             if self._client is None:
                 self._client = await asyncio.to_thread(self._make_client)
@@ -366,5 +370,5 @@ def trusted_authorities() -> ssl.SSLContext:
     import httpx
 
     context = httpx.create_ssl_context()
-    context.load_default_certs()  # companies add their own authorities to the system's
+    context.load_default_certs()  # companies add their own authorities to the system's store
     return context

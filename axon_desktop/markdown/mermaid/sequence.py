@@ -31,7 +31,7 @@ _ENDS: dict[str, Tip] = {">>": "arrow", ">": "none", "x": "cross", "X": "cross",
 
 @dataclass(slots=True)
 class Participant:
-    """Who takes part."""
+    """A participant of the diagram."""
 
     id: str
     text: str
@@ -51,7 +51,7 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class SequenceNote:
     """A note beside one participant or over some."""
 
     side: Literal["left of", "right of", "over"]
@@ -61,7 +61,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a frame begins, goes on with another branch, or ends."""
+    """Where a frame begins, continues with another branch, or ends."""
 
     step: Literal["begin", "branch", "end"]
     word: str = ""
@@ -76,12 +76,12 @@ class Activation:
     active: bool
 
 
-Step: TypeAlias = Message | Remark | Frame | Activation
+Step: TypeAlias = Message | SequenceNote | Frame | Activation
 
 
 @dataclass(slots=True)
 class Sequence:
-    """A sequence diagram as its source tells it."""
+    """A parsed sequence diagram."""
 
     title: str = ""
     numbered: bool = False
@@ -90,7 +90,7 @@ class Sequence:
 
 
 class _NotUnderstoodError(Exception):
-    """The source is no sequence diagram, or too large a one."""
+    """The source is not a sequence diagram, or too large."""
 
 
 def read_sequence(lines: Lines[str]) -> Sequence | None:
@@ -125,7 +125,7 @@ class _Reader:
         elif match := _NOTE.match(text):
             about = tuple(self._known(name) for name in match.group(2).split(",")[:2])
             side: Literal["left of", "right of", "over"] = match.group(1).lower()  # type: ignore[assignment]
-            self._add(Remark(side, about, clean_label(match.group(3))))
+            self._add(SequenceNote(side, about, clean_label(match.group(3))))
         elif match := _ACTIVE.match(text):
             self._add(Activation(self._known(match.group(2)), match.group(1) == "activate"))
         elif not self._frame(text) and not _IGNORED.match(text):
@@ -176,7 +176,7 @@ class _Reader:
             self._add(Activation(source, active=False))
 
     def _known(self, name: str) -> str:
-        """Return a participant's id, and take part in it from now on."""
+        """Return a participant's id; add it if it is new."""
         name = name.strip()
         if not name:
             raise _NotUnderstoodError

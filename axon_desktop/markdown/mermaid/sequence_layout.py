@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from axon_desktop.markdown.mermaid.drawing import Box, Drawing, Label, Line, Measure
-from axon_desktop.markdown.mermaid.sequence import Activation, Frame, Message, Remark, Sequence
+from axon_desktop.markdown.mermaid.sequence import Activation, Frame, Message, Sequence, SequenceNote
 
 PAD_X, PAD_Y = 14.0, 8.0
 MIN_WIDTH = 80.0
@@ -76,7 +76,7 @@ class _Layout:
         for step, after in zip(self._sequence.steps, following, strict=True):
             if isinstance(step, Message):
                 self._message(step, activates=after == Activation(step.target, active=True))
-            elif isinstance(step, Remark):
+            elif isinstance(step, SequenceNote):
                 self._remark(step)
             elif isinstance(step, Frame):
                 self._frame(step)
@@ -112,7 +112,7 @@ class _Layout:
                 if first == last:
                     width += SELF_WIDTH
                     last += 1
-            elif isinstance(step, Remark):
+            elif isinstance(step, SequenceNote):
                 columns = sorted(self._column[name] for name in step.about)
                 first, last = columns[0], columns[-1]
                 width = self._measure(step.text)[0] + 2 * PAD_X + 10
@@ -166,7 +166,7 @@ class _Layout:
     def _bar_side(self, name: str) -> float:
         return BAR / 2 if self._active.get(name) else 0.0
 
-    def _remark(self, step: Remark) -> None:
+    def _remark(self, step: SequenceNote) -> None:
         width, height = self._measure(step.text)
         width, height = width + 2 * PAD_X, height + 2 * PAD_Y
         columns = sorted(self._column[name] for name in step.about)
@@ -218,7 +218,7 @@ class _Layout:
         self._y += ROW_GAP
 
     def _widen(self, *columns: int) -> None:
-        """Make the open frames reach as far as what stands in them."""
+        """Widen the open frames to their content."""
         for frame in self._frames:
             frame.left, frame.right = min(frame.left, *columns), max(frame.right, *columns)
 
@@ -233,7 +233,7 @@ class _Layout:
             self._bars.insert(0, Box(x, top, BAR, height, "rect", "", "accent_soft", "accent", kind="bar"))
 
     def _fit_width(self) -> None:
-        """Make the drawing as wide as what stands out on the right."""
+        """Widen the drawing to its rightmost part."""
         for label in self._drawing.labels:
             width = self._measure(label.text)[0]
             right = label.x + (width if label.align == "left" else width / 2)

@@ -30,7 +30,7 @@ from axon_desktop.serve.http.api_types import (
 from axon_desktop.serve.http.guard import MAX_BODY, skip_body
 from axon_desktop.serve.http.openapi import DOCUMENT_PATH, document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
-from axon_desktop.serve.offer import Offer, texts
+from axon_desktop.serve.tool_offer import ToolOffer, texts
 
 T = TypeVar("T")
 
@@ -40,8 +40,8 @@ _WHO = "HTTP"
 class Api:
     """The endpoints, as an ASGI app."""
 
-    def __init__(self, offer: Offer, writer: ReplyWriter, calls_per_request: int) -> None:
-        """Take the tools, who writes replies, and how many calls of one request run."""
+    def __init__(self, offer: ToolOffer, writer: ReplyWriter, calls_per_request: int) -> None:
+        """Take the tools, the writer of replies, and how many calls of one request run."""
         self._offer = offer
         self._writer = writer
         self._limit = calls_per_request
@@ -53,7 +53,7 @@ class Api:
                 Route("/api/mcp/execute-tools", self._execute_all, methods=["POST"]),
                 Route(DOCUMENT_PATH, self._document, methods=["GET"]),
             ],
-            exception_handlers={HTTPException: _tell_problem, Exception: _tell_fault},
+            exception_handlers={HTTPException: _answer_problem, Exception: _answer_fault},
         )
         """What a server runs."""
 
@@ -138,7 +138,7 @@ def _json(answer: msgspec.Struct, status: int = 200) -> Response:
     return Response(msgspec.json.encode(answer), status, media_type="application/json")
 
 
-async def _tell_problem(request: Request, error: Exception) -> Response:
+async def _answer_problem(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     reasons = {404: "There is nothing at this address.", 405: "This method is not served here."}
     problem = Problem(success=False, error=reasons.get(error.status_code, error.detail))
@@ -147,6 +147,6 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
     return response
 
 
-async def _tell_fault(request: Request, error: Exception) -> Response:
+async def _answer_fault(request: Request, error: Exception) -> Response:
     """Answer when our own code failed; Starlette raises the error again, so that it is logged."""
     return _json(Problem(success=False, error="Axon failed to answer; its log says why."), 500)

@@ -1,4 +1,4 @@
-"""What goes over the HTTP surface, as types: they check requests and make up the OpenAPI document."""
+"""Requests and answers of the HTTP surface, as types: they check requests and form the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 MAX_CALLS = 100
-"""Calls of one request that are looked at; only some of them run."""
+"""Calls of one request that are accepted; only some of them run."""
 
 Text = Annotated[str, Meta(min_length=1)]
 
@@ -56,9 +56,9 @@ class ReplyRequest(
     user_context: str | None = None
     """What the user adds to it."""
     include_mcp_tools: bool = False
-    """Whether the model is told of the tools."""
+    """Whether the model is given the tools."""
     tool_results: Annotated[list[GivenResult], Meta(max_length=MAX_CALLS)] | None = None
-    """What the calls of the round before gave."""
+    """Results of the calls of the round before."""
 
 
 class Reply(Struct, rename="camel", kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Who may talk to a server on this machine: checks that stand before everything else of it."""
+"""Access control of a server on this machine: checks that come before all of the app."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHORTEST = 16
 MAX_BODY = 4 << 20
 """Bytes of one request."""
 _MAX_SKIPPED = 16 * MAX_BODY
-"""Bytes of a larger one that are read for nothing."""
+"""Bytes of a larger one that are read and dropped."""
 MAX_RUNNING = 32
 """Requests at the same time."""
 
@@ -42,15 +42,15 @@ def take_token() -> tuple[str, bool]:
     return chosen, False
 
 
-class Guard:
+class RequestGuard:
     """Lets a request through to the app if its Host, its Origin and its token are right.
 
-    A page of the web that the user looks at can send requests to this machine, under its own name (Origin) or
+    A web page that the user opens can send requests to this machine, under its own name (Origin) or
     under a name that it points here (Host): both are refused.
     """
 
     def __init__(self, app: App, port: int, token: str | None, open_paths: frozenset[str] = frozenset()) -> None:
-        """Take the app and what is asked of callers; `open_paths` need no token, and with None nothing does."""
+        """Take the app and what callers need; `open_paths` need no token, and with None nothing does."""
         self._app = app
         self._token = token.encode() if token is not None else None
         self._open_paths = open_paths
@@ -103,7 +103,7 @@ class Guard:
 
 
 async def skip_body(receive: Receive) -> None:
-    """Read what is left of a request: many clients look at the answer only when they have sent everything."""
+    """Read the rest of a request: many clients read the answer only when they have sent everything."""
     size = 0
     while size < _MAX_SKIPPED:
         message = await receive()

@@ -9,14 +9,14 @@ from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition, ToolRes
 from axon_desktop.llm.prompts import describe_tool, fill, format_tool_results, prompt_words
 from axon_desktop.llm.provider import Provider
 from axon_desktop.serve.http.api_types import GivenResult, ReplyRequest
-from axon_desktop.serve.offer import Offer
+from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.tools import ToolParser
 
 
 class ReplyWriter:
     """Asks the model and returns its reply in the form of the HTTP surface."""
 
-    def __init__(self, provider: Provider, offer: Offer) -> None:
+    def __init__(self, provider: Provider, offer: ToolOffer) -> None:
         self._provider = provider
         self._offer = offer
 

@@ -1,4 +1,4 @@
-"""Asking the user through the other program, where the rules want an answer: MCP calls it elicitation.
+"""Asking the user through the other program, where the rules require an answer: MCP calls it elicitation.
 
 Until 2025-11-25 the server asks the client in the middle of a call. Since 2026-07-28 the call ends with the
 question, and comes again with the answer; the question's key is the digest of what would be done, so an answer
@@ -23,7 +23,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, AskReason, Decision, Verdict
 from axon_desktop.agent.approval.change_lines import compute_diff
-from axon_desktop.serve.offer import refuse
+from axon_desktop.serve.tool_offer import refuse
 from axon_desktop.text.visible import visible
 from axon_desktop.vault.history.changes import Proposal
 
@@ -34,7 +34,7 @@ _WHY: dict[AskReason, str] = {
     "shrinks": "it removes more than half of a note",
     "instructions": "it changes the instructions that every conversation about this vault begins with",
     "executable": "it adds code that other programs would run",
-    "hidden": "it adds signs that nobody sees",
+    "hidden": "it adds invisible characters",
     "unrecorded": "it cannot be undone afterwards: Axon's record of changes cannot be written",
 }
 
@@ -79,7 +79,7 @@ class Consent:
         digest = _digest(proposal)
         without_record = f"{digest}-unrecorded"
         key = without_record if request.trouble else digest
-        # Who agrees that it cannot be undone agrees to the change; who agrees to the change agrees to no more.
+        # Agreeing that it cannot be undone includes the change itself, but not the other way round.
         answer = self._answers.get(without_record) or self._answers.get(key)
         if not isinstance(answer, ElicitResult):
             raise InputNeededError(InputRequiredResult(input_requests={key: ElicitRequest(params=question)}))

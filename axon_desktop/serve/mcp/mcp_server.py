@@ -42,7 +42,7 @@ from axon_desktop.errors import InvalidParametersError, VaultError
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.serve.mcp.consent import Consent, InputNeededError
 from axon_desktop.serve.mcp.note_resources import TEMPLATE, NoteResources, mime_type, uri_of
-from axon_desktop.serve.offer import Offer, texts
+from axon_desktop.serve.tool_offer import ToolOffer, texts
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.tools.tool import Tool as VaultTool
@@ -51,22 +51,22 @@ from axon_desktop.vault import Vault
 _Context = ServerRequestContext[Any, Any]
 
 _CONVERSATIONS = 100
-"""Clients over HTTP of whom it is remembered what they have read."""
+"""Clients over HTTP whose read notes are remembered."""
 _OLD_NOT_FOUND = -32002
 """What "resource not found" was called until 2025-11-25."""
 _PROGRESS_EVERY = 0.1
-_ONCE_IS_ENOUGH = frozenset({"move_note", "trash_note"})
+_IDEMPOTENT = frozenset({"move_note", "trash_note"})
 """Writing tools that do nothing more when they are called again."""
 _INSTRUCTIONS = (
     "The notes of the Obsidian vault {name}. Paths are given from the vault's root with /. Read a note before you "
     "change it; prefer edit_note to replacing a whole note. {writing}"
 )
-_WRITING = "Every change is kept and can be undone by the user with `axon undo`."
+_WRITING = "Every change is recorded and can be undone by the user with `axon undo`."
 _READING = "Nothing can be changed through this server."
 
 
 class _NoticingServer(Server[dict[str, Any]]):
-    """A server that says, on every transport, that it tells when notes come and go."""
+    """A server that announces, on every transport, that it notifies when notes come and go."""
 
     def create_initialization_options(
         self,
@@ -94,7 +94,7 @@ class VaultServer:
         self._rules = rules
         self._write = write
         self._notes = NoteResources(vault)
-        self._offers: OrderedDict[str, Offer] = OrderedDict()
+        self._offers: OrderedDict[str, ToolOffer] = OrderedDict()
         self._bus = InMemorySubscriptionBus()
         self._tools = [_describe(tool) for tool in self._offer("").tools()]
         self.server = _NoticingServer(
@@ -113,11 +113,11 @@ class VaultServer:
         )
         """The SDK's server, for a transport."""
 
-    def _offer(self, conversation: str) -> Offer:
-        """Return the tools of a conversation, which remember what it has read."""
+    def _offer(self, conversation: str) -> ToolOffer:
+        """Return the tools of a conversation; they remember what it has read."""
         offer = self._offers.pop(conversation, None)
         if offer is None:
-            offer = Offer(self._make_manager(), self._rules, list_writing=self._write)
+            offer = ToolOffer(self._make_manager(), self._rules, list_writing=self._write)
         self._offers[conversation] = offer
         while len(self._offers) > _CONVERSATIONS:
             self._offers.popitem(last=False)
@@ -182,7 +182,7 @@ class VaultServer:
 
 
 def _describe(tool: VaultTool) -> Tool:
-    """Return what clients are told of a tool; the schema is given as it is."""
+    """Return the description of a tool for clients; the schema is passed on as it is."""
     reads = tool.effect == "read"
     return Tool(
         name=tool.name,
@@ -192,7 +192,7 @@ def _describe(tool: VaultTool) -> Tool:
         annotations=ToolAnnotations(
             read_only_hint=reads,
             destructive_hint=not reads,
-            idempotent_hint=reads or tool.name in _ONCE_IS_ENOUGH,
+            idempotent_hint=reads or tool.name in _IDEMPOTENT,
             open_world_hint=tool.effect == "external",
         ),
     )
@@ -211,32 +211,32 @@ def _client(ctx: _Context) -> str:
 
 @asynccontextmanager
 async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
-    """Tell the client how far the call is, at most ten times a second; the SDK knows whether it wants to hear."""
+    """Report progress of the call to the client, at most ten times a second; the SDK knows if it asked for it."""
     loop = asyncio.get_running_loop()
     latest = Progress(float("-inf"))
-    telling: asyncio.Task[None] | None = None
+    notifying: asyncio.Task[None] | None = None
     over = False
     due = float("-inf")
 
-    async def tell() -> None:
-        told = float("-inf")
-        while latest.done > told:  # the protocol wants it to grow
-            told = latest.done
+    async def notify() -> None:
+        reported = float("-inf")
+        while latest.done > reported:  # the protocol requires it to grow
+            reported = latest.done
             await ctx.session.report_progress(latest.done, latest.total, latest.message or None)
 
-    def hear(progress: Progress) -> None:
-        nonlocal latest, telling
+    def on_progress(progress: Progress) -> None:
+        nonlocal latest, notifying
         latest = progress
-        if not over and (telling is None or telling.done()):  # a thread may go on for a moment
-            telling = group.create_task(tell())
+        if not over and (notifying is None or notifying.done()):  # a thread may go on for a moment
+            notifying = group.create_task(notify())
 
     def take(progress: Progress) -> None:
-        """Wake the loop, seldom: each time takes the interpreter away from the thread that works."""
+        """Wake the loop, rarely: each time takes the interpreter from the working thread."""
         nonlocal due
         now = time.monotonic()
         if now >= due:
             due = now + _PROGRESS_EVERY
-            loop.call_soon_threadsafe(hear, progress)
+            loop.call_soon_threadsafe(on_progress, progress)
 
     async with asyncio.TaskGroup() as group:
         before = report_progress.set(take)
@@ -245,5 +245,5 @@ async def _progress_forwarded(ctx: _Context) -> AsyncIterator[None]:
         finally:
             over = True
             report_progress.reset(before)
-            if telling is not None:
-                telling.cancel()
+            if notifying is not None:
+                notifying.cancel()

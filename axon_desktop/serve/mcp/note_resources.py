@@ -51,7 +51,7 @@ class NoteResources:
         """Return the texts after the cursor, which stays right when notes come and go.
 
         Raises:
-            InvalidParametersError: the cursor is none of ours.
+            InvalidParametersError: the cursor is not one of ours.
         """
         after = "" if cursor is None else _read_cursor(cursor)
         return await asyncio.to_thread(self._page, after)

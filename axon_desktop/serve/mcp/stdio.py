@@ -1,6 +1,6 @@
 """MCP over standard input and output: one JSON message on each line, and nothing else ever on stdout.
 
-The SDK's own transport reads lines of any length and drops what is not JSON without a word. This one bounds a
+The SDK's own transport reads lines of any length and drops what is not JSON silently. This one bounds a
 frame, answers garbage with an error, and at the end of input lets requests that run be answered.
 """
 
@@ -32,7 +32,7 @@ from mcp_types import (
 )
 from pydantic import ValidationError
 
-from axon_desktop.serve.stopping import stopped_by_signals
+from axon_desktop.serve.stop_signals import stopped_by_signals
 
 MAX_FRAME: Final = 4 << 20
 """Bytes of one message."""
@@ -42,7 +42,7 @@ _WAITING = 8
 _GRACE = 10.0
 """Seconds that running requests have after the end of input."""
 _PATIENCE = 2.0
-"""Seconds that we wait, once we are told to end, for somebody who does not read."""
+"""Seconds that we wait, once we are asked to end, for a client that does not read."""
 _ENDLESS = frozenset({"subscriptions/listen"})
 """Requests that are answered only when the server ends."""
 
@@ -69,7 +69,7 @@ def read_frames(fd: int, limit: int = MAX_FRAME) -> Iterator[bytes | None]:
 def _read(fd: int) -> bytes:
     try:
         return os.read(fd, _CHUNK)
-    except OSError:  # the terminal or the pipe is gone
+    except OSError:  # the terminal or the pipe was closed
         return b""
 
 
@@ -145,7 +145,7 @@ class StdioTransport:
         self._loop.call_later(_PATIENCE, self._hang_up)
 
     def _hang_up(self) -> None:
-        """Wait no longer for somebody who does not read."""
+        """Stop waiting for a client that does not read."""
         self._hung_up = True
         for done in [*self._unsent]:
             _settle(done, False)
@@ -174,7 +174,7 @@ class StdioTransport:
                 view = memoryview(data)
                 while view:
                     view = view[os.write(self._target, view) :]
-            except OSError:  # whoever read it is gone
+            except OSError:  # the reader has closed it
                 written = False
             else:
                 written = True
@@ -211,7 +211,7 @@ class StdioTransport:
                     self._answered.set()
 
     async def _send(self, message: JSONRPCMessage) -> bool:
-        """Write a message; tell whether there is still somebody to read it."""
+        """Write a message; tell whether the client still reads."""
         if self._hung_up:
             return False
         done: asyncio.Future[bool] = self._loop.create_future()
@@ -221,7 +221,7 @@ class StdioTransport:
         return await done
 
     def _note(self, message: JSONRPCMessage) -> None:
-        """Keep in mind which requests are to be answered."""
+        """Track which requests are still to be answered."""
         if isinstance(message, JSONRPCRequest) and message.method not in _ENDLESS:
             self._running.add(message.id)
         elif isinstance(message, JSONRPCNotification) and message.method == "notifications/cancelled":

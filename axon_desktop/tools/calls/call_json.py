@@ -91,7 +91,7 @@ def _read_float(digits: str) -> float:
 
 
 class ObjectState(Enum):
-    """How far an object has come."""
+    """State of an object that is being received."""
 
     OPEN = "open"
     COMPLETE = "complete"
@@ -99,7 +99,7 @@ class ObjectState(Enum):
 
 
 class ObjectScanner:
-    """Follows a JSON object that comes line by line and tells where it ends, without parsing it."""
+    """Finds the end of a JSON object that comes line by line, without parsing it."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -108,12 +108,12 @@ class ObjectScanner:
     def feed(self, line: str) -> ObjectState:
         """Take the next line; COMPLETE when the object ends on it, BROKEN when text follows the end."""
         for match in _QUOTE_OR_BRACKET.finditer(line):
-            sign = match[0]
-            if sign == '"':
+            character = match[0]
+            if character == '"':
                 self._in_string = not self._in_string
-            elif self._in_string or sign[0] == "\\":
+            elif self._in_string or character[0] == "\\":
                 continue
-            elif sign in "[{":
+            elif character in "[{":
                 self._depth += 1
             else:
                 self._depth -= 1

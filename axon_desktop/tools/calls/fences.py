@@ -1,8 +1,8 @@
-"""Reads Markdown line by line and tells which lines are fenced code, by CommonMark's rules.
+"""Detection of fenced code in Markdown, line by line, by CommonMark's rules.
 
-Only what decides about fences is followed: quotes, lists, HTML blocks, paragraphs (since some blocks cannot
-interrupt one) and the fences themselves. `<think>` counts as an HTML block that ends with `</think>`, for models
-that put their thinking into the reply. Every line costs time in proportion to its length.
+Only the constructs that affect fences are tracked: quotes, lists, HTML blocks, paragraphs (since some blocks
+cannot interrupt one) and the fences themselves. `<think>` counts as an HTML block that ends with `</think>`, for
+models that put their thinking into the reply. Every line costs time in proportion to its length.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ _QUOTE = -1
 
 
 class LineKind(Enum):
-    """What a line is to someone who looks for fences."""
+    """Kind of a line in relation to fences."""
 
     TEXT = "text"
     """Outside every fence, quote, list and HTML block."""
     NESTED = "nested"
-    """In a quote, a list or an HTML block, or in thinking; a fence there is nobody's business."""
+    """In a quote, a list or an HTML block, or in thinking; a fence there is ignored."""
     OPEN = "open"
-    """Opens a fence that stands outside quotes and begins its line after up to 3 blanks."""
+    """Opens a fence outside quotes that begins its line after up to 3 blanks."""
     INSIDE = "inside"
     """Content of such a fence."""
     CLOSE = "close"
@@ -76,7 +76,7 @@ class Fence(Struct, frozen=True):
     indent: int
     """Column of the marker in its line."""
     plain: bool
-    """Whether it stands outside quotes and begins its line after up to 3 blanks."""
+    """Whether it is outside quotes and begins its line after up to 3 blanks."""
 
     def closed_by(self, text: str) -> bool:
         """Tell whether the line `text` (without containers and line end) closes this fence."""
@@ -123,7 +123,7 @@ class FenceReader:
         return self._start(text, matched, at)
 
     def _match_containers(self, text: str) -> tuple[int, int]:
-        """Return how many open containers go on in this line and where their content begins."""
+        """Return how many open containers continue in this line and where their content begins."""
         at = matched = 0
         empty_item, self._empty_item = self._empty_item, False
         for width in self._containers:
@@ -144,7 +144,7 @@ class FenceReader:
         return matched, at
 
     def _continue_leaf(self, rest: str) -> LineKind | None:
-        """Let the open fence or HTML block take the line, if there is one."""
+        """Add the line to the open fence or HTML block, if there is one."""
         if self.fence is not None:
             fence = self.fence
             closes = fence.closed_by(rest)
@@ -163,7 +163,7 @@ class FenceReader:
         return None
 
     def _close(self, matched: int) -> None:
-        """Close the containers that do not go on, and with them what was open inside."""
+        """Close the containers that do not continue, and with them what was open inside."""
         if matched < len(self._containers):
             del self._containers[matched:]
             self._paragraph = False
@@ -279,5 +279,5 @@ def _indent(text: str, at: int) -> tuple[int, bool]:
 
 
 def _after_quote_mark(text: str, at: int) -> int:
-    """Return where a quote's content begins whose `>` stands at `at`."""
+    """Return where the content of a quote begins, given the position of its `>`."""
     return at + 2 if text.startswith("> ", at) else at + 1

@@ -1,4 +1,4 @@
-"""Finds the tool calls in a model's reply."""
+"""The parser of tool calls in a model's reply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.tools.validation import find_problem
 
 
 class ParsedResponse(Struct, frozen=True):
-    """A reply, parted into text and calls."""
+    """A reply, split into text and calls."""
 
     text_content: str
     """The reply without its tool blocks, otherwise exactly as it was."""

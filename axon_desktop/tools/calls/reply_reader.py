@@ -1,6 +1,6 @@
-"""Reads a model's reply line by line and parts it into text to show and tool calls to run.
+"""Reads a model's reply line by line, and splits it into text to show and tool calls to run.
 
-The parser and the view's filter both stand on this reader, so what runs is exactly what is hidden.
+The parser and the view's filter both use this reader, so what runs is exactly what is hidden.
 
 Three forms count as calls:
 
@@ -8,7 +8,7 @@ Three forms count as calls:
 - {"tool_calls": [{"name", "arguments"}], "message"} as the whole reply or in a `json` fence;
 - near misses: `json` fences or a bare JSON object at the very end of a reply without calls of the other forms, no
   example inside other text, of the form {tool or name, params or arguments} and naming a known tool; such an
-  object may stand between <tool_call> and </tool_call>.
+  object may be between <tool_call> and </tool_call>.
 
 Lines that might be such a form are held back until it is decided, and shown if they are none.
 """
@@ -32,7 +32,7 @@ _EXAMPLE = re.compile(
 )
 _LEAD_LENGTH = 400
 _TAG = re.compile(r" {0,3}</?tool_call>\s*")
-"""Stands around a call in the form that Qwen's and Hermes' models were trained in."""
+"""Around a call in the form that Qwen's and Hermes' models were trained in."""
 _OBJECT_START = re.compile(r"\ufeff? {0,3}\{")
 
 
@@ -76,7 +76,7 @@ class ReplyReader:
         self._blank = True
         """Whether nothing but blank lines came so far."""
         self._lead = ""
-        """End of the last paragraph, where words may say that an example follows."""
+        """End of the last paragraph, which may announce an example."""
         self._lead_over = False
 
     @property
@@ -180,7 +180,7 @@ class ReplyReader:
         return self._decide(read_near_miss(value, self._names) if value is not None else [])
 
     def _decide(self, calls: Collection[Item]) -> str:
-        """Go on holding back what is a near miss so far, show what is none."""
+        """Keep holding back what is a near miss so far, release anything else."""
         self._mode = _Mode.TEXT
         if not calls or self._agreed or self._whole or self._is_example():
             return self._release()
@@ -188,7 +188,7 @@ class ReplyReader:
         return ""
 
     def _release(self) -> str:
-        """Give up what is held back: it is text."""
+        """Release the held lines as text."""
         shown = "".join(self._held)
         if shown.strip():
             self._blank = False
@@ -219,7 +219,7 @@ class ReplyReader:
         self._lead_over = False
 
     def _without_indent(self, line: str) -> str:
-        """Take off as many leading blanks as the fence was indented by."""
+        """Remove as many leading blanks as the fence was indented by."""
         blanks = len(line) - len(line.lstrip(" "))
         return line[min(blanks, self._indent) :]
 

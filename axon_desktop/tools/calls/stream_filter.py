@@ -24,7 +24,7 @@ class StreamFilter:
         self._line: list[str] = []
         """Pieces of the line that is not complete yet."""
         self._head = ""
-        """Beginning of that line, as far as it does not tell yet whether the line may be hidden."""
+        """Beginning of that line, while it is open whether the line may be hidden."""
         self._free: bool | None = None
         """Whether that line is sure to be shown; None while that is open."""
         self._shown = 0

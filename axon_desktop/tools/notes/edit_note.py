@@ -8,7 +8,7 @@ from typing import Any
 from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError, WriteFailedError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.notes.edits import Edit, SectionEdit, TextEdit, apply_edits
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Vault
@@ -16,9 +16,9 @@ from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 _BOM = "\ufeff"
 _ALONE = ("old", "new", "heading", "content")
-"""What one edit may be given by, without a list."""
+"""Params of a single edit, given without a list."""
 _EDIT_PROPERTIES: JsonObject = {
-    "old": {"type": "string", "description": "Text that stands in the note exactly once, copied from it"},
+    "old": {"type": "string", "description": "Text that occurs in the note exactly once, copied from it"},
     "new": {"type": "string", "description": "Text that takes its place; empty to delete it"},
     "heading": {
         "type": "string",
@@ -48,7 +48,7 @@ _EDIT_NOTE = ToolDefinition(
             "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
             "old": {
                 "type": "string",
-                "description": "For one edit: text that stands in the note once, copied from it",
+                "description": "For one edit: text that occurs in the note once, copied from it",
             },
             "new": {"type": "string", "description": "Text that takes the place of old; empty to delete it"},
             "heading": {"type": "string", "description": "Instead of old and new: heading of a section"},
@@ -68,7 +68,7 @@ _EDIT_NOTE = ToolDefinition(
 class EditTool:
     """The editing tool of one conversation."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self._vault = vault
         self._seen = seen
 
@@ -98,7 +98,7 @@ class EditTool:
 
 
 def _read_params(params: JsonObject) -> list[Edit]:
-    """Read the edits of a call: a list, or one that stands in the params themselves.
+    """Read the edits of a call: a list, or one in the params themselves.
 
     Raises:
         InvalidParametersError: there is none, or one is neither of the two kinds.
@@ -118,7 +118,7 @@ def _read_params(params: JsonObject) -> list[Edit]:
 
 
 def _read_edits(edits: Any) -> list[Edit]:
-    """Read the param `edits` as the schema let it through."""
+    """Read the param `edits`, which the schema has checked."""
     if isinstance(edits, dict):
         problem = find_problem(_EDIT, edits)
         if problem is not None:

@@ -1,7 +1,7 @@
-"""Edits of a text, worked out without writing: replace a passage, or put text into the section of a heading.
+"""Edits of a text, computed without writing: replace a passage, or put text into the section of a heading.
 
-A passage must stand exactly once. Line ends are the note's own, whatever the model writes, and what an edit did
-not ask for keeps every byte.
+A passage must occur exactly once. Line ends are the note's own, whatever the model writes, and text outside the
+edit keeps every byte.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Position: TypeAlias = Literal["start", "end", "replace", "before", "after"]
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _ROW = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)]|\||>)(?:\s|$)|\s*[|>]")
-"""A line of a list, a table or a quote, which goes on without a blank line."""
+"""A line of a list, a table or a quote, which continues without a blank line."""
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
 _MAX_SHOWN = 80
 _MAX_PLACES = 10
@@ -28,7 +28,7 @@ _NEAR = 60.0
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """Put `new` where `old` stands."""
+    """Replace `old` by `new`."""
 
     old: str
     new: str
@@ -50,7 +50,7 @@ def apply_edits(text: str, edits: list[Edit], path: str) -> str:
     """Return the text after all edits, each made on what the one before it left.
 
     Raises:
-        InvalidParametersError: an edit has no place or several; it says which and what to do.
+        InvalidParametersError: an edit matches nowhere or several times; it says which and what to do.
     """
     line_end = _usual_line_end(text)
     edited = text
@@ -91,7 +91,7 @@ def _whole_line_ends(text: str, begin: int, end: int) -> tuple[int, int]:
 
 
 def _find_all(text: str, wanted: str) -> list[int]:
-    """Return every place where `wanted` stands, overlapping ones too."""
+    """Return every position of `wanted`, overlapping ones too."""
     starts: list[int] = []
     at = text.find(wanted)
     while at >= 0:
@@ -101,7 +101,7 @@ def _find_all(text: str, wanted: str) -> list[int]:
 
 
 def _find_plain(text: str, wanted: str) -> list[tuple[int, int]]:
-    """Return every place where `wanted` stands when only its line ends differ."""
+    """Return every range that equals `wanted` but for line ends."""
     offsets: list[int] = []
     pieces: list[str] = []
     position = 0
@@ -175,7 +175,7 @@ def _the_section(text: str, heading: str, name: str, path: str) -> Section:
 
 
 def _with_body(text: str, section: Section, content: str, line_end: str) -> str:
-    """Put the content for all of a section but its heading and the blank lines around."""
+    """Replace all of a section but its heading and the blank lines around."""
     begin = _after_blank(text, section.body, section.end) if content else section.body
     end = max(_last_text(text, section.start, section.end), begin)
     head, tail = text[:begin], text[end:]
@@ -187,7 +187,7 @@ def _with_body(text: str, section: Section, content: str, line_end: str) -> str:
 
 
 def _after_blank(text: str, begin: int, end: int) -> int:
-    """Return the place after one blank line, if one stands there and is not the section's last line."""
+    """Return the position after a blank line, if there is one and it is not the section's last line."""
     match = re.compile(r"[ \t]*(?:\r\n|\n|\r)").match(text, begin, end)
     return match.end() if match and text[match.end() : end].strip() else begin
 
@@ -200,7 +200,7 @@ def _last_text(text: str, begin: int, end: int) -> int:
 
 
 def _inserted(text: str, place: int, content: str, line_end: str) -> str:
-    """Put whole lines at a place, with blank lines between paragraphs as Markdown needs them."""
+    """Insert whole lines, with blank lines between paragraphs as Markdown needs them."""
     head, tail = text[:place], text[place:]
     lines = content.split(line_end)
     above = _LINE_END.split(head.rstrip("\r\n"))[-1]
@@ -221,7 +221,7 @@ def _go_together(above: str, below: str) -> bool:
 
 
 def _ends_blank(text: str) -> bool:
-    """Tell whether a blank line comes last."""
+    """Tell whether the last line is blank."""
     return re.search(r"(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)\Z", text) is not None
 
 
@@ -237,7 +237,7 @@ def _lines(text: str, spans: list[tuple[int, int]]) -> str:
 
 
 def _hint(text: str, old: str) -> str:
-    """Name the line of the note that is most like the first line of what was looked for."""
+    """Name the line of the note that is most similar to the first line of the passage."""
     from rapidfuzz import fuzz, process
 
     first = next((line.strip() for line in old.splitlines() if line.strip()), "")

@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import normalize_path
@@ -49,12 +49,12 @@ _TRASH_NOTE = ToolDefinition(
 class MovingTools:
     """The moving tools of one conversation."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self._vault = vault
         self._seen = seen
 
     def tools(self) -> list[Tool]:
-        """Return the tools, in the order in which models are told of them."""
+        """Return the tools, in the order in which models get them."""
         return [
             Tool(definition=_MOVE_NOTE, preview=self._preview_move, effect="write"),
             Tool(definition=_TRASH_NOTE, preview=self._preview_trash, effect="write"),
@@ -79,7 +79,7 @@ class MovingTools:
 
 
 def _target(path: str, to: str) -> str:
-    """Return where a file goes: a note stays a note, any other file keeps its suffix if none is given."""
+    """Return the target of a move: a note stays a note, any other file keeps its suffix if none is given."""
     source = PurePosixPath(path)
     if to.endswith("/"):
         return source.name if to == "/" else to + source.name

@@ -1,4 +1,4 @@
-"""The tool note_links: what a note is connected with."""
+"""The tool note_links: links, backlinks, tags and properties of a note."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOTE_LINKS = ToolDefinition(
 
 
 class LinkTool:
-    """The tool that tells of links."""
+    """The tool that reads links."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
@@ -69,4 +69,4 @@ def _shape(links: NoteLinks) -> str:
 
 
 def _written(out: Outgoing) -> str:
-    return f"{out.link.target}#{out.link.place}" if out.link.place else out.link.target
+    return f"{out.link.target}#{out.link.anchor}" if out.link.anchor else out.link.target

@@ -1,4 +1,4 @@
-"""The sentence that tells what a writing tool did."""
+"""The sentence that describes what a writing tool did."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> Text:
 
 
 def _moved(links: int, notes: int) -> str:
-    """Return the template that tells of a move."""
+    """Return the template for a move."""
     if not links:
         return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; no links rewritten.")
     if links == 1 and notes == 1:

@@ -7,7 +7,7 @@ import json
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.calls.fences import split_lines
-from axon_desktop.tools.notes.read_versions import SeenNotes
+from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
@@ -81,12 +81,12 @@ _RANGE = frozenset({"offset", "limit", "column"})
 class NoteTools:
     """The tools of one conversation that read and write whole notes, and list folders."""
 
-    def __init__(self, vault: Vault, seen: SeenNotes) -> None:
+    def __init__(self, vault: Vault, seen: ReadVersions) -> None:
         self._vault = vault
         self._seen = seen
 
     def tools(self) -> list[Tool]:
-        """Return the tools, in the order in which models are told of them."""
+        """Return the tools, in the order in which models get them."""
         return [
             Tool(definition=_READ_NOTE, run=self._read),
             Tool(definition=_CREATE_NOTE, preview=self._preview_create, effect="write"),

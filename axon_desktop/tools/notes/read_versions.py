@@ -1,4 +1,4 @@
-"""What one conversation has seen of each note, so that it never writes over a version that it does not know."""
+"""The versions of notes that a conversation has read, so that it never overwrites one that it does not know."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from axon_desktop.errors import StaleNoteError
 from axon_desktop.vault.history.changes import Proposal
 
 
-class SeenNotes:
+class ReadVersions:
     """The version of each note that the conversation last read or wrote."""
 
     def __init__(self) -> None:
         self._versions: dict[str, str] = {}
-        """SHA-256 by vault path; empty for a note that was taken away."""
+        """SHA-256 by vault path; empty for a note that was removed."""
 
     def remember(self, path: str, sha256: str) -> None:
-        """Note a version that was just read."""
+        """Record a version that was just read."""
         self._versions[path] = sha256
 
     def check_fresh(self, proposal: Proposal) -> None:
@@ -25,7 +25,7 @@ class SeenNotes:
         A note never read here may be changed: its diff is shown. Rewritten links do not count as seeing it.
 
         Raises:
-            StaleNoteError: the note was read or written here, and changed or went away since.
+            StaleNoteError: the note was read or written here, and changed or was removed since.
         """
         versions = {change.path: _sha256(change.before) for change in proposal.changes if change.mode != "links"}
         if proposal.action != "write":
@@ -38,9 +38,9 @@ class SeenNotes:
                     "Read it again with read_note, then decide what to write"
                 )
 
-    def copy(self) -> SeenNotes:
-        """Return what was seen by now, to go on from without touching this."""
-        other = SeenNotes()
+    def copy(self) -> ReadVersions:
+        """Return a copy, to continue from without changing this."""
+        other = ReadVersions()
         other._versions = dict(self._versions)
         return other
 

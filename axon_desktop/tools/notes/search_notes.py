@@ -22,7 +22,7 @@ MAX_NOTES = 200
 _PAIRED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
 """Text in scripts that put no blanks between words."""
 _MARKS = re.compile(r"[。，；：！？、（）「」《》“”…]+")
-"""What stands between such texts."""
+"""Punctuation between such texts."""
 _PAIRED_LIMIT = 5
 
 _FOLDER: JsonObject = {"type": "string", "description": "Only below this folder; default the whole vault"}
@@ -78,7 +78,7 @@ class SearchTools:
         self._search = search or ScanSearch(vault)
 
     def tools(self) -> list[Tool]:
-        """Return the tools, in the order in which models are told of them."""
+        """Return the tools, in the order in which models get them."""
         return [Tool(definition=_SEARCH_NOTES, run=self._run_search), Tool(definition=_FIND_NOTES, run=self._find)]
 
     async def _run_search(self, params: JsonObject) -> ToolResult:
@@ -91,27 +91,29 @@ class SearchTools:
         )
         cancelled = False
         try:
-            told = await asyncio.to_thread(self._search_widely, query, lambda: cancelled)
+            hits = await asyncio.to_thread(self._search_widely, query, lambda: cancelled)
         finally:
-            cancelled = True  # a thread cannot be cancelled: it is told to stop
-        return ToolResult(True, data=told)
+            cancelled = True  # a thread cannot be cancelled: it is asked to stop
+        return ToolResult(True, data=hits)
 
     def _search_widely(self, query: SearchQuery, cancelled: Callable[[], bool]) -> str:
-        """Return the hits as text; where there are none, those of a search that asks for less, and say so."""
+        """Return the hits as text; where there are none, those of a wider search, with a sentence that says so."""
         result = self._search.search(query, cancelled)
-        told = _tell_hits(query, result)
+        hits = _format_hits(query, result)
         if query.regex or (result.hits and (result.whole or not _PAIRED.search(query.text))):
-            return told
+            return hits
         for wider, why in _wider(query):
             result = self._search.search(wider, cancelled)
             if result.hits:
-                return f"No note matches all that was asked for; {why}:\n" + _tell_hits(wider, result, query.text)
-        return told
+                return f"No note matches all that was asked for; {why}:\n" + _format_hits(
+                    wider, result, query.text
+                )
+        return hits
 
     async def _find(self, params: JsonObject) -> ToolResult:
         pattern: str = params["pattern"]
         found = await asyncio.to_thread(self._find_paths, pattern, params.get("folder", ""))
-        return ToolResult(True, data=_tell_paths(pattern, found))
+        return ToolResult(True, data=_format_paths(pattern, found))
 
     def _find_paths(self, pattern: str, folder: str) -> FoundPaths:
         check_folder(PathGateway(self._vault.root), folder)
@@ -121,7 +123,7 @@ class SearchTools:
 
 
 def _wider(query: SearchQuery) -> Iterator[tuple[SearchQuery, str]]:
-    """Yield searches that ask for less: in the whole vault, then for pairs of signs of text without blanks."""
+    """Yield wider searches: in the whole vault, then for bigrams of text without spaces."""
     if query.text.strip() and (query.folder or query.tag):
         query = replace(query, folder="", tag="")
         yield query, "in the whole vault, with any tag"
@@ -134,8 +136,8 @@ def _pairs(text: str) -> Iterator[str]:
     return (text[at : at + 2] for at in range(len(text) - 1))
 
 
-def _tell_hits(query: SearchQuery, result: SearchResult, words: str = "") -> str:
-    """Return the hits as text: a line that counts the notes, then one for each hit; `words` are what was asked."""
+def _format_hits(query: SearchQuery, result: SearchResult, words: str = "") -> str:
+    """Return the hits as text: a line that counts the notes, then one for each hit; `words` is the first query."""
     words = (words or query.text).strip()
     asked = " ".join(part for part in (words, f"#{query.tag}" if query.tag else "") if part)
     if not result.hits:
@@ -166,7 +168,7 @@ def _line(path: str, line: int, snippet: str) -> str:
     return f"{path}:{line}: {snippet}" if line else f"{path}: {snippet} (the name)"
 
 
-def _tell_paths(pattern: str, found: FoundPaths) -> str:
+def _format_paths(pattern: str, found: FoundPaths) -> str:
     """Return the paths, one on each line."""
     if not found.paths:
         return (

@@ -1,1 +1,1 @@
-"""What commands run in: bubblewrap, Landlock or Seatbelt."""
+"""The sandboxes for commands: bubblewrap, Landlock or Seatbelt."""

@@ -24,15 +24,15 @@ from axon_desktop.tools.sandbox.limits import (
 )
 from axon_desktop.tools.sandbox.syscalls import build_filter, known_machine
 
-_HOME = "/tmp"  # noqa: S108 - empty, of its own, and gone afterwards
+_HOME = "/tmp"  # noqa: S108 - empty, of its own, and removed afterwards
 _FIRST_TO_GO = 'echo 1000 >/proc/self/oom_score_adj 2>/dev/null; exec "$@"'
-"""Let the kernel end it, not what the user works with, when memory is short."""
+"""When memory is short, the kernel ends the command rather than the user's programs."""
 _PROCESSES = 512
 _LIMITS = (f"--data={MEMORY}", f"--fsize={FILE}", f"--nproc={_PROCESSES}", f"--cpu={SECONDS}", "--core=0")
 
 
 def is_here() -> bool:
-    """Tell whether the programs that it takes are installed; whether they work is another question."""
+    """Tell whether the programs that it needs are installed; the self-test finds out whether they work."""
     return sys.platform.startswith("linux") and all(shutil.which(name) for name in ("bwrap", "prlimit"))
 
 
@@ -50,7 +50,7 @@ def launch(argv: Sequence[str], bounds: Bounds) -> Launch:
             line += ["--ro-bind", folder, folder]
     line += ["--proc", "/proc", "--dev", "/dev", *_room("/dev/shm"), *_room(_HOME)]  # noqa: S108 - of its own
     line += _vault(bounds)
-    # /proc too: to the administrator, who it is said to be there, /proc/sys is open even without any rights
+    # /proc too: as root, which the command seems to be there, /proc/sys is open even without any rights
     for place in ("/proc", "/dev", "/"):
         line += ["--remount-ro", place]
     line += ["--chdir", str(bounds.root)]
@@ -68,13 +68,13 @@ def _room(folder: str, size: int = FILE) -> list[str]:
 
 
 def _vault(bounds: Bounds) -> list[str]:
-    """Return the options for the vault: to be read, written to where that is allowed, in part not to be seen."""
+    """Return the options for the vault: readable, writable where that is allowed, partly hidden."""
     root = str(bounds.root)
     line = ["--ro-bind", root, root]
     for place, source in bounds.writes.items():
         line += ["--bind", str(source), str(place)]
-        for kept in protected_below(source):
-            line += ["--ro-bind", str(kept), str(place / kept.relative_to(source))]
+        for protected in protected_below(source):
+            line += ["--ro-bind", str(protected), str(place / protected.relative_to(source))]
     for entry in hidden(bounds.root):
         if entry.is_symlink():
             continue  # leads to what is in the vault anyway, or to what is not there

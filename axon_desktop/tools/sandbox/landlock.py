@@ -1,8 +1,8 @@
-"""Landlock, where bubblewrap is missing: the kernel refuses what is outside, the launcher asks it to.
+"""Landlock, where bubblewrap is missing: the launcher makes the kernel refuse access outside the bounds.
 
 Unlike namespaces it cannot hide that a file outside exists, nor its size and time: only what is in it. Names (not
 texts) in the vault's dot folders can be listed. No sockets of any kind can be made, neither TCP nor UDP nor the
-desktop's: that is a seccomp filter's doing, since Landlock itself knows TCP only.
+desktop's: that is done by a seccomp filter, since Landlock itself knows TCP only.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ LEAST = 3
 """The first version (Linux 6.2) in which a file that may only be read cannot be emptied."""
 _NEWEST = 7
 _SCOPES = 6
-"""The first version (Linux 6.12) that keeps signals inside."""
+"""The first version (Linux 6.12) that confines signals."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 _FACTS = ("/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/filesystems", "/proc/sys/vm/overcommit_memory")
 _PROCESSES = 512
 
 
 def is_here() -> bool:
-    """Tell whether this kernel has it, and this machine is of a kind that we know."""
+    """Tell whether this kernel has it, and the architecture is one that we know."""
     return sys.platform.startswith("linux") and known_machine() and launcher.landlock_version() >= LEAST
 
 
 def launch(argv: Sequence[str], bounds: Bounds, version: int = _NEWEST) -> Launch:
-    """Return how to start a command with the vault as its folder; `version` is the newest that is made use of.
+    """Return how to start a command with the vault as its folder; `version` is the newest that is used.
 
     Raises:
         ToolExecutionError: a folder may not be opened for writing, since a part of it must stay as it is.
@@ -58,8 +58,8 @@ def launch(argv: Sequence[str], bounds: Bounds, version: int = _NEWEST) -> Launc
     for place, source in bounds.writes.items():
         if source != place:
             raise ToolExecutionError("this sandbox cannot put a copy in the place of what is written to")
-        for kept in protected_below(place):
-            raise ToolExecutionError(f"{place.name} holds {kept.name}, which this sandbox cannot keep as it is")
+        for protected in protected_below(place):
+            raise ToolExecutionError(f"{place.name} holds {protected.name}, which this sandbox cannot protect")
     home = tempfile.mkdtemp(prefix="axon-command-")
     limits = {"data": MEMORY, "fsize": FILE, "cpu": SECONDS, "nproc": _PROCESSES}
     version = min(version, launcher.landlock_version())

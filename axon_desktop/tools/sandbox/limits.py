@@ -1,4 +1,4 @@
-"""What every cage has in common: what a command may reach, and how much of it."""
+"""Limits common to all sandboxes: what a command may reach, and how much it may use."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ SYSTEM = (
     "/etc/ssl/openssl.cnf",
     "/nix/store",
 )
-"""What programs are made of; all else outside the vault is not there for them."""
+"""The system's files that programs need; nothing else outside the vault exists for them."""
 MEMORY = 2 << 30
 """Bytes that each process may have."""
 FILE = 1 << 30
 """Bytes that a file may have."""
 SECONDS = 660
-"""Of computing, for each process; the time limit of a call ends most before."""
+"""Processor time of each process; the time limit of a call usually ends it earlier."""
 _PROTECTED = frozenset({".obsidian", ".git", ".trash"})
 
 
@@ -38,23 +38,23 @@ class Bounds:
     """What one command may reach."""
 
     root: Path
-    """The vault's folder, all links followed: it can be read, but for what `hidden` names."""
+    """The vault's folder, all links followed: it can be read, except what `hidden` names."""
     writes: Mapping[Path, Path] = field(default_factory=dict)
-    """Places in the vault that may be written to, and what stands there for the command: themselves, or a copy."""
+    """Writable paths in the vault, and what the command sees there: the path itself, or a copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How to start a command in a cage; `close` follows once it has ended."""
+    """How to start a command in a sandbox; `close` follows once it has ended."""
 
     argv: tuple[str, ...]
     """Program and arguments; it must lead a process group of its own."""
     environment: dict[str, str]
-    """All that it sees of our environment: nothing."""
+    """Its whole environment; nothing of ours."""
     handles: tuple[int, ...] = ()
     """Open files that it inherits."""
     close: Callable[[], None] = field(default=lambda: None)
-    """Removes what was made for it; may take a moment."""
+    """Removes its temporary files; may take a moment."""
 
 
 def in_memory(data: bytes) -> int:
@@ -68,13 +68,13 @@ def in_memory(data: bytes) -> int:
 def environment(home: str) -> dict[str, str]:
     """Return an environment without anything of ours."""
     own = {"PATH": PATH, "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "TERM": "dumb"}
-    return own | {"GIT_CONFIG_NOSYSTEM": "1"}  # git gives up where its settings are there, but not for it
+    return own | {"GIT_CONFIG_NOSYSTEM": "1"}  # git fails where its settings exist but cannot be read
 
 
 def hidden(root: Path) -> list[Path]:
-    """Return what is in the vault's folder but no part of it: plugins keep keys there, `.trash` what was deleted.
+    """Return the parts of the vault's folder that commands must not see: keys of plugins, deleted notes.
 
-    Git's own is not among it: its history is worth reading.
+    Git's folder is not among them: its history is worth reading.
     """
     with os.scandir(root) as entries:
         return sorted(
@@ -83,7 +83,7 @@ def hidden(root: Path) -> list[Path]:
 
 
 def protected_below(folder: Path) -> Iterator[Path]:
-    """Yield what must stay as it is in a folder that may be written to."""
+    """Yield the paths that must not change in a writable folder."""
     for where, folders, files in os.walk(folder):
         yield from (Path(where, name) for name in (*folders, *files) if name.casefold() in _PROTECTED)
         folders[:] = [name for name in folders if name.casefold() not in _PROTECTED]

@@ -1,7 +1,7 @@
 """Confines itself with Landlock, then becomes a command: a script for a bare interpreter, free of our modules.
 
-Two processes: the one that was started stays as it is; it ends what is left behind, and its whole group if Axon is
-killed. Its child gives up what it may not have and becomes the command, which cannot reach the other.
+Two processes: the first stays unconfined; it ends what the command leaves behind, and its whole group if Axon is
+killed. Its child drops its rights and becomes the command, which cannot reach the first.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _RIGHTS = {
 _ALL_FILES = (1 << 15) - 1
 _ALL_TCP = 1 << 0 | 1 << 1
 _ALL_SCOPES = 1 << 0 | 1 << 1
-"""Sockets without a file, and signals."""
+"""Abstract sockets, and signals."""
 _CREATE, _ADD, _RESTRICT = 444, 445, 446
 """The three calls have the same numbers on every kind of machine."""
 
@@ -75,7 +75,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _end_the_rest() -> None:
-    """End what the command has left behind: whose parent has gone is a child of this process.
+    """End what the command has left behind: orphans become children of this process.
 
     Whatever is left after a moment ends with the process group.
     """
@@ -97,7 +97,7 @@ def landlock_version() -> int:
 
 
 def _become(command: list[str], bounds: dict[str, Any], launcher: int) -> None:
-    """Turn this new process into the command."""
+    """Confine this new process and execute the command."""
     code = FAILED
     try:
         _prctl(_SET_PDEATHSIG, signal.SIGKILL)
@@ -140,7 +140,7 @@ def _tasks_of_ours() -> int:
 
 
 def _confine(bounds: dict[str, Any]) -> None:
-    """Give up everything but what the bounds name, for this process and all that come from it."""
+    """Drop all access except the bounds, for this process and its descendants."""
     for capability in range(64):
         with suppress(OSError):  # not for those who have none
             _prctl(_CAPBSET_DROP, capability)
@@ -155,13 +155,13 @@ def _confine(bounds: dict[str, Any]) -> None:
         _allow(ruleset, path, _RIGHTS[right])
     _syscall(_RESTRICT, ruleset, 0)
     steps = base64.b64decode(bounds["filter"])
-    kept = ctypes.create_string_buffer(steps, len(steps))
-    program = _Program(len(steps) // 8, ctypes.cast(kept, ctypes.c_void_p))
+    buffer = ctypes.create_string_buffer(steps, len(steps))
+    program = _Program(len(steps) // 8, ctypes.cast(buffer, ctypes.c_void_p))
     _prctl(_SET_SECCOMP, _SECCOMP_FILTER, ctypes.addressof(program))
 
 
 def _allow(ruleset: int, path: str, rights: int) -> None:
-    """Add what may be done at and below a path; a path that is not there, or is a link, gets no rule."""
+    """Add the rights at and below a path; a path that does not exist, or is a link, gets no rule."""
     try:
         place = os.open(path, os.O_PATH | os.O_CLOEXEC | os.O_NOFOLLOW)
     except OSError:

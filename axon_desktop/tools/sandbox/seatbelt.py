@@ -35,12 +35,12 @@ _ALWAYS_LAST = """(deny file-write* (regex #"/\\.(obsidian|git|trash)(/|$)"))
 
 
 def is_here() -> bool:
-    """Tell whether this is macOS with the program that it takes."""
+    """Tell whether this is macOS with the program that it needs."""
     return sys.platform == "darwin" and shutil.which(_PROGRAM) is not None
 
 
 def profile(writes: int, unseen: int) -> str:
-    """Return the profile for so many places that may be written to, and so many that may not be seen.
+    """Return the profile for a number of writable paths and a number of hidden ones.
 
     Paths come as parameters (`-D`), so that no name can be read as a part of the profile. Later rules win.
     """

@@ -1,4 +1,4 @@
-"""The self-test of a cage: forbidden things are done once without it, then tried inside, where all must fail."""
+"""The self-test of a sandbox: forbidden actions are done without it, then tried inside, where all must fail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from axon_desktop.tools.sandbox.limits import PATH, Bounds, Launch
 _SECONDS = 20.0
 _TEXT = "text\n"
 _NEEDED = frozenset({"ran", "read_vault", "write_open"})
-"""What must be possible, or the cage is of no use."""
+"""What must be possible, or the sandbox cannot be used."""
 
 # $1 the folder around the vault, $2 the user's home, $3 a port that is listened at, $4 a process.
 _SCRIPT = """
@@ -45,44 +45,44 @@ _SAID = frozenset({"ran", "read_vault", "write_open", "read_settings", "read_out
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """What came of trying a cage."""
+class SelfTest:
+    """The result of testing a sandbox."""
 
     works: bool
     """Whether commands run in it, and nothing forbidden succeeded."""
     tried: tuple[str, ...] = ()
-    """Forbidden things that succeed here without the cage."""
+    """Forbidden actions that succeed here without the sandbox."""
     broke: tuple[str, ...] = ()
     """Those of them that succeeded inside."""
     problem: str = ""
-    """Why it is of no use, where nothing forbidden succeeded."""
+    """Why it cannot be used, where nothing forbidden succeeded."""
 
 
-def try_cage(launch: Callable[[Sequence[str], Bounds], Launch]) -> Trial:
-    """Run the forbidden things without a cage and with it; takes a moment."""
+def run_self_test(launch: Callable[[Sequence[str], Bounds], Launch]) -> SelfTest:
+    """Run the forbidden actions without a sandbox and with it; takes a moment."""
     try:
         free, _ = _run(None)
-        caged, said = _run(launch)
+        sandboxed, said = _run(launch)
     except (OSError, subprocess.TimeoutExpired, ToolExecutionError) as error:
-        return Trial(False, problem=str(error))
+        return SelfTest(False, problem=str(error))
     tried = tuple(sorted(free - _NEEDED))
-    broke = tuple(sorted(caged - _NEEDED))
-    if not caged >= _NEEDED:
-        return Trial(False, tried, broke, problem=said or "a command that needs nothing fails in it")
+    broke = tuple(sorted(sandboxed - _NEEDED))
+    if not sandboxed >= _NEEDED:
+        return SelfTest(False, tried, broke, problem=said or "a command that needs nothing fails in it")
     if "connect" not in free:
-        return Trial(False, tried, broke, problem="no program here can try to connect")
-    return Trial(not broke, tried, broke)
+        return SelfTest(False, tried, broke, problem="no program here can try to connect")
+    return SelfTest(not broke, tried, broke)
 
 
 def _run(launch: Callable[[Sequence[str], Bounds], Launch] | None) -> tuple[set[str], str]:
-    """Return what succeeded, and the last line of what was said about it."""
-    with tempfile.TemporaryDirectory(prefix="axon-trial-") as name, socket.socket() as ear:
+    """Return what succeeded, and the last line of the output."""
+    with tempfile.TemporaryDirectory(prefix="axon-trial-") as name, socket.socket() as listener:
         folder = Path(name).resolve()
         root = _make_vault(folder)
-        ear.bind(("127.0.0.1", 0))
-        ear.listen()
-        ear.setblocking(False)
-        argv = ["/bin/sh", "-c", _SCRIPT, "sh", str(folder), str(Path.home()), str(ear.getsockname()[1])]
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        listener.setblocking(False)
+        argv = ["/bin/sh", "-c", _SCRIPT, "sh", str(folder), str(Path.home()), str(listener.getsockname()[1])]
         with subprocess.Popen(["/bin/sleep", "60"], stdin=subprocess.DEVNULL) as other:
             try:
                 argv.append(str(other.pid))
@@ -95,7 +95,7 @@ def _run(launch: Callable[[Sequence[str], Bounds], Launch] | None) -> tuple[set[
         if other.returncode == -signal.SIGKILL:  # killed before it was asked to end, even if it had not died yet
             done.add("signal")
         with suppress(BlockingIOError):
-            ear.accept()[0].close()
+            listener.accept()[0].close()
             done.add("connect")
         return done | _written(folder, root), said
 
@@ -111,7 +111,7 @@ def _make_vault(folder: Path) -> Path:
 
 
 def _written(folder: Path, root: Path) -> set[str]:
-    """Return what was written to, seen from outside: a cage may have places of its own under these names."""
+    """Return what was written to, seen from outside: a sandbox may have its own files under these names."""
     seen = {
         "write_outside": (folder / "made").exists(),
         "write_vault": (root / "made.md").exists() or (root / "note.md").read_text(encoding="utf-8") != _TEXT,

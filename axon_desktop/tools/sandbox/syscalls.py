@@ -1,6 +1,6 @@
-"""Which requests to the kernel a command may not make: a seccomp filter as the bytes that the kernel takes.
+"""The system calls that a command may not make: a seccomp filter, as the bytes that the kernel takes.
 
-Landlock rules over opening files and over nothing else. What it leaves open (sockets of any kind, signals on old
+Landlock controls only the opening of files. What it leaves open (sockets of any kind, signals on old
 kernels, modes and times of files, limits of other processes, leaving the process group, shared memory) is closed
 here. bubblewrap gets the shorter list: its namespaces have most of that covered.
 """
@@ -12,9 +12,9 @@ import platform
 import struct
 
 _ARCHES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-"""AUDIT_ARCH of the machines whose numbers stand below; the second was never tried."""
+"""AUDIT_ARCH of the machines whose numbers are below; the second was never tried."""
 _LAST = 469
-"""The newest call that was thought of; what comes after it does not exist for a command."""
+"""The newest call that was considered; later ones do not exist for a command."""
 _X32 = 0x40000000
 
 _ALWAYS = {
@@ -89,7 +89,7 @@ def build_filter(*, foreign: bool, signals: bool) -> bytes:
 
     Args:
         foreign: whether it must also cover what namespaces would: others' files and memory, the process group.
-        signals: whether it must refuse all signals, since nothing else keeps them from other processes.
+        signals: whether it must refuse all signals, since nothing else stops them from reaching other processes.
     """
     machine = platform.machine()
     column = list(_ARCHES).index(machine)
@@ -116,7 +116,7 @@ def build_filter(*, foreign: bool, signals: bool) -> bytes:
 
 
 def _when(number: int, argument: int, then: list[bytes]) -> list[bytes]:
-    """Return the steps that look at one argument (its lower half) of one call; all others go past them."""
+    """Return the instructions that check one argument (its lower half) of one call; all others skip them."""
     inside = [_step(_LOAD, 16 + 8 * argument), *then, _step(_RETURN, _ALLOW)]
     return [_step(_EQUAL, number, 0, len(inside)), *inside]
 

@@ -1,7 +1,7 @@
-"""What a command may write to: copies, whose changes then go the way of all changes.
+"""Copies of files for a command to write to; their changes are then written like all others.
 
-So a command never writes to the vault itself. What it has made of the copies is compared with what was there and
-becomes one proposal, with a place in the journal, which is done as a whole, and not if a file changed meanwhile.
+So a command never writes to the vault itself. The copies are compared with the originals afterwards, and the
+differences become one proposal, recorded in the journal, all or nothing, and refused if a file changed meanwhile.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _LARGEST = 20 << 20
 
 
 class CommandCopies:
-    """Copies of files and folders of a vault; all of this takes long and is for a thread."""
+    """Copies of files and folders of a vault; all of this is slow, and for a thread."""
 
     def __init__(self, vault: Vault, paths: Sequence[str]) -> None:
-        """Copy what the vault paths name, but for dot folders, which are no part of the vault.
+        """Copy what the vault paths name, except dot folders, which are no part of the vault.
 
         Raises:
             VaultError: there is nothing of that name, or it is not in the vault.
@@ -38,7 +38,7 @@ class CommandCopies:
         self._bytes = 0
         self._folder = Path(tempfile.mkdtemp(prefix="axon-copies-"))
         self.places: dict[Path, Path] = {}
-        """Places in the vault, each with the copy that stands there for the command."""
+        """Paths in the vault, each with the copy that the command sees there."""
         try:
             for number, path in enumerate(paths):
                 self._copy_one(path.rstrip("/"), self._folder / str(number))
@@ -51,7 +51,7 @@ class CommandCopies:
             raise ToolExecutionError("a command may not write to the whole vault: name folders and files of it")
         place = self._vault.root.resolve() / path
         if place.is_dir():
-            self._vault.list_folder(path)  # also tells whether it may be named at all
+            self._vault.list_folder(path)  # also checks whether it may be named at all
             self._copy_folder(path, copy)
         else:
             self._copy_file(path, copy)
@@ -75,7 +75,7 @@ class CommandCopies:
         copy.write_bytes(data)
 
     def collect(self) -> tuple[Proposal | None, dict[str, str]]:
-        """Return what the command has changed, and what of it is not taken over, each with the reason."""
+        """Return the changes of the command, and those that are not taken over, each with the reason."""
         changes: list[ChangePreview] = []
         refused: dict[str, str] = {}
         seen: set[str] = set()
@@ -97,7 +97,7 @@ class CommandCopies:
         return proposal, refused
 
     def _change(self, path: str, copy: Path) -> ChangePreview:
-        """Return what one file has become.
+        """Return the change of one file.
 
         Raises:
             OSError: it is no plain file, or too large.
@@ -112,11 +112,11 @@ class CommandCopies:
             raise OSError("it is too large")
         before = self._before.get(path)
         if before is None and path.endswith(".md"):
-            self._vault.preview(path, "", "overwrite")  # tells whether a note may have this name
+            self._vault.preview(path, "", "overwrite")  # checks whether a note may have this name
         return ChangePreview(path, before, after, "overwrite")
 
     def _files(self) -> Iterator[tuple[str, Path]]:
-        """Yield each file of the copies with its vault path; dot items and links to folders are none."""
+        """Yield each file of the copies with its vault path; dot items and links to folders are left out."""
         root = self._vault.root.resolve()
         for place, copy in self.places.items():
             base = PurePosixPath(place.relative_to(root).as_posix())

@@ -19,13 +19,13 @@ _FILE_URL = re.compile(r"^file:/*", re.IGNORECASE)
 _WILD = re.compile(r"[*?\[]")
 _HARMLESS = frozenset({"/dev/null", "/dev/stdin", "/dev/stdout", "/dev/stderr"})
 _OF_NO_DISK = ("/proc", "/dev", "/sys")
-"""What is there leads elsewhere for each process that looks."""
+"""Paths there lead elsewhere for each process."""
 _OUTSIDE_NAMES = frozenset({"HOME", "OLDPWD", "PWD%", "HOME%", "OLDPWD%"})
 """Variables that hold a folder outside the vault, or can be cut to one."""
 
 
 def check_program(name: str, root: Path) -> None:
-    """Refuse a program by its place, unless that is in the vault."""
+    """Refuse a program that is named by a path outside the vault."""
     if "/" in name and not _inside(name, root):
         raise InvalidPathError(f"{name} (name the program without its folder)")
 
@@ -54,7 +54,7 @@ def check_line(line: str, root: Path) -> list[str]:
 
 
 def _check_pieces(word: str, root: Path) -> None:
-    """Look at a word of a line, in which the shell will fill in what is not known."""
+    """Check a word of a line that has parts which only the shell knows."""
     if UNKNOWN in word:
         _check(word.replace(UNKNOWN, ""), root, at_start=False)
     for number, piece in enumerate(word.split(UNKNOWN)):
@@ -71,7 +71,7 @@ def _dotted(part: str) -> str:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """Yield what may be a path in a word: itself, what follows `=` or an option, and what stands in its text."""
+    """Yield the parts of a word that may be paths: itself, what follows `=` or an option, parts of its text."""
     yield word
     if "=" in word:
         yield word.partition("=")[2]
@@ -118,6 +118,6 @@ def _inside(word: str, root: Path) -> bool:
     real = os.path.realpath(root)
     try:
         target = os.path.realpath(os.path.join(real, word))  # noqa: PTH118 - links are followed without touching files
-    except (OSError, ValueError):  # a link that may not even be read, as in /proc; no name at all
+    except (OSError, ValueError):  # a link that cannot be read, as in /proc; no name at all
         return False
     return target == real or target.startswith(real.rstrip(os.sep) + os.sep)

@@ -1,4 +1,4 @@
-"""What the names of programs tell about a command: who reads code, who reaches out, who changes rights."""
+"""What the program's name reveals of a command: whether it runs code, uses the network, or changes rights."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 Need: TypeAlias = Literal["shell", "code", "network"]
-"""A shell reads a line; a program is given code that nobody can judge; a program is there to reach others."""
+"""A shell reads a line; a program runs code that cannot be checked; a program uses the network."""
 
 _SHELLS = frozenset(
     {"sh", "ash", "bash", "busybox", "csh", "dash", "elvish", "fish", "ksh", "mksh", "nu", "powershell", "pwsh"}
@@ -34,13 +34,13 @@ _CODE_OPTION = {
     "rsync": r"-\w*e.*|--rsh.*",
     "sed": r"(?s)(.*;)?\s*(\d+|\$|/.*/)?\s*e\b.*|.*/\w*e\w*(;.*)?",
 }
-"""Program, and the words with which it runs what its words say."""
+"""Program, and the options with which it runs code from its arguments."""
 _CODE = frozenset(
     {"awk", "gawk", "mawk", "nawk", "xargs", "parallel", "make", "expect", "eval", "source", "exec"}
     | {"npx", "uvx", "pipx", "script", "watch", "at", "batch", "crontab", "systemd-run", "dbus-send", "busctl"}
     | {"screen", "tmux", "docker", "podman", "nsenter", "unshare", "chroot", "bwrap", "strace", "ltrace", "socat"}
 )
-"""Programs whose words are code or commands, whatever the words are."""
+"""Programs whose arguments are always code or commands."""
 _NETWORK = frozenset(
     {
         "curl",
@@ -80,12 +80,12 @@ _STARTERS = frozenset(
         "setarch",
     }
 )
-"""Programs that start what their words name."""
+"""Programs that start the program named in their arguments."""
 _VERSION = re.compile(r"[-.\d]+$")
 
 
 def find_needs(argv: Sequence[str]) -> frozenset[Need]:
-    """Return what a command would make use of, as far as its words tell."""
+    """Return what a command would use, as far as its words show."""
     found: set[Need] = set()
     names = [_name(word) for word in argv]
     for at, name in enumerate(names):

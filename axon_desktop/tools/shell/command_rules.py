@@ -1,9 +1,9 @@
-"""What may be run at all: judged from the words alone, without running anything.
+"""Rules for commands: which may be run at all, judged by the words alone.
 
-A command is a list of words, or one line that is split as a shell would, but never given to one: signs that only a
-shell understands are refused unless the call says `shell`. A path outside the vault is refused in any case, also
-inside a longer word. What a program makes of its words nobody can tell: that is why each command is asked about,
-and why those that bring code of their own run in a sandbox or not at all.
+A command is a list of words, or one line that is split as a shell would, but never given to one: syntax that only
+a shell understands is refused unless the call says `shell`. A path outside the vault is refused in any case, also
+inside a longer word. What a program does with its arguments is not known: so each command is asked about, and
+those that bring their own code run in a sandbox or not at all.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from axon_desktop.tools.shell.command_paths import check_line, check_program, ch
 from axon_desktop.tools.shell.command_programs import Need, find_needs, gains_rights
 
 Rule: TypeAlias = Literal[
-    "each_asks", "no_command", "shell_signs", "odd_signs", "assignment", "rights", "outside", "needs_sandbox"
+    "each_asks", "no_command", "shell_syntax", "odd_characters", "assignment", "rights", "outside", "needs_sandbox"
 ]
 
 _SINGLE_QUOTED = re.compile(r"'[^']*'")
 _DOUBLE_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"')
 _EXPANDED = re.compile(r"[$`]")
-_SIGNS = re.compile(r"[|&;<>()*?\[\]{}#!\n\r]|\\\n")
+_SYNTAX = re.compile(r"[|&;<>()*?\[\]{}#!\n\r]|\\\n")
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*\+?=")
 _LONGEST = 100_000
 """Characters of a command; the system's own limit is near."""
@@ -39,12 +39,12 @@ class Command:
 
     argv: tuple[str, ...]
     by_shell: bool
-    """Whether a shell reads a line, also one that is a word of a list; then nobody can tell what it will do."""
+    """Whether a shell reads a line, also one that is a word of a list; then it is not known what it will do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the words of a command say about it."""
+    """The judgement of a command by its words."""
 
     answer: Literal["ask", "refuse"]
     """No command is allowed without asking."""
@@ -53,7 +53,7 @@ class Judgement:
     argv: tuple[str, ...] = ()
     """What would be started; empty when it is refused."""
     needs: frozenset[Need] = frozenset()
-    """What it would make use of, as far as the words tell."""
+    """What it would use, as far as the words show."""
     text: str = ""
     """With a refusal: the sentence for the model."""
 
@@ -64,17 +64,17 @@ class _RefusedError(Exception):
         super().__init__(text)
 
 
-def weigh(command: object, *, shell: bool, root: Path, caged: bool) -> Judgement:
-    """Judge what a call wants to run, without running it; never raises.
+def judge_command(command: object, *, shell: bool, root: Path, sandboxed: bool) -> Judgement:
+    """Judge the command of a call, without running it; never raises.
 
     Args:
         command: as the call has it: a line, or a list of words.
         shell: whether a shell shall read the line.
-        root: the vault's folder, as which paths are seen.
-        caged: whether it would run in a sandbox.
+        root: the vault's folder, which relative paths start from.
+        sandboxed: whether it would run in a sandbox.
     """
     try:
-        argv, needs = _look_at(command, shell=shell, root=root, caged=caged)
+        argv, needs = _look_at(command, shell=shell, root=root, sandboxed=sandboxed)
     except InvalidPathError as error:
         return Judgement("refuse", "outside", text=str(error))
     except _RefusedError as error:
@@ -90,14 +90,16 @@ def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
         InvalidPathError: it names a path outside the vault.
     """
     try:
-        argv, needs = _look_at(command, shell=shell, root=root, caged=True)
+        argv, needs = _look_at(command, shell=shell, root=root, sandboxed=True)
     except _RefusedError as error:
         raise ToolExecutionError(str(error)) from error
     return Command(argv, by_shell="shell" in needs)
 
 
-def _look_at(command: object, *, shell: bool, root: Path, caged: bool) -> tuple[tuple[str, ...], frozenset[Need]]:
-    """Return the words that would be started, and what they make use of.
+def _look_at(
+    command: object, *, shell: bool, root: Path, sandboxed: bool
+) -> tuple[tuple[str, ...], frozenset[Need]]:
+    """Return the words that would be started, and what they use.
 
     Raises:
         _RefusedError: a rule forbids it.
@@ -105,7 +107,7 @@ def _look_at(command: object, *, shell: bool, root: Path, caged: bool) -> tuple[
     """
     argv = _read(command, shell=shell, root=root)
     needs = find_needs(argv)
-    if needs & {"shell", "code"} and not caged:
+    if needs & {"shell", "code"} and not sandboxed:
         what = "shell line" if "shell" in needs else "code"
         raise _RefusedError("needs_sandbox", f"without a sandbox on this computer no {what} can be run")
     return argv, needs
@@ -119,7 +121,7 @@ def _read(command: object, *, shell: bool, root: Path) -> tuple[str, ...]:
         InvalidPathError: it names a path outside the vault.
     """
     if isinstance(command, str):
-        _check_signs(command)
+        _check_characters(command)
     if shell:
         return _read_line(command, root)
     argv = _split(command) if isinstance(command, str) else command
@@ -150,35 +152,40 @@ def _read_line(line: object, root: Path) -> tuple[str, ...]:
     return ("/bin/sh", "-c", line)
 
 
-def _check_signs(line: str) -> None:
-    """Refuse signs outside quotes that look like a space, turn the text around or are not seen at all."""
-    for sign in _DOUBLE_QUOTED.sub("", _SINGLE_QUOTED.sub("", line)):
-        if _is_odd(sign):
-            raise _RefusedError("odd_signs", f"the line holds {sign!r}, which looks like a space or like nothing")
+def _check_characters(line: str) -> None:
+    """Refuse characters outside quotes that look like a space, reverse the text, or are invisible."""
+    for character in _DOUBLE_QUOTED.sub("", _SINGLE_QUOTED.sub("", line)):
+        if _is_odd(character):
+            raise _RefusedError(
+                "odd_characters", f"the line holds {character!r}, which looks like a space or like nothing"
+            )
 
 
 def _check_name(name: str) -> None:
     if _ASSIGNMENT.match(name):
         raise _RefusedError("assignment", f"{name} sets a variable, which only a shell understands; use env")
-    if any(_is_odd(sign) or sign.isspace() for sign in name):
-        raise _RefusedError("odd_signs", f"{name!r} is no name of a program")
+    if any(_is_odd(character) or character.isspace() for character in name):
+        raise _RefusedError("odd_characters", f"{name!r} is no name of a program")
 
 
-def _is_odd(sign: str) -> bool:
-    if sign in " \t\n\r\0":
+def _is_odd(character: str) -> bool:
+    if character in " \t\n\r\0":
         return False
-    return unicodedata.category(sign) in ("Cc", "Cf", "Zs", "Zl", "Zp") or sign in "\u115f\u1160\u2800\u3164\uffa0"
+    return (
+        unicodedata.category(character) in ("Cc", "Cf", "Zs", "Zl", "Zp")
+        or character in "\u115f\u1160\u2800\u3164\uffa0"
+    )
 
 
 def _split(line: str) -> list[str]:
-    """Return the words of a line without shell signs."""
+    """Return the words of a line without shell syntax."""
     unquoted = _SINGLE_QUOTED.sub("", line)
-    sign = _EXPANDED.search(unquoted) or _SIGNS.search(_DOUBLE_QUOTED.sub("", unquoted))
-    if sign:
+    character = _EXPANDED.search(unquoted) or _SYNTAX.search(_DOUBLE_QUOTED.sub("", unquoted))
+    if character:
         raise _RefusedError(
-            "shell_signs",
-            f"the line holds {sign[0]!r}, which only a shell understands. Quote it, give a list of words, or set"
-            ' "shell": true, which the user will see',
+            "shell_syntax",
+            f"the line holds {character[0]!r}, which only a shell understands. Quote it, give a list of words, or"
+            ' set "shell": true, which the user will see',
         )
     try:
         return shlex.split(line)

@@ -16,17 +16,17 @@ from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.sandbox.limits import Launch
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.command_copies import CommandCopies
-from axon_desktop.tools.shell.command_rules import Judgement, Rule, weigh
+from axon_desktop.tools.shell.command_rules import Judgement, Rule, judge_command
 from axon_desktop.tools.tool import Tool
-from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 
 Commit: TypeAlias = Callable[[Proposal], Awaitable[list[Change]]]
-"""Does to the vault what a proposal says, as a part of the turn."""
+"""Carries out a proposal, as a part of the turn."""
 
 OUTPUT_LIMIT = 1_000_000
-"""Bytes of each output that are kept; the rest is read and dropped."""
+"""Bytes of each output that are returned; the rest is read and dropped."""
 LONGEST = 600.0
 """Seconds that a command may ask for."""
 _DEFAULT = 30.0
@@ -45,7 +45,7 @@ _DEFINITION = ToolDefinition(
         "type": "object",
         "properties": {
             "command": {
-                "description": "The program and its arguments: a list of words, or one line without shell signs",
+                "description": "The program and its arguments: a list of words, or one line without shell syntax",
                 "anyOf": [
                     {"type": "string", "minLength": 1},
                     {"type": "array", "items": {"type": "string"}, "minItems": 1},
@@ -75,11 +75,11 @@ _DEFINITION = ToolDefinition(
 
 
 _NOT_ALLOWED: frozenset[Rule] = frozenset({"needs_sandbox", "rights"})
-"""Rules for which a command is refused, and not only wrong."""
+"""Rules by which a command is forbidden, not just malformed."""
 
 
 def command_tool(vault: Vault, commit: Commit) -> Tool:
-    """Return the tool for this vault; `commit` does to it what a command has done to copies."""
+    """Return the tool for this vault; `commit` writes the changes that a command made to copies."""
 
     async def run(params: JsonObject) -> ToolResult:
         return await run_command(params, vault, commit)
@@ -101,7 +101,7 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     """Run a command and return what it printed; whatever happens to this task, it and its children end.
 
     Raises:
-        VaultError: what it shall write to is not there, or what it has written cannot be taken over.
+        VaultError: a path to write to does not exist, or the changes cannot be taken over.
     """
     kind = (await asyncio.to_thread(sandbox.find)).kind
     if refusal := _refusal(params, vault.root, kind):
@@ -109,32 +109,32 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     if "writes" not in params:
         return await _run(params, vault.root, kind, {})
     try:
-        copies = await do_whole(lambda _: CommandCopies(vault, params["writes"]))
+        copies = await run_uncancelled(lambda _: CommandCopies(vault, params["writes"]))
     except ToolExecutionError as error:
         return ToolResult(False, error=f"Not allowed: {error}", kind="not_allowed")
     try:
         result = await _run(params, vault.root, kind, copies.places)
         return await _take_over(result, copies, commit) if result.success else result
     finally:
-        await do_whole(lambda _: copies.close())
+        await run_uncancelled(lambda _: copies.close())
 
 
 async def _run(
     params: JsonObject, root: Path, kind: sandbox.Kind | None, writes: Mapping[Path, Path]
 ) -> ToolResult:
     argv = _judge(params, root, kind).argv
-    launch = await do_whole(lambda _: sandbox.prepare(argv, root, kind, writes))
+    launch = await run_uncancelled(lambda _: sandbox.prepare(argv, root, kind, writes))
     try:
         return await run_launch(launch, root, float(params.get("timeout", _DEFAULT)))
     except OSError as error:
         return ToolResult(False, error=f"{argv[0]} cannot be started: {error.strerror or error}")
     finally:
-        await do_whole(lambda _: launch.close())
+        await run_uncancelled(lambda _: launch.close())
 
 
 async def _take_over(result: ToolResult, copies: CommandCopies, commit: Commit) -> ToolResult:
-    """Do to the vault what a command has done to its copies, and add to the result what that was."""
-    proposal, refused = await do_whole(lambda _: copies.collect())
+    """Write the changes that a command made to its copies, and describe them in the result."""
+    proposal, refused = await run_uncancelled(lambda _: copies.collect())
     changes = await commit(proposal) if proposal is not None else []
     shape = {
         **json.loads(result.data or ""),
@@ -151,14 +151,14 @@ async def _take_over(result: ToolResult, copies: CommandCopies, commit: Commit) 
 
 
 async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
-    """Start what was prepared and see it through, for so many seconds at most.
+    """Start a prepared command and wait for it, for `limit` seconds at most.
 
     Raises:
         OSError: it cannot be started.
     """
     with _Output() as out, _Output() as err:
         process = await _start(launch, root, out, err)
-        slow = await _see_through(process, limit, out, err)
+        slow = await _wait_or_end(process, limit, out, err)
     shape = {
         "exit_code": process.returncode,
         "stdout": out.text,
@@ -174,7 +174,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
 
 
 def _judge(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> Judgement:
-    return weigh(params["command"], shell=bool(params.get("shell")), root=root, caged=kind is not None)
+    return judge_command(params["command"], shell=bool(params.get("shell")), root=root, sandboxed=kind is not None)
 
 
 def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> ToolResult | None:
@@ -205,8 +205,8 @@ async def _start(launch: Launch, root: Path, out: _Output, err: _Output) -> asyn
     )
 
 
-async def _see_through(process: asyncio.subprocess.Process, limit: float, out: _Output, err: _Output) -> bool:
-    """Wait for a command to end, or end it at its limit; return whether that had to be done."""
+async def _wait_or_end(process: asyncio.subprocess.Process, limit: float, out: _Output, err: _Output) -> bool:
+    """Wait for a command to end, or end it at its limit; return whether it had to be ended."""
     slow = False
     try:
         async with asyncio.TaskGroup() as group:
@@ -218,7 +218,7 @@ async def _see_through(process: asyncio.subprocess.Process, limit: float, out: _
                 slow = True
             await _end(process)
             await asyncio.wait(readers, timeout=_GRACE)
-            for reader in readers:  # outside a cage, a program that left the group may hold the outputs open
+            for reader in readers:  # outside a sandbox, a program that left the group may hold the outputs open
                 reader.cancel()
     except BaseException:
         _signal(process, signal.SIGKILL)
@@ -230,14 +230,14 @@ async def _see_through(process: asyncio.subprocess.Process, limit: float, out: _
 
 
 class _Output:
-    """One output of a command: the beginning is kept, all of it is read.
+    """One output of a command: all of it is read, the beginning is returned.
 
     The pipe is our own: with asyncio's, waiting for a command also waits for all that it has left behind.
     """
 
     def __init__(self) -> None:
         reading, self.writing = os.pipe()
-        """What the command writes to; closed here once it is being read."""
+        """The end that the command writes to; closed here once reading begins."""
         self._reading = os.fdopen(reading, "rb", 0)
         self._kept = bytearray()
         self.truncated = False

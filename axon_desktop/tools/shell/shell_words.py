@@ -1,9 +1,9 @@
-"""What stands in a line for a shell, without running it: its words with quotes and escapes taken away.
+"""Splitting a shell line without running it: its words with quotes and escapes removed.
 
-A word may hold what only the shell will know (variables, what commands print). Such a place is marked, so that a
-reader can look at the text around it. More is read as words than a shell would take for them: comments, names of
-variables, both readings of what shells disagree about. That is meant, since the words are looked at for what must
-not be there.
+A word may have parts that only the shell knows (variables, output of commands). Such a part is marked, so that a
+reader can check the text around it. More is read as words than a shell would take for them: comments, names of
+variables, both readings of what shells disagree about. That is on purpose, since the words are checked for what
+must not be in them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import bracex
 
 UNKNOWN = "\0"
-"""Stands in a word where only the shell knows what comes."""
+"""Placeholder in a word for a part that only the shell knows."""
 _BREAKS = frozenset(" \t\n\r\v\f|&;<>()")
 _NAME = re.compile(r"[A-Za-z_]\w*|[0-9@*#?$!-]")
 _BACKTICKS = re.compile(r"`((?:\\.|[^`\\])*)`?", re.DOTALL)
@@ -36,24 +36,24 @@ class _Reader:
     depth: int = 0
 
     def read(self, end: str = "") -> None:
-        """Read up to the sign that ends this part, or to the end."""
+        """Read up to the character that ends this part, or to the end."""
         word, begun = "", False
         self.depth += 1
         if self.depth > _DEEPEST:
             raise ValueError("it is nested too deeply")
         while self.at < len(self.line):
-            sign = self.line[self.at]
-            if sign == end:
+            character = self.line[self.at]
+            if character == end:
                 break
-            if sign in _BREAKS:
+            if character in _BREAKS:
                 self._add(word, begun=begun)
                 word, begun = "", False
                 self.at += 1
-                if sign == "(" and end == ")":
+                if character == "(" and end == ")":
                     self.read(")")
                     self.at += 1
                 continue
-            word += self._piece(sign)
+            word += self._piece(character)
             begun = True
         self._add(word, begun=begun)
         self.depth -= 1
@@ -62,9 +62,9 @@ class _Reader:
         if begun:
             self.words.append(word)
 
-    def _piece(self, sign: str) -> str:
-        """Return what the next sign stands for, and go past it."""
-        match sign:
+    def _piece(self, character: str) -> str:
+        """Return the meaning of the next character, and skip it."""
+        match character:
             case "\\":
                 return self._escaped()
             case "'":
@@ -72,9 +72,9 @@ class _Reader:
             case '"':
                 return self._double_quoted()
             case "$" | "`":
-                return self._expansion(sign)
+                return self._expansion(character)
         self.at += 1
-        return sign
+        return character
 
     def _escaped(self) -> str:
         following = self.line[self.at + 1 : self.at + 2] or "\\"
@@ -90,25 +90,25 @@ class _Reader:
     def _double_quoted(self) -> str:
         text = ""
         self.at += 1
-        while self.at < len(self.line) and (sign := self.line[self.at]) != '"':
-            if sign == "\\" and self.line[self.at + 1 : self.at + 2] in ("$", "`", '"', "\\", "\n"):
+        while self.at < len(self.line) and (character := self.line[self.at]) != '"':
+            if character == "\\" and self.line[self.at + 1 : self.at + 2] in ("$", "`", '"', "\\", "\n"):
                 text += self._escaped()
-            elif sign in "$`":
-                text += self._expansion(sign)
+            elif character in "$`":
+                text += self._expansion(character)
             else:
-                text += sign
+                text += character
                 self.at += 1
         self.at += 1
         return text
 
-    def _expansion(self, sign: str) -> str:
-        """Go past what begins with a dollar or a backtick, reading the commands and texts in it."""
+    def _expansion(self, character: str) -> str:
+        """Skip an expansion that begins with a dollar or a backtick, reading the commands and texts in it."""
         following = self.line[self.at + 1 : self.at + 2]
-        if sign == "`":
+        if character == "`":
             found = _BACKTICKS.match(self.line, self.at)
             assert found is not None
             self.at = found.end()
-            self._read_apart(re.sub(r"\\([$`\\])", r"\1", found[1]))
+            self._read_separately(re.sub(r"\\([$`\\])", r"\1", found[1]))
         elif following == "(":
             self.at += 2
             self.read(")")
@@ -127,7 +127,7 @@ class _Reader:
         return UNKNOWN
 
     def _braced(self) -> None:
-        """Read `${name}`, and what may take its place: the word of `${name:-word}`."""
+        """Read `${name}`, and the word that may replace it, as in `${name:-word}`."""
         depth, start = 1, self.at + 2
         self.at = start
         while self.at < len(self.line) and depth:
@@ -140,23 +140,25 @@ class _Reader:
             self.names.append(f"{name[0]}%" if changed else name[0])
         if replaced := _REPLACED.match(inside):
             inside = replaced[1]
-        self._read_apart(_REPLACING.sub("", inside))
+        self._read_separately(_REPLACING.sub("", inside))
 
     def _c_quoted(self) -> str:
         """Read `$'…'`, in which a slash may be a number."""
         found = _C_QUOTED.match(self.line, self.at)
         assert found is not None
         self.at = found.end()
-        return re.sub(r"\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|U[0-9A-Fa-f]{1,8}|[0-7]{1,3}|.)", _c_sign, found[1])
+        return re.sub(
+            r"\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|U[0-9A-Fa-f]{1,8}|[0-7]{1,3}|.)", _c_character, found[1]
+        )
 
-    def _read_apart(self, text: str) -> None:
+    def _read_separately(self, text: str) -> None:
         inner = _Reader(text, self.dollar_quotes, depth=self.depth)
         inner.read()
         self.words += inner.words
         self.names += inner.names
 
 
-def _c_sign(found: re.Match[str]) -> str:
+def _c_character(found: re.Match[str]) -> str:
     code = found[1]
     if code[0] in "xuU" and len(code) > 1:
         number = int(code[1:], 16)
@@ -170,7 +172,7 @@ def read_shell_line(line: str) -> tuple[list[str], list[str]]:
     """Return the words of a line, and the names of variables in it; `%` follows one that its braces change.
 
     Raises:
-        ValueError: nobody would write such a line.
+        ValueError: the line is nested too deeply.
     """
     words, names = [], []
     for dollar_quotes in (True, False):  # not every shell knows $'…'; for the others the dollar is plain text
@@ -184,7 +186,7 @@ def read_shell_line(line: str) -> tuple[list[str], list[str]]:
 
 
 def _unbraced(word: str) -> Iterator[str]:
-    """Yield a word and what some shells make of it: `{a,b}c` is `ac` and `bc`."""
+    """Yield a word and its expansions in some shells: `{a,b}c` is `ac` and `bc`."""
     yield word
     if "{" in word and len(word) < 1000:
         try:

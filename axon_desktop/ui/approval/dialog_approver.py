@@ -1,9 +1,9 @@
-"""DialogApprover: answers for the user by asking: a card that waits, and a dialog over the window."""
+"""DialogApprover: asks the user by a card that waits in the conversation and a dialog over the window."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -16,7 +16,6 @@ from axon_desktop.agent.approval.approval import (
     Verdict,
 )
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
 from axon_desktop.ui.approval.review.review_dialog import ReviewDialog
@@ -31,12 +30,11 @@ from axon_desktop.ui.diff.rows import Diff
 
 
 class DialogApprover:
-    """Lets each question wait for the user; nobody who types is asked."""
+    """Queues each question in `Decisions`, so that nobody who is typing is interrupted."""
 
-    def __init__(self, decisions: Decisions, colors: Callable[[], Colors]) -> None:
-        """Take where questions wait, and what gives the colours: they may change."""
+    def __init__(self, decisions: Decisions) -> None:
+        """Take the queue of waiting questions."""
         self._decisions = decisions
-        self._colors = colors
 
     async def approve(self, request: ApprovalRequest) -> Decision:
         """Ask about one call; texts are compared in a thread."""
@@ -48,7 +46,7 @@ class DialogApprover:
         pending = Pending[Decision](
             kind,
             words,
-            lambda window: approval_dialog(request, diffs, self._colors(), window),
+            lambda window: approval_dialog(request, diffs, window),
             _decision,
             at_card=(Decision(Verdict.ONCE), Decision(Verdict.REJECT)) if words.lines else None,
         )
@@ -60,7 +58,7 @@ class DialogApprover:
         pending = Pending[Sequence[Decision]](
             "change",
             words_of_calls(requests, [one.diffs for one in compared]),
-            lambda window: ReviewDialog(compared, self._colors(), approval_dialog, window),
+            lambda window: ReviewDialog(compared, approval_dialog, window),
             _decisions,
             count=len(requests),
         )
@@ -74,20 +72,21 @@ class DialogApprover:
             assert isinstance(dialog, PlanDialog)
             return dialog.review
 
-        pending = Pending[PlanReview](
-            "plan", words_of_plan(plan), lambda window: PlanDialog(plan, self._colors(), window), read
-        )
+        pending = Pending[PlanReview]("plan", words_of_plan(plan), lambda window: PlanDialog(plan, window), read)
         return await self._decisions.ask(pending)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Ask whether the turn goes on."""
+        """Ask whether the turn continues."""
 
         def read(dialog: QDialog) -> RoundAnswer:
             assert isinstance(dialog, RoundsDialog)
             return dialog.answer
 
         pending = Pending[RoundAnswer](
-            "round", words_of_rounds(summary), lambda window: RoundsDialog(summary, self._colors(), window), read
+            "round",
+            words_of_rounds(summary),
+            lambda window: RoundsDialog(summary, window),
+            read,
         )
         return await self._decisions.ask(pending)
 
@@ -102,18 +101,16 @@ def _decisions(dialog: QDialog) -> Sequence[Decision]:
     return dialog.decisions
 
 
-def approval_dialog(
-    request: ApprovalRequest, diffs: list[Diff], colors: Colors, parent: QWidget | None = None
-) -> ApprovalDialog:
+def approval_dialog(request: ApprovalRequest, diffs: list[Diff], parent: QWidget | None = None) -> ApprovalDialog:
     """Return the dialog that fits the kind of call."""
     proposal = request.proposal
     if proposal is None:
         kind = CommandApproval if request.effect == "command" else ToolApproval
-        return kind(request, colors, parent)
+        return kind(request, parent)
     match proposal.action:
         case "move":
-            return MoveApproval(request, proposal, diffs, colors, parent)
+            return MoveApproval(request, proposal, diffs, parent)
         case "trash":
-            return TrashApproval(request, proposal, diffs[0], colors, parent)
+            return TrashApproval(request, proposal, diffs[0], parent)
         case "write":
-            return WriteApproval(request, proposal.changes[0], diffs[0], colors, parent)
+            return WriteApproval(request, proposal.changes[0], diffs[0], parent)

@@ -1,4 +1,4 @@
-"""MoveApproval and TrashApproval: questions about where a file goes, with all that changes because of it."""
+"""MoveApproval and TrashApproval: dialogs about moving a file, or putting it into the trash."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.text.visible import JOINERS, visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault.history.changes import Proposal
 
 _BESIDE = 538
-"""The width of the comparison beside the list, in a dialog of the usual width."""
+"""The width of the diff beside the list, in a dialog of the usual width."""
 _COUNTS = Qt.ItemDataRole.UserRole
 _ROW = 26
 
@@ -39,14 +39,9 @@ class MoveApproval(ApprovalDialog):
     """Asks about moving a file; lists every note that changes because of it, with its diff."""
 
     def __init__(
-        self,
-        request: ApprovalRequest,
-        proposal: Proposal,
-        diffs: Sequence[Diff],
-        colors: Colors,
-        parent: QWidget | None = None,
+        self, request: ApprovalRequest, proposal: Proposal, diffs: Sequence[Diff], parent: QWidget | None = None
     ) -> None:
-        super().__init__(request, colors, parent)
+        super().__init__(request, parent)
         self._diffs = diffs
         self._offer_folder_rules(proposal)
         self.apply_button.setText(self.tr("&Move"))
@@ -57,8 +52,8 @@ class MoveApproval(ApprovalDialog):
             self._extent(),
         )
         self.files = _FileList(self)
-        self.view = SideBySideDiff(colors, self, width=_BESIDE)
-        self.view.tell_with(self._first)
+        self.view = SideBySideDiff(self, width=_BESIDE)
+        self.view.describe_with(self._first)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
@@ -78,13 +73,10 @@ class MoveApproval(ApprovalDialog):
 
     def _build_files(self, proposal: Proposal) -> QWidget:
         self.files.setAccessibleName(self.tr("Notes that will change"))
-        self.files.setItemDelegate(_FileRows(self._colors, self.files))
+        self.files.setItemDelegate(_FileRows(self.files))
         self.files.setUniformItemSizes(True)
         self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.files.setStyleSheet(
-            f"QListWidget {{ background: {self._colors.panel}; border: 1px solid {self._colors.line};"
-            " border-radius: 6px; outline: none; padding: 3px; }"
-        )
+        self.files.setObjectName("moved_files")
         for change, diff in zip(proposal.changes, self._diffs, strict=True):
             item = QListWidgetItem(visible(change.path, keep=JOINERS), self.files)
             item.setData(_COUNTS, f"+{diff.added} −{diff.removed}")
@@ -108,23 +100,19 @@ class MoveApproval(ApprovalDialog):
 
 
 class _FileList(QListWidget):
-    """As high as its rows, within reason."""
+    """As high as its rows, up to a limit."""
 
     def sizeHint(self) -> QSize:
-        """Return the height of the rows, within reason."""
+        """Return the height of the rows, up to a limit."""
         return QSize(280, min(300, max(150, self.count() * row_height(_ROW) + 10)))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(150, 110)
 
 
 class _FileRows(QStyledItemDelegate):
-    """Paints a path, shortened in the middle, and how many lines change in it."""
-
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._colors = colors
+    """Paints a path, shortened in the middle, and the number of changed lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return one row."""
@@ -134,6 +122,7 @@ class _FileRows(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint one row."""
+        colors = current_colors()
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -141,17 +130,17 @@ class _FileRows(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected:
             focused = bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QColor(self._colors.accent if focused else self._colors.accent_soft))
-            painter.setBrush(QColor(self._colors.accent_soft))
+            painter.setPen(QColor(colors.accent if focused else colors.accent_soft))
+            painter.setBrush(QColor(colors.accent_soft))
             painter.drawRoundedRect(rect.adjusted(1, 1, -2, -2), 5, 5)
         counts = str(index.data(_COUNTS))
         inside = rect.adjusted(8, 0, -8, 0)
         painter.setFont(mono_font())
-        painter.setPen(QColor(self._colors.muted))
+        painter.setPen(QColor(colors.muted))
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, counts)
         font = self.parent().font()  # type: ignore[union-attr]
         painter.setFont(font)
-        painter.setPen(QColor(self._colors.text))
+        painter.setPen(QColor(colors.text))
         room = inside.width() - QFontMetrics(mono_font()).horizontalAdvance(counts) - 8
         path = QFontMetrics(font).elidedText(str(index.data()), Qt.TextElideMode.ElideMiddle, room)
         painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, path)
@@ -162,14 +151,9 @@ class TrashApproval(ApprovalDialog):
     """Asks about putting a file into the trash; shows its text as removed."""
 
     def __init__(
-        self,
-        request: ApprovalRequest,
-        proposal: Proposal,
-        diff: Diff,
-        colors: Colors,
-        parent: QWidget | None = None,
+        self, request: ApprovalRequest, proposal: Proposal, diff: Diff, parent: QWidget | None = None
     ) -> None:
-        super().__init__(request, colors, parent)
+        super().__init__(request, parent)
         self._offer_folder_rules(proposal)
         self.apply_button.setText(self.tr("&Move to trash"))
         where = self.tr("move {path} to the system’s trash")
@@ -190,9 +174,9 @@ class TrashApproval(ApprovalDialog):
 
     def _build_content(self, data: bytes | None, diff: Diff) -> QWidget:
         if data and is_text(data):
-            self.view = SideBySideDiff(self._colors, self)
+            self.view = SideBySideDiff(self)
             self.view.set_diff(diff)
-            self.view.tell_with(self._first)
+            self.view.describe_with(self._first)
             return self.view
         if data is None:
             text = self.tr("It is too large to show here, or cannot be read.")

@@ -1,4 +1,4 @@
-"""PlanDialog: a plan to be read, edited and ordered before anything of it is done."""
+"""PlanDialog: a plan to be read, edited and reordered before any step runs."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButt
 
 from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.plan_steps import StepList
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
@@ -21,7 +20,7 @@ _GOAL = 80
 class PlanDialog(QDialog):
     """Asks about a plan; `review` holds the answer once it is closed."""
 
-    def __init__(self, plan: Plan, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._plan = plan
         self.review = PlanReview(PlanAnswer.DISCARD, plan)
@@ -30,7 +29,7 @@ class PlanDialog(QDialog):
         shown = goal if len(goal) <= _GOAL else goal[: _GOAL - 1].rstrip() + "…"
         title = self.tr("Plan — {goal}").format(goal=shown)
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(title, self)
         heading.setToolTip(plain_tip(goal))
         mark(heading, kind="title")
@@ -41,7 +40,7 @@ class PlanDialog(QDialog):
         hint = QLabel(words, self)
         hint.setWordWrap(True)
         mark(hint, tone="muted")
-        self.steps = StepList(plan.steps, colors, self)
+        self.steps = StepList(plan.steps, self)
         self.steps.changed.connect(self._show_state)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -131,7 +130,7 @@ class PlanDialog(QDialog):
         self.note.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let an Enter in the note's field not approve the plan."""
+        """Ignore Enter in the note's field: it must not approve the plan."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not self.note.hasFocus():
             super().keyPressEvent(event)
 

@@ -1,4 +1,4 @@
-"""RoundsDialog: asks whether a turn that uses many rounds goes on."""
+"""RoundsDialog: asks whether a turn that uses many rounds continues."""
 
 from __future__ import annotations
 
@@ -6,31 +6,30 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.wording import call_argument
 from axon_desktop.ui.language.formats import format_cost, format_tokens
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.widgets.labels import WarningLabel
 
 
 class RoundsDialog(QDialog):
-    """Shows what was done so far; `answer` holds what the user said once it is closed."""
+    """Shows what was done so far; `answer` holds the user's answer once it is closed."""
 
-    def __init__(self, summary: RoundSummary, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, summary: RoundSummary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer = RoundAnswer.STOP
         """Closing the window in any way stops the turn."""
         self._summary = summary
         done = summary.next_round - 1
         self._all_called = len({number for number, _ in summary.calls}) == done
-        """Whether each round called a tool; rounds in which a plan is handed in count too."""
+        """Whether each round called a tool; rounds that only present a plan count too."""
         words = (
             self.tr("{count} rounds of tool calls done") if self._all_called else self.tr("{count} rounds done")
         )
         title = words.format(count=self._number(done).capitalize())
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(0)
@@ -42,7 +41,7 @@ class RoundsDialog(QDialog):
         layout.addSpacing(6)
         layout.addWidget(question)
         layout.addSpacing(10)
-        layout.addWidget(self._build_calls(colors))
+        layout.addWidget(self._build_calls())
         layout.addSpacing(12)
         layout.addLayout(self._build_buttons())
         self.setFixedWidth(px(430))
@@ -74,7 +73,7 @@ class RoundsDialog(QDialog):
         return words.format(count=self._number(done), amount=amount, next=self._summary.next_round)
 
     def lines(self) -> list[str]:
-        """Return one line for each round, equal tools of a round counted."""
+        """Return one line per round, with the number of calls of each tool."""
         rounds: dict[int, dict[str, list[str]]] = {number: {} for number in range(1, self._summary.next_round)}
         for number, call in self._summary.calls:
             rounds.setdefault(number, {}).setdefault(call.tool, []).append(call_argument(call))
@@ -89,7 +88,7 @@ class RoundsDialog(QDialog):
             lines.append(f"{number} · {', '.join(parts) or nothing}")
         return lines
 
-    def _build_calls(self, colors: Colors) -> QWidget:
+    def _build_calls(self) -> QWidget:
         lines = self.lines()
         text = QLabel("\n".join(lines), self)
         text.setFont(mono_font())
@@ -100,10 +99,6 @@ class RoundsDialog(QDialog):
         card.setAccessibleName(self.tr("What was done"))
         card.setObjectName("calls")
         card.setFrameShape(QFrame.Shape.NoFrame)
-        card.setStyleSheet(
-            f"#calls, #calls > QWidget > QWidget {{ background: {colors.card}; border-radius: 7px; }}"
-            f"#calls {{ border: 1px solid {colors.card}; }} #calls:focus {{ border-color: {colors.accent}; }}"
-        )
         card.setWidgetResizable(True)
         card.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         card.setWidget(text)

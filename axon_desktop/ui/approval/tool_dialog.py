@@ -1,4 +1,4 @@
-"""CommandApproval and ToolApproval: questions about what Axon can neither show beforehand nor undo."""
+"""CommandApproval and ToolApproval: dialogs about calls that Axon can neither show beforehand nor undo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QPlainTextEdit, QWidget
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.visible import visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.decisions.wording import command_line
 from axon_desktop.ui.language.errors import join_sentences
@@ -22,7 +21,7 @@ from axon_desktop.ui.widgets.labels import WrappedLabel
 _MOST_LINES = 20
 _WIDTH = 780
 _NAME = 200
-"""How wide the name of a fact is, if not a part of it needs more."""
+"""The width of the name column, unless a part of a name needs more."""
 _MARGIN = 7
 _FRAME = 4
 """The border, and a pixel more on each side: without it there would be a scroll bar."""
@@ -30,10 +29,10 @@ _MEASURED = 20_000
 
 
 class CommandApproval(ApprovalDialog):
-    """Asks about running a program; there is no answer that holds for longer than this one run."""
+    """Asks about running a program; every answer holds for this run only."""
 
-    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         self.all_button.hide()
         self.apply_button.setText(self.tr("R&un"))
         self._summarise(self.tr("run a program on this computer"))
@@ -43,13 +42,13 @@ class CommandApproval(ApprovalDialog):
         self._compose(self.tr("Run this command?"), self.command, self._build_facts(params))
 
     def _warnings(self) -> list[str]:
-        if self._request.caged:
+        if self._request.sandboxed:
             return super()._warnings()
-        cage = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
-        return [*super()._warnings(), cage]
+        warning = self.tr("This computer has no sandbox for commands: the program can change whatever you can.")
+        return [*super()._warnings(), warning]
 
     def _build_facts(self, params: JsonObject) -> QWidget:
-        """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
+        """Show where it runs and the other arguments: nothing that the model sent is hidden."""
         facts = QWidget(self)
         form = QFormLayout(facts)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -57,7 +56,7 @@ class CommandApproval(ApprovalDialog):
         form.setHorizontalSpacing(16)
         form.setVerticalSpacing(4)
         rows = [(self.tr("Working folder"), self.tr("the vault’s folder"))]
-        if self._request.caged:
+        if self._request.sandboxed:
             writes = self.tr("none of your files: it runs in a sandbox")
             if named := params.pop("writes", None):
                 writes = self.tr("{paths}. Changes it makes there can be undone.").format(paths=", ".join(named))
@@ -77,10 +76,10 @@ class CommandApproval(ApprovalDialog):
 
 
 class ToolApproval(ApprovalDialog):
-    """Asks about a tool of another program."""
+    """Asks about a tool of an MCP server."""
 
-    def __init__(self, request: ApprovalRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         call = request.call
         server = call.tool.partition(".")[0]
         self._summarise(self.tr("a tool from another program"))
@@ -89,7 +88,7 @@ class ToolApproval(ApprovalDialog):
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
             never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
         )
-        self._speak_of_allowing()
+        self._label_as_allow()
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
         limits = self.tr("Axon cannot show in advance what it will do, and cannot undo it.")
@@ -108,7 +107,7 @@ class ToolApproval(ApprovalDialog):
 
 
 class _Code(QPlainTextEdit):
-    """Read-only text in monospace, as high as its lines need."""
+    """Read-only monospaced text, as high as its lines."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -118,22 +117,22 @@ class _Code(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setCursorWidth(0)  # nothing can be written here
+        self.setCursorWidth(0)  # read-only
         self.setStyleSheet("QPlainTextEdit { background: transparent; }")
         self.document().setDocumentMargin(_MARGIN)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setPlainText(visible(text))
         widths = map(QFontMetrics(mono_font()).horizontalAdvance, self.toPlainText()[:_MEASURED].split("\n"))
-        # A line that is broken ends before the edge, so that it takes up a little more room than its width.
+        # A broken line ends before the edge, so it takes a little more room than its width.
         self._lines = min(_MOST_LINES, sum(1 if width < _WIDTH else 2 + width // _WIDTH for width in widths))
 
     def _height(self, lines: int) -> int:
         return lines * QFontMetrics(mono_font()).lineSpacing() + 2 * _MARGIN + _FRAME
 
     def sizeHint(self) -> QSize:
-        """Return the height of all lines, within reason."""
+        """Return the height of all lines, up to a limit."""
         return QSize(_WIDTH, self._height(self._lines))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(200, self._height(min(4, self._lines)))

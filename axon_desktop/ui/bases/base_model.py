@@ -1,4 +1,4 @@
-"""BaseModel: the rows of a base for a table view; a cell is made when it is seen."""
+"""BaseModel: the rows of a base for a table view; cells are made when they are displayed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault.bases.query import Cell, Row
 
@@ -17,11 +17,10 @@ _ROOT = QModelIndex()
 
 
 class BaseModel(QAbstractTableModel):
-    """The files of a view of a base."""
+    """The files that a view of a base selects."""
 
-    def __init__(self, colors: Colors, parent: QObject) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._titles: Sequence[str] = ()
         self._rows: Sequence[Row] = ()
 
@@ -31,16 +30,12 @@ class BaseModel(QAbstractTableModel):
         self._titles, self._rows = titles, rows
         self.endResetModel()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw links in the colours of another theme."""
-        self._colors = colors
-
     def row(self, number: int) -> Row:
         """Return one row."""
         return self._rows[number]
 
     def link(self, index: Index) -> str:
-        """Return where a cell leads, as the reading pane understands it; empty if nowhere."""
+        """Return the link of a cell, as the reading pane understands it; empty for none."""
         cell = self._cell(index)
         if cell.path:
             return "axon-note:" + quote(cell.path)
@@ -68,6 +63,7 @@ class BaseModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QColor | None:
         """Return a cell's text, its colour if it is a link, or why it is empty."""
+        colors = current_colors()
         cell = self._cell(index)
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text if cell.known else "?"
@@ -75,8 +71,8 @@ class BaseModel(QAbstractTableModel):
             return plain_tip(cell.text if cell.known else self.tr("This value cannot be calculated.")) or None
         if role == Qt.ItemDataRole.ForegroundRole:
             if not cell.known:
-                return QColor(self._colors.warn)
-            return QColor(self._colors.accent) if self.link(index) else None
+                return QColor(colors.warn)
+            return QColor(colors.accent) if self.link(index) else None
         return None
 
     def _cell(self, index: Index) -> Cell:

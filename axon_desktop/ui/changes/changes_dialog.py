@@ -1,4 +1,4 @@
-"""ChangesDialog: everything that was changed in the vault, the newest first, to be looked at and taken back."""
+"""ChangesDialog: all changes to the vault, newest first, to be viewed and undone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList
@@ -30,13 +29,13 @@ from axon_desktop.ui.changes.file_pane import FilePane
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import ids_for, read_files
 from axon_desktop.ui.changes.retention_bar import StorageStrip
-from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault import Change, Vault
 
 _TYPING_MS = 150
@@ -45,32 +44,30 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class ChangesDialog(QDialog):
-    """Lists turns with their notes; what is undone or redone here is told, the list follows by itself."""
+    """Lists turns with their notes; emits what is undone or redone here, and updates the list itself."""
 
     no_decision = "a list to find something in; it asks before it takes something back"
 
     undone = Signal(object)
-    """The Changes that took something back, or brought it again."""
+    """The Changes that were made by an undo or a redo."""
     note_requested = Signal(str)
-    """Vault path of a note to be opened."""
+    """Vault path of a note to open."""
 
     def __init__(
         self,
         vault: Vault,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         store: ConversationStore | None = None,
         first: int | None = None,
     ) -> None:
-        """Take the vault, what knows the conversations, and the change to begin with."""
+        """Take the vault, the conversation store (for titles), and the change to select at first."""
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
-        self._colors = colors
         self._busy = False
         self.setWindowTitle(self.tr("Changes"))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = QLabel(self.tr("Changes"), self)
         mark(heading, kind="title")
         self.filter = QLineEdit(self)
@@ -81,16 +78,16 @@ class ChangesDialog(QDialog):
         self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
         self._typing.timeout.connect(self._look_for)
         self.filter.textChanged.connect(lambda: self._typing.start())
-        self.changes = ChangeList(vault, colors, self, store=store, first=first)
+        self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)
-        self.changes.table.menu_wanted.connect(self._show_menu)
-        self.pane = FilePane(vault, colors, self)
+        self.changes.table.menu_requested.connect(self._show_menu)
+        self.pane = FilePane(vault, self)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         self.message.hide()
-        self.storage = StorageStrip(vault, colors, self)
+        self.storage = StorageStrip(vault, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)
@@ -125,7 +122,7 @@ class ChangesDialog(QDialog):
         return row
 
     def done(self, result: int) -> None:
-        """Close, but not in the middle of an undo."""
+        """Close, unless an undo is running."""
         if not self._busy:
             super().done(result)
 
@@ -154,11 +151,11 @@ class ChangesDialog(QDialog):
         self._show_buttons()
 
     async def _show_only(self, turn: TurnRow) -> None:
-        """Show the note of a turn that changed no other."""
+        """Show the note of a turn that changed only one."""
         try:
             files = await asyncio.to_thread(read_files, self._vault, turn.turn.turn, "")
         except AxonError:
-            return  # the sentence stays
+            return  # the message stays
         if len(files) == 1 and self.changes.current is turn:
             self.pane.show_file(files[0])
 
@@ -178,7 +175,7 @@ class ChangesDialog(QDialog):
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
-    # --- wishes
+    # --- actions
 
     def _show_menu(self, number: int, place: QPoint) -> None:
         self.changes.table.go_to(number)
@@ -199,7 +196,7 @@ class ChangesDialog(QDialog):
         self.note_requested.emit(path)
 
     async def _show_rescued(self) -> None:
-        dialog = RescuedDialog(self._vault, self._colors, self)
+        dialog = RescuedDialog(self._vault, self)
         if await ask(dialog):
             self._open_note(dialog.saved)
         else:
@@ -217,7 +214,7 @@ class ChangesDialog(QDialog):
         self._show_buttons()
         self._say("")
         try:
-            done = await self._undo_asking(turn, file)
+            done = await self._confirm_and_undo(turn, file)
         except AxonError as error:
             self._say(error_text(error))
         else:
@@ -228,7 +225,7 @@ class ChangesDialog(QDialog):
             self._show_buttons()
             self.changes.refresh()
 
-    async def _undo_asking(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
+    async def _confirm_and_undo(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
         vault = self._vault
         if file is not None:
             changes: Sequence[Change] = file.file.changes
@@ -240,17 +237,17 @@ class ChangesDialog(QDialog):
         if not ids:
             self._say(self.tr("This change is no longer kept, or was just changed again."))
             return []
-        return await undo_asking(vault, ids, self, self._colors, redo=redo, about=about)
+        return await confirm_and_undo(vault, ids, self, redo=redo, about=about)
 
     # --- Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the list as soon as somebody looks."""
+        """Read the list when the dialog is shown."""
         super().showEvent(event)
         self.changes.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrows move in the list while the filter is being written; Enter opens a row."""
+        """Let the arrow keys move in the list while the filter has the focus; Enter opens a row."""
         if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in _MOVES or (event.key() in _FOLDS and not self.filter.text()):
                 self.changes.table.event(event)
@@ -261,7 +258,7 @@ class ChangesDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the chosen row in sight."""
+        """Keep the current row visible."""
         super().resizeEvent(event)
         table = self.changes.table
         QTimer.singleShot(0, table, lambda: table.scrollTo(table.currentIndex()))

@@ -1,4 +1,4 @@
-"""StorageStrip: how much of the past is kept, what it takes, how to change that, and which texts were rescued."""
+"""StorageStrip: how much history is stored, its size, its limits, and how many texts were rescued."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import format_size
@@ -23,7 +22,7 @@ from axon_desktop.vault.history.retention import (
     MAX_BYTES,
     MAX_DAYS,
     MIN_BYTES,
-    KeptSpace,
+    JournalSize,
     Retention,
 )
 
@@ -34,11 +33,11 @@ class StorageStrip(QWidget):
     """A line below the list; its button unfolds the limits."""
 
     freed = Signal()
-    """Old turns were forgotten."""
+    """Old turns were deleted."""
     rescued_requested = Signal()
     """The rescued texts are to be shown."""
 
-    def __init__(self, vault: Vault, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -61,17 +60,17 @@ class StorageStrip(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
         layout.addLayout(line)
-        layout.addWidget(self._build_form(colors))
+        layout.addWidget(self._build_form())
         self.refresh()
 
-    def _build_form(self, colors: Colors) -> QWidget:
+    def _build_form(self) -> QWidget:
         self._form = QWidget(self)
-        self.days = NumberBox(colors, self)
+        self.days = NumberBox(self)
         self.days.setRange(1, MAX_DAYS)
         self.days.valueChanged.connect(self._name_days)
         self._name_days(self.days.value())
         self.days.setAccessibleName(self.tr("Days to keep changes"))
-        self.size_mb = NumberBox(colors, self)
+        self.size_mb = NumberBox(self)
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Maximum size of kept texts in megabytes"))
@@ -106,7 +105,7 @@ class StorageStrip(QWidget):
         self.days.setSuffix(self.tr(" day") if days == 1 else self.tr(" days"))
 
     def refresh(self) -> None:
-        """Look again, in the background."""
+        """Read the figures again, in the background."""
         self._tasks.start(self._refresh(), name="space of changes")
 
     async def _refresh(self) -> None:
@@ -116,12 +115,12 @@ class StorageStrip(QWidget):
                 lambda: (journal.space(), journal.retention, journal.count_rescued())
             )
         except AxonError:
-            self.hide()  # the list says what is wrong
+            self.hide()  # the list shows the error
             return
         self._show(space, kept)
         self._show_rescued(rescued)
 
-    def _show(self, space: KeptSpace, kept: Retention) -> None:
+    def _show(self, space: JournalSize, kept: Retention) -> None:
         words = self.tr("{size} of {limit} used. Kept for {days} days.")
         if kept.days == 1:
             words = self.tr("{size} of {limit} used. Kept for one day.")
@@ -167,7 +166,7 @@ class StorageStrip(QWidget):
         journal = self._vault.journal
         try:
             before = await asyncio.to_thread(journal.space)
-            await asyncio.to_thread(self._vault.open)  # what is not settled would be kept
+            await asyncio.to_thread(self._vault.open)  # otherwise unfinished changes would not be deleted
             await asyncio.to_thread(journal.free)
             after = await asyncio.to_thread(journal.space)
         except AxonError as error:

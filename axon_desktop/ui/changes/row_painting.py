@@ -1,4 +1,4 @@
-"""What a row of the tables of changes looks like, and how it is painted."""
+"""RowLook and LookDelegate: the look of a row in the tables of changes, and its painting."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 
@@ -17,9 +17,9 @@ Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole
-"""The RowLook of a row."""
+"""Returns the RowLook of a row."""
 LINE = 28
-"""Height of a row of one line."""
+"""Height of a row with one line."""
 TWO_LINES = 48
 
 _PAD = 8
@@ -31,11 +31,11 @@ _GAP = 10
 
 @dataclass(frozen=True, slots=True)
 class RowLook:
-    """A row: an arrow or an icon, a name, what stands at the right end, and perhaps a second line."""
+    """A row: an arrow or an icon, a name, texts at the right end, and optionally a second line."""
 
     name: str
     note: str = ""
-    """After the name, muted; such as the folder of a note."""
+    """Muted, after the name; such as the folder of a note."""
     below: str = ""
     """The second line."""
     below_tone: Tone = "muted"
@@ -58,14 +58,10 @@ class RowLook:
 
 
 class LookDelegate(QStyledItemDelegate):
-    """Paints rows by their looks."""
-
-    def __init__(self, colors: Colors) -> None:
-        super().__init__()
-        self.colors = colors
+    """Paints rows from their RowLook."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, mark, texts."""
+        """Paint background, mark and texts."""
         model: QAbstractItemModel = index.model()
         look: RowLook = model.data(index, LOOK_ROLE)
         painter.save()
@@ -88,13 +84,14 @@ class LookDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        colors = current_colors()
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         if not selected and not state & QStyle.StateFlag.State_MouseOver:
             return
         focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-        painter.setPen(QPen(QColor(self.colors.accent if focused else self.colors.frame), 1))
-        painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
+        painter.setPen(QPen(QColor(colors.accent if focused else colors.frame), 1))
+        painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
     def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
@@ -125,7 +122,7 @@ class LookDelegate(QStyledItemDelegate):
             self._paint_text(painter, line, look.note, font, "muted")
 
     def _paint_text(self, painter: QPainter, place: QRect, text: str, font: QFont, tone: Tone) -> int:
-        """Paint a text by its base line, since Chinese signs are higher; cut it, and return its width."""
+        """Paint a text, elided, on its base line (Chinese characters are higher than Latin); return its width."""
         metrics = QFontMetrics(font)
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, place.width()))
         painter.setFont(font)
@@ -134,4 +131,4 @@ class LookDelegate(QStyledItemDelegate):
         return metrics.horizontalAdvance(cut)
 
     def _color(self, tone: Tone) -> QColor:
-        return QColor(str(getattr(self.colors, tone)))
+        return QColor(str(getattr(current_colors(), tone)))

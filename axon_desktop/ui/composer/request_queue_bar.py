@@ -1,4 +1,4 @@
-"""QueueStrip: the requests that wait, above the input box."""
+"""QueueStrip: the waiting requests, above the input box."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -31,26 +31,25 @@ _ROW = 26
 
 
 class QueueStrip(QScrollArea):
-    """Lists what waits; each line can be edited, sent earlier, taken out, and moved with Alt+Up and Alt+Down."""
+    """Lists waiting requests; each can be edited, sent at once, removed, and moved with Alt+Up and Alt+Down."""
 
     edit_requested = Signal(int)
-    """Place in the queue."""
+    """Index in the queue."""
     steer_requested = Signal(int)
-    """The running turn shall take it at its next step; without a running turn it is sent at once."""
+    """The running turn shall take it at its next step; if none is running, it is sent at once."""
     remove_requested = Signal(int)
     move_requested = Signal(int, int)
-    """(place, -1 up or +1 down)"""
+    """(index, -1 up or +1 down)"""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._running = False
         self._requests: Sequence[Request] = ()
         self.rows: list[QueueRow] = []
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # no stop itself, but a place in the order of stops
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # not focusable by Tab, but part of the tab order
         self.setAccessibleName(self.tr("Waiting requests"))
         self._inside = QWidget(self)
         self._layout = QVBoxLayout(self._inside)
@@ -58,16 +57,17 @@ class QueueStrip(QScrollArea):
         self._layout.setSpacing(2)
         self.setWidget(self._inside)
         self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
+        in_force.changed.connect(self._show_again)
         self.hide()
 
     def set_running(self, running: bool) -> None:
-        """Follow the turn: what waits after a stop can be sent at once."""
+        """Show whether a turn is running: if not, requests can be sent at once."""
         if running != self._running:
             self._running = running
-            self.show_requests(self._requests)
+            self._show_again()
 
     def show_requests(self, requests: Sequence[Request]) -> None:
-        """Show what waits, keeping the focus on the line that has it."""
+        """Show these requests; the focus stays on its line."""
         focus = QApplication.focusWidget()  # not the strip's own, which remembers a line that once had the focus
         focused = next(
             (
@@ -89,18 +89,16 @@ class QueueStrip(QScrollArea):
         if focused is not None and self.rows:
             self.focus_row(min(focused, len(self.rows) - 1))
 
+    def _show_again(self) -> None:
+        self.show_requests(self._requests)
+
     def focus_row(self, index: int) -> None:
-        """Give a line the focus and show it."""
+        """Give a line the focus and scroll to it."""
         self.rows[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(self.rows[index], 0, 0)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.show_requests(self._requests)
-
     def _make_row(self, index: int, request: Request) -> QueueRow:
-        row = QueueRow(request, self._colors, running=self._running, parent=self._inside)
+        row = QueueRow(request, running=self._running, parent=self._inside)
         row.edit.clicked.connect(lambda: self.edit_requested.emit(index))
         row.steer.clicked.connect(lambda: self.steer_requested.emit(index))
         row.remove.clicked.connect(lambda: self.remove_requested.emit(index))
@@ -110,7 +108,7 @@ class QueueStrip(QScrollArea):
         return row
 
     def _set_tab_order(self) -> None:
-        """Let Tab go through the lines before the box below them; Qt puts new widgets after all others."""
+        """Put the lines before the box in the tab order; Qt appends new widgets."""
         before: QWidget = self
         for row in self.rows:
             for stop in (row, row.edit, row.steer, row.remove):
@@ -135,9 +133,8 @@ class QueueRow(QAbstractButton):
     key_pressed = Signal(int, bool)
     """(key, whether it moves the line)"""
 
-    def __init__(self, request: Request, colors: Colors, *, running: bool, parent: QWidget) -> None:
+    def __init__(self, request: Request, *, running: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.clicked.connect(lambda: self.key_pressed.emit(Qt.Key.Key_Return, False))  # by a screen reader
         self.setFixedHeight(px(_ROW))
@@ -173,7 +170,7 @@ class QueueRow(QAbstractButton):
         return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of the keys that a line understands."""
+        """Emit the keys that a line handles."""
         steps = (Qt.Key.Key_Up, Qt.Key.Key_Down)
         moved = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier) and event.key() in steps
         if moved or event.key() in (*steps, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -182,7 +179,7 @@ class QueueRow(QAbstractButton):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take no more than the focus: what a click does stands on the buttons."""
+        """Only take the focus: actions are on the buttons."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -194,9 +191,10 @@ class QueueRow(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground."""
+        """Paint the background."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.accent if self.hasFocus() else self._colors.frame), 1))
-        painter.setBrush(QColor(self._colors.card))
+        painter.setPen(QPen(QColor(colors.accent if self.hasFocus() else colors.frame), 1))
+        painter.setBrush(QColor(colors.card))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

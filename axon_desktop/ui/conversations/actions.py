@@ -1,4 +1,4 @@
-"""ConversationActions: what can be done with a conversation that first needs an answer of the user."""
+"""ConversationActions: actions on a conversation that first ask the user something."""
 
 from __future__ import annotations
 
@@ -6,47 +6,43 @@ import asyncio
 import re
 import uuid
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_save_file
 from axon_desktop.vault import Vault
 
 _NOTE_HEIGHT = 120
 _PATIENCE = 3.0
-"""Seconds that the store has to open before the history says that there is none."""
+"""Seconds that the store has to open before the history reports an error."""
 _HEADING = re.compile(r"#{1,6}[ \t]+(\S[^\n]*?)[ \t#]*(?:\n|\Z)")
-"""A heading with which an answer begins: what it calls itself."""
+"""A heading at the beginning of an answer, which becomes the name of its note."""
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 
 
 class ConversationActions(QObject):
-    """Asks in dialogs over the window, never in a loop of their own."""
+    """Asks in dialogs over the window, without nested event loops."""
 
     message_requested = Signal(str)
     """A sentence for the status bar."""
     note_requested = Signal(str)
-    """Vault path of the note that was made."""
+    """Vault path of the note that was created."""
 
-    def __init__(self, session: ChatSession, keeper: ConversationKeeper, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, session: ChatSession, keeper: ConversationKeeper, parent: QWidget) -> None:
         super().__init__(parent)
-        self.colors = colors
-        """Of the theme; may be set at any time."""
         self._session = session
         self._keeper = keeper
         self._window = parent
 
     def show_history(self) -> None:
-        """Let an earlier conversation be chosen."""
+        """Let the user open an earlier conversation."""
         spawn(self._show_history(), name="history")
 
     async def _show_history(self) -> None:
@@ -62,12 +58,7 @@ class ConversationActions(QObject):
             self.message_requested.emit(self.tr("Conversations are not kept."))
             return
         dialog = HistoryDialog(
-            store,
-            session.vault.id,
-            self.colors,
-            self._window.window(),
-            current=keeper.id,
-            is_running=lambda: session.running,
+            store, session.vault.id, self._window.window(), current=keeper.id, is_running=lambda: session.running
         )
         dialog.open_requested.connect(keeper.open)
         dialog.renamed.connect(keeper.renamed_elsewhere)
@@ -76,26 +67,14 @@ class ConversationActions(QObject):
         await ask(dialog)
 
     def export(self, conversation: str = "") -> None:
-        """Ask for a file and write a conversation into it, the shown one if none is named."""
+        """Ask for a file and export a conversation to it, by default the displayed one."""
         spawn(self._export(conversation), name="export conversation")
 
     async def _export(self, conversation: str) -> None:
         title, text = await self._keeper.export(conversation)
-        dialog = QFileDialog(self._window.window(), self.tr("Export the conversation"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        prepare_dialog(dialog)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
-        dialog.setNameFilter(self.tr("Markdown (*.md)"))
-        dialog.setDefaultSuffix("md")
-        dialog.selectFile(f"{self._name(title)}.md")
-        if not text or not await ask(dialog) or not dialog.selectedFiles():
-            return
-        file = Path(dialog.selectedFiles()[0])
-        if await asyncio.to_thread(file.exists) and not await self._agree(
-            self.tr("Replace the file?"),
-            [self.tr("{file} already exists.").format(file=file.name)],
-            self.tr("&Replace"),
-        ):
+        window, title_of_dialog = self._window.window(), self.tr("Export the conversation")
+        kinds, name = self.tr("Markdown (*.md)"), f"{self._name(title)}.md"
+        if not text or (file := await ask_save_file(window, title_of_dialog, name, kinds)) is None:
             return
         try:
             await asyncio.to_thread(file.write_text, text, encoding="utf-8", newline="\n")
@@ -106,7 +85,7 @@ class ConversationActions(QObject):
         self.message_requested.emit(self.tr("Exported to {file}").format(file=file))
 
     def save_to_note(self) -> None:
-        """Ask for a name and make a note of the conversation."""
+        """Ask for a name and save the conversation as a note."""
         spawn(self._save_to_note(), name="save conversation")
 
     async def _save_to_note(self) -> None:
@@ -115,24 +94,24 @@ class ConversationActions(QObject):
             await self._make_note(self.tr("Conversations/{title}").format(title=self._name(title)), title, text)
 
     def save_answer(self, request: str, text: str) -> None:
-        """Ask for a name and make a note of one answer to a request."""
+        """Ask for a name and save one answer as a note."""
         heading = _HEADING.match(text)
         title = heading[1] if heading is not None else shorten(request)
         spawn(self._make_note(self._name(title), title, f"{text}\n"), name="save answer")
 
     async def _make_note(self, name: str, title: str, text: str) -> None:
-        """Ask for a name, beginning with one, and make a note."""
+        """Ask for a name, with a suggestion, and create a note."""
         from axon_desktop.ui.conversations.save_prompt import SavePrompt
 
         vault = self._session.vault
-        prompt = SavePrompt(vault, name, self.colors, self._window.window())
+        prompt = SavePrompt(vault, name, self._window.window())
         if not await ask(prompt) or prompt.found is None:
             return
         path = prompt.found.path
         if await asyncio.to_thread(_write_note, vault, path, text, title):
             self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
             self.note_requested.emit(path)
-        else:  # it came into being just now
+        else:  # it was created just now
             self.message_requested.emit(self.tr("{file} already exists.").format(file=path))
 
     def delete(self) -> None:
@@ -149,13 +128,13 @@ class ConversationActions(QObject):
             self._keeper.delete()
 
     def revise_plan(self) -> None:
-        """Ask what should be different, then let the model change the plan."""
+        """Ask what should change, then let the model revise the plan."""
         spawn(self._revise_plan(), name="revise plan")
 
     async def _revise_plan(self) -> None:
         title, revise = self.tr("Revise the plan"), self.tr("&Revise")
         words = self.tr("What should be different? Completed steps stay as they are.")
-        question = Question(title, [words], revise, self.colors, self._window.window())
+        question = Question(title, [words], revise, self._window.window())
         note = QPlainTextEdit(question)
         note.setAccessibleName(words)
         note.setTabChangesFocus(True)
@@ -172,11 +151,11 @@ class ConversationActions(QObject):
 
     async def _agree(self, question: str, details: Sequence[str], word: str) -> bool:
         window = self._window.window()
-        return bool(await ask(Question(question, details, word, self.colors, window, careful=True)))
+        return bool(await ask(Question(question, details, word, window, careful=True)))
 
 
 def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:
-    """Make a note; False if there is one already."""
+    """Create a note; False if it exists already."""
     preview = vault.preview(path, text, "overwrite")
     if preview.before is not None:
         return False

@@ -1,11 +1,11 @@
-"""BackStrip: says that the conversation or the notes went back, and offers to take that back."""
+"""BackStrip: shows that the conversation or the notes were rewound, and offers to undo that."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
@@ -15,12 +15,12 @@ _CROSS = 12
 
 
 class BackStrip(QFrame):
-    """A line above the message box, hidden at first."""
+    """A bar above the input box, initially hidden."""
 
     return_requested = Signal()
-    """What went back is to be again as it was."""
+    """The rewind is to be undone."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("back_strip")
         self.label = QLabel(self)
@@ -33,25 +33,23 @@ class BackStrip(QFrame):
         self.close_button.setAccessibleName(self.tr("Hide"))
         self.close_button.setToolTip(plain_tip(self.close_button.accessibleName()))
         self.close_button.clicked.connect(self.hide)
+        self.close_button.setIcon(icon("close", _CROSS))
         mark(self.close_button, kind="flat")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 5, 8, 5)
         layout.addWidget(self.label, 1)
         layout.addWidget(self.button)
         layout.addWidget(self.close_button)
-        self.set_colors(colors)
+        self._fit()
+        in_force.changed.connect(self._fit)
         self.hide()
 
+    def _fit(self) -> None:
+        self.close_button.setIconSize(QSize(px(_CROSS), px(_CROSS)))
+
     def say(self, words: str) -> None:
-        """Show what went back."""
+        """Show the bar with a sentence."""
         self.label.setText(words)
         self.button.setAccessibleDescription(words)
         self.button.setEnabled(True)
         self.show()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        ground, edge = colors.accent_soft, colors.line
-        self.setStyleSheet(f"#back_strip {{ background: {ground}; border-top: 1px solid {edge}; }}")
-        self.close_button.setIconSize(QSize(px(_CROSS), px(_CROSS)))
-        self.close_button.setIcon(icon("close", colors, _CROSS))

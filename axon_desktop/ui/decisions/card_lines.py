@@ -1,4 +1,4 @@
-"""CardLines: a short comparison, one line below the other, as a card of a question shows it."""
+"""CardLines: a short unified diff on the card of a question."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from PySide6.QtCore import QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.decisions.pending import CardLine
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.words import shown
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
 
 MOST_LINES = 12
-"""Lines of the screen that a card shows; what needs more is decided on in its dialog."""
+"""Maximum number of lines on a card; a longer diff is shown in its dialog."""
 _ROW = 19
 _PAD_X, _PAD_Y = 10, 4
 _SIGN = 14
-_SIGNS = {"same": "", "removed": "−", "added": "+"}
+_MARKS = {"same": "", "removed": "−", "added": "+"}
 
 
 def lines_of(diff: Diff) -> list[CardLine]:
-    """Return a comparison's changed lines, the equal one before each stretch, and nothing that is left out."""
+    """Return the changed lines of a diff, with the equal line before each group; nothing for left out lines."""
     lines: list[CardLine] = []
     removed: list[CardLine] = []
     added: list[CardLine] = []
@@ -47,12 +47,11 @@ def lines_of(diff: Diff) -> list[CardLine]:
 
 
 class CardLines(QWidget):
-    """Wraps long lines: what is decided on is seen whole."""
+    """Wraps long lines, so that the user sees everything that is decided."""
 
-    def __init__(self, lines: Sequence[CardLine], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, lines: Sequence[CardLine], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._lines = lines
-        self._colors = colors
         let_wrap(self)
         self.setAccessibleName("\n".join(self._words(line) for line in lines))
 
@@ -63,17 +62,11 @@ class CardLines(QWidget):
         return self.tr("added: {line}").format(line=text) if line.kind == "added" else text
 
     def rows(self, width: int) -> int:
-        """Return how many lines of the screen it takes."""
+        """Return the number of displayed lines at this width."""
         return sum(len(layout) for layout in self._layouts(width))
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.updateGeometry()
-        self.update()
-
     def hasHeightForWidth(self) -> bool:
-        """Say that lines wrap."""
+        """Return True: lines wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -81,37 +74,38 @@ class CardLines(QWidget):
         return self.rows(width) * px(_ROW) + 2 * _PAD_Y
 
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
+        """Return the size at the current width."""
         width = self.width() or 320
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(120, self.heightForWidth(self.width() or 320))
 
     def _layouts(self, width: int) -> list[list[tuple[int, int]]]:
         return _wrapped(tuple(line.shown.text for line in self._lines), width, mono_font().key())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint grounds, signs and lines."""
+        """Paint backgrounds, marks and lines."""
+        colors = current_colors()
         painter, font = QPainter(self), mono_font()
         painter.setFont(font)
         metrics, row = QFontMetrics(font), px(_ROW)
         top = _PAD_Y
         for line, parts in zip(self._lines, self._layouts(self.width()), strict=True):
             if line.kind != "same":
-                ground = self._colors.add if line.kind == "added" else self._colors.delete
+                ground = colors.add if line.kind == "added" else colors.delete
                 painter.fillRect(QRectF(0, top, self.width(), row * len(parts)), QColor(ground))
             base = top + (row + metrics.ascent() - metrics.descent()) // 2
-            if _SIGNS[line.kind]:
-                painter.setPen(QColor(self._colors.ok if line.kind == "added" else self._colors.err))
-                painter.drawText(QPointF(_PAD_X, base), _SIGNS[line.kind])
+            if _MARKS[line.kind]:
+                painter.setPen(QColor(colors.ok if line.kind == "added" else colors.err))
+                painter.drawText(QPointF(_PAD_X, base), _MARKS[line.kind])
             layout = _layout(line.shown.text, self.width())
             layout.setFormats(list(self._marks(line)))
             layout.beginLayout()
             self._place(layout, row, metrics)
             layout.endLayout()
-            painter.setPen(QColor(self._colors.text))
+            painter.setPen(QColor(colors.text))
             layout.draw(painter, QPointF(_PAD_X + px(_SIGN), top))
             top += row * len(parts)
 
@@ -123,9 +117,10 @@ class CardLines(QWidget):
             top += row
 
     def _marks(self, line: CardLine) -> Iterator[QTextLayout.FormatRange]:
+        colors = current_colors()
         for start, end in line.shown.marks:
             strong = QTextCharFormat()
-            ground = self._colors.add_strong if line.kind == "added" else self._colors.delete_strong
+            ground = colors.add_strong if line.kind == "added" else colors.delete_strong
             strong.setBackground(QColor(ground))
             part = QTextLayout.FormatRange()
             part.start, part.length, part.format = start, end - start, strong
@@ -142,7 +137,7 @@ def _layout(text: str, _width: int) -> QTextLayout:
 
 @lru_cache(32)
 def _wrapped(texts: tuple[str, ...], width: int, _font: str) -> list[list[tuple[int, int]]]:
-    """Return where each text is broken at a width: (start, length) of its parts."""
+    """Return how each text is wrapped at a width: (start, length) of its parts."""
     room = max(60, width - 2 * _PAD_X - px(_SIGN))
     found = []
     for text in texts:

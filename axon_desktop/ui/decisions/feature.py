@@ -1,4 +1,4 @@
-"""Questions that wait, in the window: its status bar says so, and its menu goes there."""
+"""Waiting questions in the window: a light in the status bar, and the action in the menu."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -18,10 +17,10 @@ _LEAST_WIDTH = 40
 
 
 class WaitingLight(KeyButton):
-    """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
+    """Shows in the status bar what waits for the user; a click opens it. Hidden while nothing waits."""
 
-    def __init__(self, decisions: Decisions, colors: Colors, bar: StatusBar) -> None:
-        super().__init__("", go_keys(), colors, bar)
+    def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
+        super().__init__("", go_keys(), bar)
         self._decisions = decisions
         self.setObjectName("waiting_light")
         self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
@@ -34,12 +33,12 @@ class WaitingLight(KeyButton):
         decisions.changed.connect(self._show)
 
     def _show(self) -> None:
-        words = self._told()
+        words = self._waiting_words()
         self.say(f"● {words}", go_keys())
         self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
         self.setVisible(bool(words))
 
-    def _told(self) -> str:
+    def _waiting_words(self) -> str:
         waiting = self._decisions.waiting
         kinds = {one.kind for one in waiting}
         if not waiting:
@@ -59,15 +58,14 @@ class WaitingLight(KeyButton):
 
 
 def go_keys() -> str:
-    """Return the keys that go to what waits, as they stand in a box."""
+    """Return the shortcut that opens a waiting question, as it is displayed."""
     return QKeySequence("Ctrl+J").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
 
 
 def install(window: MainWindow) -> None:
-    """Let a window show what waits, and go there."""
+    """Add the feature to a window."""
     decisions = window.decisions
-    light = WaitingLight(decisions, window.theme.colors, window.status)
-    window.theme.colors_changed.connect(light.set_colors)
+    WaitingLight(decisions, window.status)
     answer = window.menus.actions["agent.answer_what_waits"]
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))

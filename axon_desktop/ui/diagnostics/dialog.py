@@ -16,27 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 
 
 class BundleDialog(QDialog):
-    """Accepted when the parts are to be saved."""
+    """Accepted when the bundle is to be saved."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._parts: Mapping[str, str] = {}
         self.setWindowTitle(self.tr("Save diagnostics"))
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#bundle_parts {{ background: {colors.bg}; color: {colors.text}; border: 1px solid {colors.line};"
-            f" border-radius: 6px; padding: 4px; outline: none; }}"
-            f"#bundle_parts:focus {{ border-color: {colors.accent}; }}"
-            f"#bundle_parts::item {{ padding: 4px 6px; border-radius: 5px; }}"
-            f"#bundle_parts::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
-            + control_style(colors)
-        )
+        wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         self.words = QLabel(
@@ -91,7 +82,7 @@ class BundleDialog(QDialog):
         self.setMinimumSize(420, 320)
 
     def show_parts(self, parts: Mapping[str, str]) -> None:
-        """Show what was put together, the first part at once."""
+        """Show the parts, starting with the first one."""
         self._parts = parts
         self.list.addItems(list(parts))
         self.list.setCurrentRow(0)

@@ -1,21 +1,19 @@
-"""Putting a diagnostics bundle together in the window, and saving it where the user says."""
+"""Collecting a diagnostics bundle, showing it, and saving it where the user chooses."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
-from PySide6.QtWidgets import QFileDialog
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_save_file
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
@@ -23,8 +21,8 @@ if TYPE_CHECKING:
 
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
-    """Show what a bundle would hold, and save it if the user wants that."""
-    dialog = BundleDialog(window.theme.colors, window)
+    """Show what a bundle would contain, and save it if the user agrees."""
+    dialog = BundleDialog(window)
     parts: dict[str, str] = {}
     collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
     try:
@@ -32,7 +30,9 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
             return
     finally:
         collecting.cancel()
-    file = await _ask_file(window)
+    title = QCoreApplication.translate("Diagnostics", "Save diagnostics")
+    name = f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip"
+    file = await ask_save_file(window, title, name)
     if file is None:
         return
     from axon_desktop.diagnostics.report import save
@@ -48,7 +48,7 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
 
 
 def server_states(host: McpHost | None) -> Sequence[str] | None:
-    """Return how each MCP server is, without its name; None before they are known."""
+    """Return the state of each MCP server, without names; None if unknown yet."""
     if host is None:
         return None
     lines = []
@@ -64,7 +64,7 @@ async def _collect(
     from axon_desktop.diagnostics import report as diagnostics
 
     parts.update(await asyncio.to_thread(diagnostics.collect, keys, servers))
-    if (own := _readme()) != diagnostics.README:  # English stays below, for whoever is given the file
+    if (own := _readme()) != diagnostics.README:  # the English text stays below, for the recipient
         parts["README.txt"] = f"{own}\n{parts['README.txt']}"
     if isValid(dialog):
         dialog.show_parts(parts)
@@ -87,14 +87,3 @@ def _readme() -> str:
         "\n"
         "It contains no note text, note names, folders, addresses, conversations or keys.\n",
     )
-
-
-async def _ask_file(window: MainWindow) -> Path | None:
-    dialog = QFileDialog(window, QCoreApplication.translate("Diagnostics", "Save diagnostics"))
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    prepare_dialog(dialog)
-    dialog.setDefaultSuffix("zip")
-    dialog.selectFile(f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip")
-    if await ask(dialog) and dialog.selectedFiles():
-        return Path(dialog.selectedFiles()[0])
-    return None

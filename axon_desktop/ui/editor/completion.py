@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
@@ -31,7 +30,7 @@ _BRACKETS = {"【": "[[", "】": "]]"}
 class Completion(QObject):
     """Follows what is written in one editor."""
 
-    def __init__(self, edit: NoteTextEdit, colors: Colors, over: QWidget) -> None:
+    def __init__(self, edit: NoteTextEdit, over: QWidget) -> None:
         """Take the editor, and the widget over which the list lies."""
         super().__init__(edit)
         self._edit = edit
@@ -48,7 +47,7 @@ class Completion(QObject):
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(0)
         self._leaving.timeout.connect(self._leave)
-        self.list = CompletionList(colors, over)
+        self.list = CompletionList(over)
         self.list.itemClicked.connect(lambda _item: self.accept())
         edit.cursorPositionChanged.connect(self._leaving.start)  # unless something was written
         edit.edited.connect(self._update)
@@ -64,10 +63,6 @@ class Completion(QObject):
         """Hear which note is edited."""
         self.close()
         self._path = path
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self.list.set_colors(colors)
 
     @property
     def open(self) -> bool:
@@ -201,7 +196,7 @@ class Completion(QObject):
         rect = self._edit.cursorRect(cursor)
         corner = self._edit.viewport().mapTo(self._over, rect.bottomLeft())
         width = min(_WIDTH, self._over.width() - 16)
-        height = self.list.wanted_height()
+        height = self.list.needed_height()
         top = corner.y() + 4
         if top + height > self._over.height():
             above = self._edit.viewport().mapTo(self._over, rect.topLeft()).y() - height - 4

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.editor.edit_commands import part_before
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.match_highlight import current_look, found_look
 
 if TYPE_CHECKING:
@@ -25,12 +25,11 @@ _Flag = QTextDocument.FindFlag
 class Finding(QObject):
     """Goes from match to match in one text box; case does not matter."""
 
-    def __init__(self, edit: NoteTextEdit, colors: Colors) -> None:
+    def __init__(self, edit: NoteTextEdit) -> None:
         super().__init__(edit)
         self._edit = edit
         self._needle = ""
         self._pattern = re.compile("")
-        self._looks = found_look(colors), current_look(colors)
         self._marked: list[tuple[int, int]] = []
         """Where the marks stand; the last one is that of the current match."""
         self._marking = False
@@ -39,11 +38,7 @@ class Finding(QObject):
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._tell)
         edit.updateRequest.connect(self.mark_visible)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._looks = found_look(colors), current_look(colors)
-        self._mark_anew()
+        in_force.changed.connect(self._mark_anew)
 
     def start(self, text: str) -> int:
         """Go to the first match from here and return how many there are."""
@@ -120,7 +115,7 @@ class Finding(QObject):
             over.setPosition(start)
             over.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             mark = QTextEdit.ExtraSelection()
-            mark.cursor, mark.format = over, self._looks[number == current]
+            mark.cursor, mark.format = over, current_look() if number == current else found_look()
             selections.append(mark)
         self._marking = True
         self._edit.setExtraSelections(selections)

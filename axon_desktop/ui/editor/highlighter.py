@@ -14,8 +14,8 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocument, QTextLayout
 from PySide6.QtWidgets import QPlainTextEdit
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.editor.syntax import START, Kind, end_state, spans
+from axon_desktop.ui.look.current import current_colors, in_force
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
@@ -29,11 +29,11 @@ _CLOCK_EVERY = 64
 class Highlighter(QObject):
     """Follows the document that one editor shows."""
 
-    def __init__(self, edit: QPlainTextEdit, colors: Colors) -> None:
+    def __init__(self, edit: QPlainTextEdit) -> None:
         super().__init__(edit)
         self._edit = edit
         self._document = edit.document()
-        self._formats = _formats(colors)
+        self._formats = _formats()
         self._joint = ""
         self._states: list[int] = []
         """The state after each block, from the first, as far as it was worked out."""
@@ -51,15 +51,15 @@ class Highlighter(QObject):
         self._slices.setInterval(0)
         self._slices.timeout.connect(self._go_on)
         edit.updateRequest.connect(self.show_visible)
+        in_force.changed.connect(self._restyle)
 
     @property
     def busy(self) -> bool:
         """Whether a change of the document that is heard of is only one of colours, or there is none to follow."""
         return self._busy
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._formats = _formats(colors)
+    def _restyle(self) -> None:
+        self._formats = _formats()
         self._shown.clear()
         self.show_visible()
 
@@ -227,7 +227,9 @@ class _Places:
         return place + sum(letter > "\uffff" for letter in self._text[:place])
 
 
-def _formats(colors: Colors) -> Mapping[Kind, QTextCharFormat]:
+def _formats() -> Mapping[Kind, QTextCharFormat]:
+    colors = current_colors()
+
     def make(
         color: str = "", ground: str = "", *, bold: bool = False, italic: bool = False, struck: bool = False
     ) -> QTextCharFormat:

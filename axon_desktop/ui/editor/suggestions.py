@@ -17,7 +17,7 @@ from axon_desktop.vault.links.link_text import write_link, write_target
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import Entry
-    from axon_desktop.index.catalog.link_graph import LinkMap
+    from axon_desktop.index.catalog.link_graph import LinkGraph
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
     from axon_desktop.vault.names.quick_search import NameSearch
@@ -116,7 +116,7 @@ class Suggestions:
                 case "property":
                     return self._properties(wanted, path, text, limit)
 
-    def _links(self) -> LinkMap | None:
+    def _links(self) -> LinkGraph | None:
         return self._index.links() if self._index is not None else None
 
     def _notes(self, wanted: Wanted, path: str, limit: int, cancelled: Callable[[], bool]) -> list[Suggestion]:

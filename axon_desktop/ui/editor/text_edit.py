@@ -15,7 +15,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import (
@@ -64,7 +63,7 @@ class NoteTextEdit(GuardedTextEdit):
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("source")
         self.setFont(mono_font(13))
@@ -72,9 +71,9 @@ class NoteTextEdit(GuardedTextEdit):
         keep_bar(self)
         self.setAccessibleName(self.tr("Source of the note"))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.highlighter = Highlighter(self, colors)
+        self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
-        self.finding = Finding(self, colors)
+        self.finding = Finding(self)
         self._last = 0
         """Where the caret was."""
         self._is_edited = False
@@ -271,7 +270,7 @@ class NoteTextEdit(GuardedTextEdit):
     def _keep_off_signs(self) -> None:
         cursor = self.textCursor()
         position, came_from = cursor.position(), self._last
-        if self._is_sign(position - 1):
+        if self._is_character(position - 1):
             keep = _Mode.KeepAnchor if cursor.hasSelection() else _Mode.MoveAnchor
             going_on = position == came_from + 1 and position < self.document().characterCount() - 1
             cursor.setPosition(position + 1 if going_on else position - 1, keep)
@@ -280,13 +279,13 @@ class NoteTextEdit(GuardedTextEdit):
         else:
             self._last = position
 
-    def _is_sign(self, position: int) -> bool:
+    def _is_character(self, position: int) -> bool:
         return position >= 0 and self.document().characterAt(position) in self.note_text.marks.values()
 
     def _delete_sign(self) -> bool:
         """Delete at the end of a line takes its sign with it."""
         cursor = self.textCursor()
-        if cursor.hasSelection() or not self._is_sign(cursor.position()):
+        if cursor.hasSelection() or not self._is_character(cursor.position()):
             return False
         joint = self.document().characterAt(cursor.position()) == self.note_text.joint
         cursor.movePosition(_Move.NextCharacter, _Mode.KeepAnchor, 3 if joint else 2)

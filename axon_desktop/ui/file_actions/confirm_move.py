@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.history.changes import ChangePreview
@@ -25,18 +24,14 @@ class FileQuestion(Question):
         sentences: Sequence[str],
         touched: Sequence[tuple[str, int]],
         accept_words: str,
-        colors: Colors,
         parent: QWidget | None = None,
     ) -> None:
         """Take what is said, and the vault paths of the notes with how many links in each."""
-        super().__init__(title, sentences, accept_words, colors, parent)
+        super().__init__(title, sentences, accept_words, parent)
         if not touched:
             return
         self.list = QListWidget(self)
-        self.list.setStyleSheet(
-            f"QListWidget {{ background: {colors.panel}; color: {colors.text}; border: 1px solid {colors.line};"
-            " border-radius: 6px; padding: 4px; }"
-        )
+        self.list.setObjectName("linking_notes")
         self.list.setAccessibleName(self.tr("Notes with links to it"))
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

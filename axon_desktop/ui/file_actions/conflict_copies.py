@@ -8,14 +8,13 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import NoteNotFoundError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.labels import ElidedLabel, WrappedLabel
@@ -46,7 +45,7 @@ class Comparing(QObject):
                 self.tr("Axon can only compare text; {name} is not a text file.").format(name=display_name(copy))
             )
             return
-        dialog = ComparisonDialog(copy, original, diff, self._open.colors, self._open.window)
+        dialog = ComparisonDialog(copy, original, diff, self._open.window)
         if await ask(dialog):
             self._moves.request_trash(copy, is_folder=False)
 
@@ -74,12 +73,10 @@ class _Head(ElidedLabel):
 class ComparisonDialog(QDialog):
     """Original left, copy right; accepted when the copy shall go to the trash."""
 
-    def __init__(
-        self, copy: str, original: str, diff: Diff, colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, copy: str, original: str, diff: Diff, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         extent = self.tr("+{added} −{removed} lines")
@@ -99,7 +96,7 @@ class ComparisonDialog(QDialog):
         for head in self.heads:
             heads.addWidget(head, 1)
             heads.addSpacing(_BETWEEN)
-        self.view = SideBySideDiff(colors, self)
+        self.view = SideBySideDiff(self)
         bar = self.view.verticalScrollBar()
         bar.rangeChanged.connect(
             lambda _least, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)

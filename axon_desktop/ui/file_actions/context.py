@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import ask, spawn
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.theme.colors import Colors
     from axon_desktop.ui.session.user_writes import OwnWrites
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
@@ -79,28 +78,27 @@ T = TypeVar("T")
 class OpenVault(QObject):
     """Knows the vault, and tells what the user's own changes did, each with a way back."""
 
-    entered = Signal()
-    """Another vault is shown from now on."""
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.window = window
-        self.vault: Vault | None = None
-        self.index: VaultIndex | None = None
+        self._context = window.context
         self.undo_button = UndoButton(window.status)
-        window.vault_shown.connect(self._enter)
-        window.vault_left.connect(self._leave)
-        window.vault_changed.connect(self._hear)
+        self.entered = window.context.entered
+        """Signal: another vault is shown from now on."""
+        window.context.left.connect(self.undo_button.forget)
+        window.context.files_changed.connect(self._forget_undone)
 
-    def _enter(self, vault: Vault, index: VaultIndex | None) -> None:
-        self.vault, self.index = vault, index
-        self.entered.emit()
+    @property
+    def vault(self) -> Vault | None:
+        """The vault that is shown."""
+        return self._context.vault
 
-    def _leave(self) -> None:
-        self.vault = self.index = None
-        self.undo_button.forget()
+    @property
+    def index(self) -> VaultIndex | None:
+        """Its index; None while there is none."""
+        return self._context.index
 
-    def _hear(self, change: VaultChanged) -> None:
+    def _forget_undone(self, change: VaultChanged) -> None:
         """Offer no undo any more after another one, maybe of the same."""
         if change.origin == "undo":
             self.undo_button.forget()
@@ -118,11 +116,6 @@ class OpenVault(QObject):
 
         assert self.vault is not None
         return OwnWrites(self.vault)
-
-    @property
-    def colors(self) -> Colors:
-        """What dialogs wear."""
-        return self.window.theme.colors
 
     @property
     def language(self) -> str:
@@ -148,7 +141,7 @@ class OpenVault(QObject):
         """Ask whether files shall go; `touched` are the notes with links to them, with how many links each."""
         from axon_desktop.ui.file_actions.confirm_move import FileQuestion
 
-        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.colors, self.window)))
+        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.window)))
 
     def say(self, words: str) -> None:
         """Say a sentence in the status bar."""
@@ -176,10 +169,10 @@ class OpenVault(QObject):
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
     async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
-        done = await undo_asking(vault, [change.id for change in changes], self.window, self.colors)
+        done = await confirm_and_undo(vault, [change.id for change in changes], self.window)
         if len(done) == len(changes) > 0:
             self._say_undone(words)
         elif done or not changes:

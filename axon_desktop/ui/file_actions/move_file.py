@@ -133,7 +133,6 @@ class _RenamePrompt(NamePrompt):
         super().__init__(
             self.tr("Rename or move {name}").format(name=display_name(path)),
             lambda typed: check_rename(vault, path, path_of_rename(path, typed)),
-            open_vault.colors,
             open_vault.window,
             name=path.removesuffix(".md"),
         )

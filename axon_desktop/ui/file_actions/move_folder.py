@@ -144,7 +144,6 @@ class _FolderPrompt(NamePrompt):
         super().__init__(
             self.tr("Rename or move the folder {name}").format(name=_name(folder)),
             lambda typed: check_folder_rename(vault, folder, typed),
-            open_vault.colors,
             open_vault.window,
             name=folder,
         )

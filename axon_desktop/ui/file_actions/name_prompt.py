@@ -9,11 +9,10 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.file_actions.wording import fault_words
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault.moves.new_note import NewNote
 
@@ -31,7 +30,6 @@ class NamePrompt(QDialog):
         self,
         title: str,
         check: Callable[[str], NewNote],
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         name: str = "",
@@ -49,7 +47,7 @@ class NamePrompt(QDialog):
         self._checking = 0
         self._accepts_once_checked = False
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         self.field = QLineEdit(name, self)

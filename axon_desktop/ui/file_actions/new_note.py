@@ -81,7 +81,6 @@ class NewNotes(QObject):
             prompt = NamePrompt(
                 self.tr("New note"),
                 lambda typed: check_new_note(vault, path_of_name(typed, place)),
-                self._open.colors,
                 self._window,
                 name=typed or name,
                 types_on=True,
@@ -94,7 +93,7 @@ class NewNotes(QObject):
                 prompt.rows.addWidget(label)
             elif found:
                 names = {"": self.tr("No template")} | {path: self._short(path, templates) for path in found}
-                choice = chooser(names, template, self._open.colors)
+                choice = chooser(names, template)
                 label = QLabel(self.tr("&Template"), prompt)
                 label.setBuddy(choice)
                 row = QHBoxLayout()
@@ -147,7 +146,7 @@ class NewNotes(QObject):
     async def agrees(self, path: str) -> bool:
         """Ask whether a note that a link leads to shall be made."""
         title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
-        question = Question(title, [path], create, self._open.colors, self._window)
+        question = Question(title, [path], create, self._window)
         hand_on_keys(question)
         return bool(await ask(question))
 
@@ -155,7 +154,6 @@ class NewNotes(QObject):
         prompt = _FolderPrompt(
             self.tr("New folder"),
             lambda typed: check_new_folder(vault, path_of_name(typed, above).removesuffix(".md")),
-            self._open.colors,
             self._window,
         )
         if not await ask(prompt) or prompt.found is None:

@@ -57,7 +57,7 @@ class ObsidianLinks(QObject):
             return
         match action.kind:
             case "open":
-                self._window.preview.open_note(action.path, action.place, new_tab=action.new_tab)
+                self._window.preview.open_note(action.path, action.anchor, new_tab=action.new_tab)
             case "new":
                 await self._make(vault, action)
             case "search":
@@ -110,8 +110,7 @@ class ObsidianLinks(QObject):
             self._window.vault_requested.emit(str(folder))
 
     async def _agrees(self, question: str, details: str, words: str) -> bool:
-        colors, window = self._open.colors, self._window
-        return bool(await ask(Question(question, [details], words, colors, window, careful=True)))
+        return bool(await ask(Question(question, [details], words, self._window, careful=True)))
 
 
 def _known(recent: Sequence[str]) -> list[KnownVault]:

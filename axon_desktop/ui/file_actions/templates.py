@@ -19,13 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.file_actions.context import OpenVault
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.note.keyboard_focus import hand_on_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
@@ -55,8 +54,8 @@ class Templates(QObject):
             self._open.say(empty if settings.folder else none_set)
             return
         preview = self._open.window.preview
-        choice = TemplateChoice(found, settings.folder, self._open.colors, self._open.window)
-        choice.accepted.connect(preview.focus_text)
+        choice = TemplateChoice(found, settings.folder, self._open.window)
+        choice.accepted.connect(preview.body.focus_text)
         hand_on_keys(choice)
         if not await ask(choice) or not choice.chosen:
             return
@@ -81,19 +80,11 @@ class TemplateChoice(QDialog):
 
     no_decision = "a list that typing narrows: Enter takes what is found"
 
-    def __init__(self, paths: Sequence[str], folder: str, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, paths: Sequence[str], folder: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chosen = ""
         self.setWindowTitle(self.tr("Insert template"))
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#template_list {{ background: {colors.raised}; color: {colors.text}; outline: none;"
-            f" border: 1px solid {colors.raised}; border-radius: 6px; }}"
-            f"#template_list:focus {{ border-color: {colors.accent}; }}"
-            f"#template_list::item {{ padding: 5px 8px; border-radius: 5px; }}"
-            f"#template_list::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
-            + control_style(colors)
-        )
+        wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         self.field = QLineEdit(self)

@@ -13,13 +13,13 @@ translate = QCoreApplication.translate
 def fault_words(found: NewNote) -> str:
     """Return why a name cannot be had; empty if it can, or while nothing is typed."""
     detail = found.why
-    if found.fault in ("sign", "link_sign"):  # in quotes: else they are read as a part of the sentence
+    if found.fault in ("character", "link_character"):  # in quotes: else they are read as a part of the sentence
         quoted = translate("NewNote", "‘{sign}’")
         detail = " ".join(quoted.format(sign=sign) for sign in detail.split(" "))
     match found.fault:
-        case "sign":
+        case "character":
             words = translate("NewNote", "A name must not contain {detail}")
-        case "link_sign":
+        case "link_character":
             words = translate("NewNote", "{detail} breaks links, so a name must not contain it")
         case "outside":
             words = translate(

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
-from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPixmap
+from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _WIDTH = 440
 _ICON = 36
@@ -33,18 +37,29 @@ _PROGRAMS = frozenset(f".{name}" for line in _PROGRAM_NAMES for name in line.spl
 translate = QCoreApplication.translate
 
 
+class _Picture(QWidget):
+    """The icon of a file."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(_ICON, _ICON)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_icon(painter, "note", QRectF(self.rect()), QColor(current_colors().muted))
+
+
 class FileCard(QWidget):
     """Shows one file by its name."""
 
     message_requested = Signal(str)
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("file_card_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
         self._path = ""
-        self._icon = QLabel()
         self._name = QLabel()
         self._name.setObjectName("file_card_name")
         self._facts = QLabel()
@@ -74,7 +89,7 @@ class FileCard(QWidget):
         inside = QHBoxLayout(card)
         inside.setContentsMargins(20, 18, 20, 18)
         inside.setSpacing(16)
-        inside.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addWidget(_Picture(), 0, Qt.AlignmentFlag.AlignTop)
         inside.addLayout(words, 1)
         around = QHBoxLayout()
         around.addStretch(1)
@@ -86,9 +101,8 @@ class FileCard(QWidget):
         layout.addLayout(around)
         layout.addStretch(3)
         self.setFocusProxy(self._open)
-        self.set_colors(colors)
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a file; why it is not drawn is for the caller to say."""
         del data
         await self.show_card(vault, path)
@@ -111,18 +125,6 @@ class FileCard(QWidget):
         self._reveal.setEnabled(size is not None)
         self.setAccessibleName(f"{self._name.text()}, {self._facts.text()}")
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        scale = self.devicePixelRatioF()
-        picture = QPixmap(round(_ICON * scale), round(_ICON * scale))
-        picture.setDevicePixelRatio(scale)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        paint_icon(painter, "note", QRectF(0, 0, _ICON, _ICON), QColor(colors.muted))
-        painter.end()
-        self._icon.setPixmap(picture)
-
     def set_font_size(self, pixels: int) -> None:
         """Stay as it is: a card has no text of the user's."""
 
@@ -132,12 +134,7 @@ class FileCard(QWidget):
         if vault is None:
             return
         question = Question(
-            self.tr("Open this file with another program?"),
-            [path],
-            self.tr("&Open"),
-            self._colors,
-            self.window(),
-            careful=True,
+            self.tr("Open this file with another program?"), [path], self.tr("&Open"), self.window(), careful=True
         )
         if not await ask(question):
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
@@ -17,12 +18,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import LIGHT, Colors
+from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _MARGIN = 12
 """Pixels round a picture that is as large as the pane."""
@@ -118,7 +122,7 @@ class ImageFile(QStackedWidget):
 
     message_requested = Signal(str)
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("image_file")
         self.scale = 1.0
@@ -154,7 +158,7 @@ class ImageFile(QStackedWidget):
         layout.setSpacing(0)
         layout.addWidget(bar)
         layout.addWidget(self.area, 1)
-        self.card = FileCard(colors)
+        self.card = FileCard()
         self.card.message_requested.connect(self.message_requested)
         self.addWidget(page)
         self.addWidget(self.card)
@@ -168,7 +172,7 @@ class ImageFile(QStackedWidget):
         button.clicked.connect(slot)
         return button
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a picture as large as the pane; the same one again stays as large as it was."""
         self._serial += 1
         serial = self._serial
@@ -202,10 +206,6 @@ class ImageFile(QStackedWidget):
     def shown(self) -> LargePicture | None:
         """The picture that is shown; None when a card stands for it."""
         return self._sheet.picture
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw the card with other colours."""
-        self.card.set_colors(colors)
 
     def set_font_size(self, pixels: int) -> None:
         """Stay as it is: `zoom` changes the picture's size."""

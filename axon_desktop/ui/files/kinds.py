@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.lazy_import import load
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
 
@@ -25,11 +25,11 @@ class FileView(Protocol):
     `finding.Searchable`, which the find bar uses.
     """
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
-        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read."""
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
+        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read.
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
+        `index` knows the properties of the vault's notes; None while nothing does.
+        """
 
     def set_font_size(self, pixels: int) -> None:
         """Draw text in this size."""
@@ -45,9 +45,9 @@ class FileKind(Struct, frozen=True):
     limit: int
     """Bytes that are read of a file at most, a larger one is shown as a card; 0 reads nothing."""
 
-    def make(self, colors: Colors) -> QWidget:
+    def make(self) -> QWidget:
         """Make the widget, when a file of this kind is shown for the first time."""
-        view: QWidget = load(self.view)(colors)
+        view: QWidget = load(self.view)()
         return view
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.vault import Vault
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import VaultIndex
 
 _LANGUAGES = {".yml": "yaml", ".htm": "html", ".jsonl": "json", ".h": "c", ".log": "", ".txt": "", ".text": ""}
 _RUN = re.compile("`{3,}")
@@ -19,12 +22,12 @@ _ENCODINGS = ("utf-8-sig", "gb18030")
 class TextFile(MarkdownView):
     """Shows a text file; selection, copy and find are those of notes."""
 
-    def __init__(self, colors: Colors) -> None:
-        super().__init__(colors)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Text file"))
         self._path = ""
 
-    async def show_file(self, vault: Vault, path: str, data: bytes) -> None:
+    async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a file; the same one again keeps its place."""
         source = await asyncio.to_thread(_as_code, path, data)
         again, self._path = path == self._path, path

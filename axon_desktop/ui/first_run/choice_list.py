@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -48,12 +48,12 @@ class ChoiceList(QListWidget):
     chosen = Signal()
     """A row was double-clicked: that is the choice."""
 
-    def __init__(self, name: str, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Take the list's accessible name."""
         super().__init__(parent)
         self.setObjectName("choice_list")
         self.setAccessibleName(name)
-        self.setItemDelegate(_Rows(colors, self))
+        self.setItemDelegate(_Rows(self))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
@@ -103,9 +103,8 @@ class ChoiceList(QListWidget):
 class _Rows(QStyledItemDelegate):
     """Paints a name with its badge, and the words below, wrapped."""
 
-    def __init__(self, colors: Colors, parent: ChoiceList) -> None:
+    def __init__(self, parent: ChoiceList) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._list = parent
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -121,7 +120,7 @@ class _Rows(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row; the frame shows where the keyboard is."""
         choice: Choice = index.data(_ROLE)
-        c, state, rect = self._colors, option.state, QRect(option.rect)
+        c, state, rect = current_colors(), option.state, QRect(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if state & QStyle.StateFlag.State_Selected:

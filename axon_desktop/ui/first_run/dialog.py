@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
@@ -23,16 +22,13 @@ class WelcomeDialog(QDialog):
 
     no_decision = "a form"
 
-    def __init__(self, pages: Sequence[Page], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choices = Choices()
         self._pages = pages
         self._task: asyncio.Task[None] | None = None
         self.setWindowTitle(self.tr("Welcome to Axon Desktop"))
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#choice_list {{ background: {colors.raised}; border: none; outline: none; }}" + control_style(colors)
-        )
+        wear_dialog(self)
         self._stack = QStackedWidget(self)
         for page in pages:
             self._stack.addWidget(page)

@@ -40,14 +40,13 @@ def _load_dialog() -> _MakeDialog:
     def make(
         settings: Settings, keys: KeyStore, offered: Sequence[OfferedVault], window: MainWindow
     ) -> WelcomeDialog:
-        colors = window.theme.colors
         current = next((vault.path for vault in offered if vault.is_current), None)
         pages = [
-            VaultPage(offered, colors),
-            ModelPage(settings, keys, colors),
-            SafetyPage(settings, colors),
-            QuestionPage(settings, current, colors),
+            VaultPage(offered),
+            ModelPage(settings, keys),
+            SafetyPage(settings),
+            QuestionPage(settings, current),
         ]
-        return WelcomeDialog(pages, colors, window)
+        return WelcomeDialog(pages, window)
 
     return make

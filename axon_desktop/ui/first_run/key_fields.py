@@ -13,7 +13,6 @@ from axon_desktop.net_address import host_of, places_of_models
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import SAMPLE_ADDRESS
 from axon_desktop.settings.settings import ModelSettings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
@@ -33,7 +32,7 @@ _LINES = 3
 class KeyFields(QWidget):
     """Shows only the fields that the model needs."""
 
-    def __init__(self, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
         self._model = ModelSettings()
@@ -42,11 +41,11 @@ class KeyFields(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
-        self.base_url, self.models, self.key = QLineEdit(), ModelBox(colors), QLineEdit()
+        self.base_url, self.models, self.key = QLineEdit(), ModelBox(), QLineEdit()
         self.model = self.models.field
         self.base_url.setPlaceholderText(SAMPLE_ADDRESS)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.only_now = CheckBox(self.tr("Keep for this &run only"), colors)
+        self.only_now = CheckBox(self.tr("Keep for this &run only"))
         self._key_row = QWidget()
         row = QHBoxLayout(self._key_row)
         row.setContentsMargins(0, 0, 0, 0)

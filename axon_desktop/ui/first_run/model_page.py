@@ -13,7 +13,6 @@ from shiboken6 import isValid
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
@@ -31,9 +30,7 @@ _OTHER_SERVER = ModelSettings(provider="openai_compatible")
 class ModelPage(Page):
     """Offers model servers of this computer as they are found, providers with a key, and Offline."""
 
-    def __init__(
-        self, settings: Settings, keys: KeyStore, colors: Colors, *, ports: Mapping[int, str] | None = None
-    ) -> None:
+    def __init__(self, settings: Settings, keys: KeyStore, *, ports: Mapping[int, str] | None = None) -> None:
         """Take what is set up already; `ports` are those where servers are looked for, else the usual ones."""
         super().__init__(
             self.tr("Which model should Axon use?"),
@@ -41,7 +38,6 @@ class ModelPage(Page):
                 "The notes Axon reads go only to the model you choose. You can change this at any"
                 " time in the settings."
             ),
-            colors,
         )
         self._ports = ports
         self._looked = False
@@ -56,7 +52,7 @@ class ModelPage(Page):
         self.looking.setWordWrap(True)
         mark(self.looking, tone="muted", kind="small")
         self.column.addWidget(self.looking)
-        self.fields = KeyFields(keys, colors, self)
+        self.fields = KeyFields(keys, self)
         self.column.addWidget(self.fields)
         self.list.itemSelectionChanged.connect(self._show_fields)
         for field in (self.fields.base_url, self.fields.model, self.fields.key):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import ChoiceList
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.look.stylesheet import mark
@@ -19,7 +18,7 @@ class Page(QWidget):
     word_changed = Signal(str)
     """What the button that goes on says now; empty for its usual word."""
 
-    def __init__(self, title: str, words: str, colors: Colors) -> None:
+    def __init__(self, title: str, words: str) -> None:
         super().__init__()
         self.title = title
         heading = QLabel(title, self)
@@ -27,7 +26,7 @@ class Page(QWidget):
         explained = QLabel(words, self)
         explained.setWordWrap(True)
         mark(explained, tone="muted")
-        self.list = ChoiceList(title, colors, self)
+        self.list = ChoiceList(title, self)
         self.list.chosen.connect(self.next_requested)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)

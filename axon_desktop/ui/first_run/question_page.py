@@ -10,7 +10,6 @@ from pathlib import Path
 from axon_desktop import paths
 from axon_desktop.sample_vault import SAMPLE_NAME
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
@@ -25,12 +24,11 @@ _PATIENCE = 1.0
 class QuestionPage(Page):
     """Its questions are about a note that is really there."""
 
-    def __init__(self, settings: Settings, current: Path | None, colors: Colors) -> None:
+    def __init__(self, settings: Settings, current: Path | None) -> None:
         """Take what is set up already, and the vault that is open."""
         super().__init__(
             self.tr("What should Axon do first?"),
             self.tr("Axon starts as soon as the vault is open. Later, type in the box at the bottom right."),
-            colors,
         )
         self._settings = settings
         self._current = current

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
@@ -12,14 +11,13 @@ from axon_desktop.ui.first_run.page import Page
 class SafetyPage(Page):
     """Explains the safety switch in two sentences."""
 
-    def __init__(self, settings: Settings, colors: Colors) -> None:
+    def __init__(self, settings: Settings) -> None:
         super().__init__(
             self.tr("May Axon change notes?"),
             self.tr(
                 "Axon never asks before reading. Every change it makes to a note can be undone, and"
                 " the switch below the message box sets when it asks you first."
             ),
-            colors,
         )
         for mode, name, words in (
             ("ask", self.tr("Ask first"), self.tr("You see each change, before and after, and approve it.")),

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog
-
 from axon_desktop.sample_vault import SAMPLE_NAME
-from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.aio import ask
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 from axon_desktop.ui.vault_picker.list import describe
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_folder
 
 _SAMPLE = "sample"
 _OTHER = "other"
@@ -24,11 +20,10 @@ _OTHER = "other"
 class VaultPage(Page):
     """Offers the vaults that Axon or Obsidian know, any other folder, and the sample vault."""
 
-    def __init__(self, vaults: Sequence[OfferedVault], colors: Colors) -> None:
+    def __init__(self, vaults: Sequence[OfferedVault]) -> None:
         super().__init__(
             self.tr("Which notes should Axon open?"),
             self.tr("A vault is a folder of Markdown notes. Axon works alongside Obsidian on the same files."),
-            colors,
         )
         there = [vault for vault in vaults if vault.is_there and vault.name != SAMPLE_NAME]
         for vault in there:
@@ -61,10 +56,4 @@ class VaultPage(Page):
         return True
 
     async def _ask_folder(self) -> Path | None:
-        dialog = QFileDialog(self.window(), self.tr("Choose the folder that contains your notes"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        prepare_dialog(dialog)
-        if await ask(dialog) and dialog.selectedFiles():
-            return Path(dialog.selectedFiles()[0])
-        return None
+        return await ask_folder(self.window(), self.tr("Choose the folder that contains your notes"))

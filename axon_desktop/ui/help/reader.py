@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.help.texts import find_picture, read_picture
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -27,19 +26,16 @@ class HelpReader(QWidget):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window, Qt.WindowType.Window)
         self.setObjectName("help_reader")
-        self.view = MarkdownView(
-            window.theme.colors, resolve_link=find_picture, load_image=read_picture, parent=self
-        )
+        self.view = MarkdownView(resolve_link=find_picture, load_image=read_picture, parent=self)
         self.view.setAccessibleName(self.tr("Help"))
         self.view.link_activated.connect(self._follow)
-        self._bars = FindBars(window.theme.colors)
-        window.theme.colors_changed.connect(self._set_colors)
+        self._bars = FindBars()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
+        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view, self.view))
         self.resize(start_size(self, 820, 720).boundedTo(window.size() - QSize(_INSET, _INSET)))
 
     def show_text(self, title: str, text: str) -> None:
@@ -58,10 +54,6 @@ class HelpReader(QWidget):
         over = self.parentWidget()
         if over is not None:
             self.move(over.frameGeometry().center() - self.rect().center())
-
-    def _set_colors(self, colors: Colors) -> None:
-        self.view.set_colors(colors)
-        self._bars.set_colors(colors)
 
     def _follow(self, address: str) -> None:
         """Open a web page in the browser; links between files of the source tree lead nowhere here."""

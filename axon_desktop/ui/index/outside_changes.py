@@ -13,7 +13,6 @@ from axon_desktop.ui.aio import spawn
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, OutsideChange
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 _MOST = 2_000
 """Changed paths at once from which everything is looked at instead."""
@@ -26,7 +25,6 @@ class OtherPrograms(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._vault: Vault | None = None
         self._watched = False
         self._paths: dict[str, bool] = {}
         """What was heard of; whether more than times or rights may have changed there."""
@@ -35,18 +33,14 @@ class OtherPrograms(QObject):
         self._busy = False
         self._rested = 0.0
         """Time from which everything may be looked at again."""
-        window.vault_shown.connect(self._enter)
-        window.vault_left.connect(self._leave)
-        window.index_events.outside_changed.connect(self._take)
-        window.index_events.state_changed.connect(self._look_once)
+        context = self._context = window.context
+        context.entered.connect(self._enter)
+        context.left.connect(self._forget)
+        context.outside_changed.connect(self._take)
+        context.index_state_changed.connect(self._look_once)
 
-    def _enter(self, vault: Vault) -> None:
-        self._vault = vault
+    def _enter(self) -> None:
         self._watched = False
-        self._forget()
-
-    def _leave(self) -> None:
-        self._vault = None
         self._forget()
 
     def _forget(self) -> None:
@@ -70,13 +64,13 @@ class OtherPrograms(QObject):
         self._watched = watched
 
     def _begin(self) -> None:
-        if self._vault is not None and not self._busy and (self._many or self._paths):
+        if self._context.vault is not None and not self._busy and (self._many or self._paths):
             self._busy = True
             spawn(self._work(), name="outside changes")
 
     async def _work(self) -> None:
         try:
-            while self._vault is not None and (self._many or self._paths):
+            while self._context.vault is not None and (self._many or self._paths):
                 if self._many and (pause := self._rested - time.monotonic()) > 0:
                     await asyncio.sleep(pause)
                 await self._pass()
@@ -84,7 +78,7 @@ class OtherPrograms(QObject):
             self._busy = False
 
     async def _pass(self) -> None:
-        vault, paths, moved, many = self._vault, self._paths, self._moved, self._many
+        vault, paths, moved, many = self._context.vault, self._paths, self._moved, self._many
         self._forget()
         if vault is None:
             return

@@ -21,11 +21,11 @@ class LinkPreviews(QObject):
     def __init__(self, window: MainWindow, pages: LinksInWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._note = pages.note
+        self._context = window.context
         self._watched: MarkdownView | None = None
-        self.hover = LinkHover(self._note, self._make_card, window)
+        self.hover = LinkHover(window.context, self._make_card, window)
         pages.links_made.connect(self.hover.watch_list)
-        window.vault_shown.connect(lambda _vault, _index: self._watch_chat())
+        window.context.entered.connect(self._watch_chat)
         window.preview.note_opened.connect(lambda _path: self._watch_note())
         preview_link = window.menus.actions["view.preview_the_link"]
         preview_link.triggered.connect(lambda: self.hover.show_focused(self._source_of))
@@ -34,29 +34,28 @@ class LinkPreviews(QObject):
         from axon_desktop.ui.link_preview.popup import PreviewCard
 
         window = self._window
-        card = PreviewCard(window.theme.colors, window.preview.load_image, window.preview.body.load_note, window)
+        card = PreviewCard(window.preview.body.load_image, window.preview.body.load_note, window)
         card.link_activated.connect(self._follow)
-        window.theme.colors_changed.connect(card.set_colors)
         return card
 
     def _follow(self, link: str) -> None:
         self.hover.close()
-        self._window.preview.follow(link)
+        self._window.preview.links.follow(link)
 
     def _watch_note(self) -> None:
         """Watch the view of the reading pane, which is made with the first note."""
         view = self._window.preview.body.made_view
         if view is not None and view is not self._watched:
             self._watched = view
-            self.hover.watch_view(view, lambda: self._note.path)
+            self.hover.watch_view(view, lambda: self._context.note_path)
 
     def _watch_chat(self) -> None:
         """Watch the view of the conversation, which is another one for each vault."""
-        if (view := self._window.chat_view) is not None:
-            self.hover.watch_view(view, str)
+        if (panel := self._window.chat_panel) is not None:
+            self.hover.watch_view(panel.view, str)
 
     def _source_of(self, view: MarkdownView) -> str:
-        return self._note.path if view is self._watched else ""
+        return self._context.note_path if view is self._watched else ""
 
 
 def install(window: MainWindow) -> None:

@@ -31,7 +31,7 @@ from axon_desktop.ui.note_panel.rows import Line
 if TYPE_CHECKING:
     from axon_desktop.ui.link_preview.popup import PreviewCard
     from axon_desktop.ui.markdown_view import MarkdownView
-    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.ui.window.vault_context import VaultContext
 
 _TICK_MS = 50
 _REST_TICKS = 10
@@ -46,9 +46,9 @@ _SCROLL_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_Pa
 class LinkHover(QObject):
     """Watches the views of one window; has one card."""
 
-    def __init__(self, note: ShownNote, make_card: Callable[[], PreviewCard], parent: QObject) -> None:
+    def __init__(self, context: VaultContext, make_card: Callable[[], PreviewCard], parent: QObject) -> None:
         super().__init__(parent)
-        self._note = note
+        self._context = context
         self._make_card = make_card
         self._made: PreviewCard | None = None
         self._pending: Pointed | None = None
@@ -59,8 +59,9 @@ class LinkHover(QObject):
         """What had the focus when the card came: it gets the keys that are meant for the card."""
         self._clock = QTimer(self, interval=_TICK_MS)
         self._clock.timeout.connect(self._tick)
-        note.vault_changed.connect(self.close)
-        note.changed.connect(lambda _path, _text: self._hide_card())
+        context.entered.connect(self.close)
+        context.left.connect(self.close)
+        context.note_changed.connect(lambda _path, _text: self._hide_card())
 
     @property
     def card(self) -> PreviewCard | None:
@@ -152,7 +153,7 @@ class LinkHover(QObject):
             self._opening = self._pending = None
 
     async def _show(self, pointed: Pointed) -> None:
-        vault = self._note.vault
+        vault = self._context.vault
         if vault is None:
             return
         target = pointed.target

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.link_preview.excerpt import Excerpt
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.note.line_highlight import LineMark
@@ -40,7 +40,6 @@ class PreviewCard(QFrame):
 
     def __init__(
         self,
-        colors: Colors,
         load_image: Callable[[str], bytes | None],
         load_note: Callable[[str], tuple[str, ResolveLink] | None],
         window: QWidget,
@@ -57,12 +56,13 @@ class PreviewCard(QFrame):
         self.hint.setObjectName("preview_card_hint")
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.hint.setWordWrap(True)
-        self.view = MarkdownView(colors, load_image=load_image, load_note=load_note)
+        self.view = MarkdownView(load_image=load_image, load_note=load_note)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.view.set_font_size(px(_PIXELS))
+        self._fit()
+        in_force.changed.connect(self._fit)
         self.view.setAccessibleName(self.tr("Link preview"))
         self.view.link_activated.connect(self.link_activated)
-        self.mark = LineMark(self.view, colors)
+        self.mark = LineMark(self.view)
         self._parts = QVBoxLayout(self)
         self._parts.setContentsMargins(1, 1, 1, 1)
         self._parts.setSpacing(0)
@@ -70,11 +70,8 @@ class PreviewCard(QFrame):
             self._parts.addWidget(part)
         self.resize(_largest())
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
+    def _fit(self) -> None:
         self.view.set_font_size(px(_PIXELS))
-        self.view.set_colors(colors)
-        self.mark.colors = colors
 
     async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
         """Show an excerpt, or a hint in its place, beside the link that leads to it."""

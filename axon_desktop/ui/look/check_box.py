@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 
 BOX = 14
@@ -34,10 +34,9 @@ _LETTERS = 16
 _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic | Qt.TextFlag.TextWordWrap)
 
 
-def paint_box(
-    painter: QPainter, rect: QRect, colors: Colors, *, checked: bool | None, marked: bool, enabled: bool = True
-) -> None:
+def paint_box(painter: QPainter, rect: QRect, *, checked: bool | None, marked: bool, enabled: bool = True) -> None:
     """Paint a box, of which None is checked in part; a marked one is the one that the keyboard is at."""
+    colors = current_colors()
     partly, checked = checked is None, checked is not False
     line = colors.accent if checked or marked else colors.faint
     ground, tick = colors.accent if checked else colors.raised, colors.on_accent
@@ -57,9 +56,8 @@ def paint_box(
 class CheckBox(QCheckBox):
     """A QCheckBox that draws itself, its words in more than one line where room is short."""
 
-    def __init__(self, text: str, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
-        self._colors = colors
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -89,6 +87,7 @@ class CheckBox(QCheckBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint box, words, and a frame where the keyboard is."""
+        colors = current_colors()
         painter = QPainter(self)
         option = QStyleOptionButton()
         self.initStyleOption(option)
@@ -100,38 +99,35 @@ class CheckBox(QCheckBox):
         box = QRect(0, 0, BOX, BOX)
         box.moveCenter(QPoint(place.center().x(), words.top() + min(self._line().height(), size.height()) // 2))
         marked, enabled = self.hasFocus(), self.isEnabled()
-        paint_box(painter, box, self._colors, checked=self.isChecked(), marked=marked, enabled=enabled)
-        color = self._colors.text if enabled else self._colors.faint
+        paint_box(painter, box, checked=self.isChecked(), marked=marked, enabled=enabled)
+        color = colors.text if enabled else colors.faint
         painter.setPen(QColor(color))
         painter.drawText(words, _FLAGS, self.text())
         if marked:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._colors.accent), 1))
+            painter.setPen(QPen(QColor(colors.accent), 1))
             painter.drawRoundedRect(QRectF(words.topLeft(), size).adjusted(-2.5, -0.5, 2.5, 0.5), 4, 4)
 
 
 class BoxDelegate(QStyledItemDelegate):
     """Paints the box in the middle of its cell; a click anywhere in the cell or Space changes it."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._colors = colors
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint ground and box; a cell that cannot be changed stays empty."""
+        colors = current_colors()
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
         if state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, QColor(self._colors.accent_soft))
+            painter.fillRect(rect, QColor(colors.accent_soft))
         if index.flags() & Qt.ItemFlag.ItemIsUserCheckable:
             box = QRect(0, 0, BOX, BOX)
             box.moveCenter(rect.center())
             marked = bool(state & QStyle.StateFlag.State_HasFocus)
-            paint_box(painter, box, self._colors, checked=_is_checked(index), marked=marked)
+            paint_box(painter, box, checked=_is_checked(index), marked=marked)
             if marked:
-                painter.setPen(QColor(self._colors.accent))
+                painter.setPen(QColor(colors.accent))
                 painter.drawRect(box.adjusted(-3, -3, 2, 2))
 
     def editorEvent(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 
 if TYPE_CHECKING:
@@ -91,17 +91,54 @@ def _as_on_screen(picture: QPixmap, ratio: float) -> QPixmap:
     return shown
 
 
-def icon(name: str, colors: Colors, size: int = 16) -> QIcon:
-    """Return an icon in the theme's text colour, faint when disabled, beside the text in force.
+class _Engine(QIconEngine):
+    """Draws an icon when it is painted: in the colours, text size and scale of the screen of that moment."""
+
+    def __init__(self, name: str, size: int) -> None:
+        super().__init__()
+        self._name, self._size = name, size
+
+    def actualSize(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QSize:
+        """Return the size beside the text in force, as far as there is room."""
+        return size.boundedTo(QSize(px(self._size), px(self._size)))
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Paint it in the middle of a place."""
+        place = QRect(QPoint(0, 0), self.actualSize(rect.size(), mode, state))
+        place.moveCenter(rect.center())
+        paint_icon(painter, self._name, QRectF(place), _color(mode))
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        """Return it as fine as a screen of this scale, in this size at most."""
+        side = self.actualSize(size, mode, state).width()
+        return _picture(self._name, _color(mode).name(), round(side * scale))
+
+    def clone(self) -> QIconEngine:
+        """Return another engine; Qt asks for one when something is added to an icon, and does not own it."""
+        _CLONES.append(engine := _Engine(self._name, self._size))
+        return engine
+
+
+_CLONES: list[_Engine] = []
+
+
+def _color(mode: QIcon.Mode) -> QColor:
+    """Return the colour of an icon: that of text, or of what cannot be used."""
+    colors = current_colors()
+    return QColor(colors.disabled if mode is QIcon.Mode.Disabled else colors.text)
+
+
+@cache
+def icon(name: str, size: int = 16) -> QIcon:
+    """Return an icon in the colour of text, faint when disabled, which follows the look in force.
+
+    There is one for each name and size, and it stays: Qt would free an engine that is made in Python too early.
 
     Raises:
         KeyError: there is none of that name.
     """
-    made, side = QIcon(), px(size)
-    for ratio in _ratios():
-        for color, mode in ((colors.text, QIcon.Mode.Normal), (colors.disabled, QIcon.Mode.Disabled)):
-            made.addPixmap(_as_on_screen(_picture(name, color, round(side * ratio)), ratio), mode)
-    return made
+    _drawing(name)
+    return QIcon(_Engine(name, size))
 
 
 def disc(color: str, size: int = 12) -> QIcon:

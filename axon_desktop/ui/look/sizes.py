@@ -1,6 +1,6 @@
 """How large things are: measures of the design, beside the user's text size and density.
 
-The application carries both, the text size in its font and the density in a property; `ui.theme` sets them.
+The application carries both, the text size in its font and the density in a property; `ui.look.theme` sets them.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
-"""What the chat dock and the dialogs add to the program's style sheet, from the theme's colours."""
+"""Fonts and style sheets of the chat dock and the dialogs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look import theme
-from axon_desktop.ui.look.sizes import gap, px, row_height
+from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.sizes import px
 
 BAR_BESIDE = """
 QScrollArea > QWidget > QScrollBar:vertical { width: 16px; }
@@ -67,49 +67,32 @@ def let_wrap(widget: QWidget) -> None:
     widget.setSizePolicy(policy)
 
 
-def control_style(colors: Colors) -> str:
-    """Return the style sheet of chips, links, toned labels and framed fields."""
-    c = colors
-    return f"""
-QPushButton {{ font-size: {px(13)}px; min-height: {row_height(18)}px; }}
-QPushButton:default {{ background: {c.raised}; color: {c.text}; border-color: {c.line}; }}
-QPushButton:default:focus {{ border-color: {c.accent}; }}
-QPushButton[primary="true"], QPushButton[primary="true"]:default {{ background: {c.accent}; color: {c.on_accent};
-    border-color: {c.accent}; }}
-QPushButton[primary="true"]:focus {{ border-color: {c.text}; }}
-QPushButton[primary="true"]:disabled {{ background: {c.panel}; color: {c.faint}; border-color: {c.line}; }}
-QPushButton[kind="chip"] {{ background: transparent; color: {c.muted}; border: 1px solid {c.line};
-    border-radius: {row_height(18) // 2 + 1}px; padding: 0 9px; min-height: {row_height(18)}px;
-    font-size: {px(12)}px; }}
-QPushButton[kind="chip"]:hover, QPushButton[kind="chip"]:focus {{ border-color: {c.accent}; }}
-QPushButton[kind="flat"] {{ background: transparent; border: 1px solid {c.frame}; padding: 2px; }}
-QPushButton[kind="flat"]:hover {{ background: {c.card}; }}
-QPushButton[kind="flat"]:focus {{ border-color: {c.accent}; }}
-QPushButton[kind="link"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.accent};
-    text-align: left; }}
-QPushButton[kind="link"]:hover, QPushButton[kind="link"]:focus {{ text-decoration: underline; }}
-QPushButton[kind="link"]:disabled {{ background: transparent; color: {c.muted}; }}
-QPushButton[kind="small"] {{ font-size: {px(12)}px; min-height: {row_height(20)}px; padding: 0 7px;
-    border-radius: 5px; }}
-QPushButton[kind="undo"] {{ border: none; padding: 0; min-height: 0; }}
-QPushButton[kind="fold"] {{ background: transparent; border: none; padding: 0; min-height: 0; color: {c.muted}; }}
-QPushButton[kind="fold"]:hover, QPushButton[kind="fold"]:focus {{ color: {c.accent}; }}
-QSpinBox, QDoubleSpinBox {{ max-height: {row_height(18)}px; padding-right: 26px; }}
-QSpinBox::up-button, QDoubleSpinBox::up-button {{ width: 24px; subcontrol-origin: border;
-    subcontrol-position: top right; border: none; }}
-QSpinBox::down-button, QDoubleSpinBox::down-button {{ width: 24px; subcontrol-origin: border;
-    subcontrol-position: bottom right; border: none; }}
-QPushButton[kind="example"] {{ background: {c.bg}; text-align: left; padding: {gap(6)}px 10px; color: {c.text}; }}
-QPushButton[kind="example"]:hover {{ background: {c.accent_soft}; border-color: {c.accent}; }}
-QLabel {{ background: transparent; color: {c.text}; }}
-QLabel[tone="muted"], QLabel#switcher_hint {{ color: {c.muted}; }}
-QLabel#switcher_keys {{ color: {c.faint}; }}
-QLabel[tone="ok"] {{ color: {c.ok}; }}
-QLabel[tone="warn"] {{ color: {c.warn}; }}
-QLabel[tone="err"] {{ color: {c.err}; }}
-QLabel[kind="title"] {{ font-size: {px(15)}px; font-weight: bold; }}
-QLabel[kind="small"] {{ font-size: {px(12)}px; }}
-QAbstractScrollArea::corner {{ background: transparent; }}
-QPlainTextEdit {{ border: 1px solid {c.line}; border-radius: 6px; }}
-QPlainTextEdit:focus {{ border-color: {c.accent}; }}
-"""
+class _Clothes(QObject):
+    """The style sheets that a widget has of its own; it is their parent, and nothing else here refers to it.
+
+    In a circle of references the collector would free it, and with it the screen that it once asked for.
+    """
+
+    def __init__(self, widget: QWidget, names: tuple[str, ...]) -> None:
+        super().__init__(widget)
+        self._names = names
+        in_force.changed.connect(self._put_on)
+        self._put_on()
+
+    def _put_on(self) -> None:
+        widget, colors = self.parent(), current_colors()
+        assert isinstance(widget, QWidget)
+        widget.setStyleSheet("".join(theme.fill_style_sheet(name, colors) for name in self._names))
+
+
+def wear(widget: QWidget, *names: str) -> None:
+    """Give a widget and all in it style sheets of their own, files of `resources/styles`, in the look in force.
+
+    They win over app.qss. Ask for them while the widget is empty: what is there already would be styled once more.
+    """
+    _Clothes(widget, names)
+
+
+def wear_dialog(dialog: QWidget) -> None:
+    """Give a dialog the style sheets of dialogs."""
+    wear(dialog, "dialogs.qss", "controls.qss")

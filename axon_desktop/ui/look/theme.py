@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from string import Template
 
-from PySide6.QtCore import QLocale, QObject, Qt, Signal
+from PySide6.QtCore import QLocale, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -14,10 +14,8 @@ from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.theme.colors import Colors, colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
-from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
-
-__all__ = ["Theme", "apply_theme", "icon", "mono_font", "ui_font", "without_ligatures"]
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
@@ -30,7 +28,9 @@ _MEASURES = {"text": px, "row": row_height, "gap": gap}
 class _Places(dict[str, object]):
     """What stands in the places of the style sheet: colours, and measures of the design such as `row_25`."""
 
-    def __missing__(self, name: str) -> int:
+    def __missing__(self, name: str) -> object:
+        if name == "mono":
+            return ", ".join(f'"{family}"' for family in mono_font().families())
         kind, _, design = name.partition("_")
         return _MEASURES[kind](int(design))
 
@@ -102,32 +102,41 @@ def make_palette(colors: Colors) -> QPalette:
     return palette
 
 
-def make_style_sheet(colors: Colors) -> str:
-    """Fill the style sheet's `${name}` places; an unknown name is a KeyError."""
+def fill_style_sheet(name: str, colors: Colors) -> str:
+    """Fill the `${name}` places of a file of `resources/styles`; an unknown name is a KeyError."""
     folder = resources_dir() / "styles"
-    names = ("app.qss", "high_contrast.qss") if colors.high else ("app.qss",)
-    template = "".join((folder / name).read_text(encoding="utf-8") for name in names)
-    mono = ", ".join(f'"{family}"' for family in mono_font().families())
-    checks = [(folder / f"check_{name}.svg").as_posix() for name in ("light", "dark")]
+    checks = [(folder / f"check_{kind}.svg").as_posix() for kind in ("light", "dark")]
     check, check_marked = reversed(checks) if colors.dark else checks
-    places = _Places(asdict(colors), mono=mono, check=check, check_marked=check_marked)
-    return Template(template).substitute(places)
+    places = _Places(
+        asdict(colors),
+        check=check,
+        check_marked=check_marked,
+        chip_round=row_height(18) // 2 + 1,
+        page_gap=gap(3) - 1,
+        command_edge=colors.frame if colors.high else colors.card,
+    )
+    return Template((folder / name).read_text(encoding="utf-8")).substitute(places)
+
+
+def make_style_sheet(colors: Colors) -> str:
+    """Return the style sheet of the whole program."""
+    names = ("app.qss", "high_contrast.qss") if colors.high else ("app.qss",)
+    return "".join(fill_style_sheet(name, colors) for name in names)
 
 
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
     """Give the whole program its look."""
+    in_force.colors = colors
     if not app.styleSheet() or app.font().pixelSize() != look.text_size:
         app.setFont(ui_font(look.text_size))
     set_density(app, look.density)
     app.setPalette(make_palette(colors))
     app.setStyleSheet(make_style_sheet(colors))
+    in_force.changed.emit()
 
 
 class Theme(QObject):
     """The look in force: the user's choice, or the system's while the user leaves it to that."""
-
-    colors_changed = Signal(object)
-    """The Colors, when they, sizes or screens are others than before; the application already wears them."""
 
     def __init__(self, app: QApplication, look: Look | ThemeChoice) -> None:
         """Take what the user chose; of a mere theme the rest is as in the design."""
@@ -135,26 +144,19 @@ class Theme(QObject):
         self._app = app
         self.look = look if isinstance(look, Look) else Look(look)
         """What the user chose."""
-        self.colors = self._resolve()
-        """The Colors in force."""
         if not is_english():
             from axon_desktop.ui.look.style import LevelText
 
             app.setStyle(LevelText())
-        apply_theme(app, self.colors, self.look)
+        apply_theme(app, self._resolve(), self.look)
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._update)
         hints.accessibility().contrastPreferenceChanged.connect(self._update)
-        app.screenAdded.connect(self._draw_icons)
 
     def choose(self, look: Look | ThemeChoice) -> None:
         """Take the user's choice; a mere theme leaves the rest as it is."""
         self.look = look if isinstance(look, Look) else replace(self.look, theme=look)
         self._update()
-
-    def _draw_icons(self) -> None:
-        """Have icons made again: they hold a picture for each scale of the screens that were there."""
-        self.colors_changed.emit(self.colors)
 
     def _resolve(self) -> Colors:
         hints, look = self._app.styleHints(), self.look
@@ -169,7 +171,5 @@ class Theme(QObject):
     def _update(self) -> None:
         colors, look = self._resolve(), self.look
         sizes = self._app.font().pixelSize(), is_compact()
-        if colors != self.colors or sizes != (look.text_size, look.density == "compact"):
-            self.colors = colors
+        if colors != current_colors() or sizes != (look.text_size, look.density == "compact"):
             apply_theme(self._app, colors, look)
-            self.colors_changed.emit(colors)

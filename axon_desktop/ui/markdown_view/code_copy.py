@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.html.render import fence_code
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.text_button import WordButton, copy_button
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 
@@ -36,10 +35,9 @@ class CodeCopy(QObject):
 
     copied = Signal()
 
-    def __init__(self, view: QWidget, colors: Colors) -> None:
+    def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
-        self._colors = colors
         self.buttons: list[WordButton] = []
         """From top to bottom."""
         self._places: list[_Place] = []
@@ -72,14 +70,8 @@ class CodeCopy(QObject):
         if self._places:
             self._show()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for button in self.buttons:
-            button.set_colors(colors)
-
     def _add_button(self) -> None:
-        button = copy_button(self._colors, self._view)
+        button = copy_button(self._view)
         button.set_framed(True)
         button.setAccessibleName(self.tr("Copy the code"))
         button.clicked.connect(lambda: self._copy(button))

@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
-from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
+from axon_desktop.ui.markdown_view.interaction import Reader
 from axon_desktop.ui.markdown_view.layout.chunk import (
+    FOLD_SCHEME,
+    MORE_SCHEME,
+    TASK_SCHEME,
     Card,
     Chunk,
     Item,
@@ -26,8 +29,8 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
     join_tables,
 )
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.headings import NEAR, last_heading
-from axon_desktop.ui.markdown_view.position import Spot, find_spot, spot_in, y_in
+from axon_desktop.ui.markdown_view.layout.headings import NEAR, find_anchor, find_heading, find_line, last_heading
+from axon_desktop.ui.markdown_view.layout.position import Spot, find_spot, spot_in, y_in
 from axon_desktop.ui.markdown_view.stream import Stream
 
 EARLIER_SECONDS = 0.003
@@ -53,7 +56,6 @@ class MarkdownView(Reader):
 
     def __init__(
         self,
-        colors: Colors,
         *,
         resolve_link: ResolveLink | None = None,
         load_image: Callable[[str], bytes | None] | None = None,
@@ -62,20 +64,15 @@ class MarkdownView(Reader):
     ) -> None:
         self._stream: tuple[Item, Stream] | None = None
         self._strict_breaks = False
-        super().__init__(colors, resolve_link, load_image, load_note, parent)
+        super().__init__(resolve_link, load_image, load_note, parent)
         self._goal: Spot | str | int | None = None
         """A place, a heading or footnote, or a line, that is gone to as soon as it is known where it is."""
         self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
         self._place_pause.timeout.connect(self.place_moved)
         self.moved.connect(self._tell_place)
+        in_force.changed.connect(self._set_style)
 
     # Appearance
-
-    def set_colors(self, colors: Colors) -> None:
-        """Change the theme, keeping the place."""
-        self._colors = colors
-        self.code_copy.set_colors(colors)
-        self._set_style()
 
     def set_font_size(self, px: int) -> None:
         """Change the size of the text, keeping the place."""
@@ -95,7 +92,7 @@ class MarkdownView(Reader):
             self._set_style()
 
     def _set_style(self) -> None:
-        self._builder.set_style(self._colors, self._resolve_link, strict_breaks=self._strict_breaks)
+        self._builder.set_style(self._resolve_link, strict_breaks=self._strict_breaks)
         self._restyle()
 
     def forget_notes(self) -> None:
@@ -108,11 +105,6 @@ class MarkdownView(Reader):
         changed = None if many else frozenset(paths)
         self._notes.outdate(changed)
         self._images.outdate(changed)
-
-    def set_placeholder(self, text: str) -> None:
-        """Set the sentence that stands in the middle while there is nothing else."""
-        self._placeholder = text
-        self.viewport().update()
 
     # Content
 
@@ -412,7 +404,7 @@ class MarkdownView(Reader):
 
     def _approach_line(self, line: int) -> None:
         """Bring a line of the source to the upper edge as soon as it is known in which chunk it is."""
-        chunk, known = self._content.find_line(line)
+        chunk, known = find_line(self._content.chunks(), line)
         if not known and self._content.scanning:
             return
         self._goal = None
@@ -428,9 +420,12 @@ class MarkdownView(Reader):
 
     def _approach_heading(self, heading: str) -> None:
         """Bring a heading or footnote to the upper edge as soon as it is there."""
-        found = self._content.find_heading(heading)
+        found = find_heading(self._content.chunks(), heading)
         anchor = unquote(heading).split("#")[-1]
-        chunk = found[0] if found is not None else self._content.find_anchor(anchor)
+        if found is not None:
+            chunk: Chunk | None = found[0]
+        else:
+            chunk = find_anchor(self._content.chunks(), anchor, self._builder.render)
         if chunk is None and self._content.scanning:
             return
         self._goal = None

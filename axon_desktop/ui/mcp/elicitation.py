@@ -10,7 +10,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.decisions.pending import Pending
 
@@ -22,15 +21,11 @@ class DialogElicit(QObject):
     """Name of the server whose question the user is shown; empty once that is over."""
 
     def __init__(
-        self,
-        decisions: Decisions,
-        colors: Callable[[], Colors],
-        open_url: Callable[[QUrl], object] = QDesktopServices.openUrl,
+        self, decisions: Decisions, open_url: Callable[[QUrl], object] = QDesktopServices.openUrl
     ) -> None:
-        """Take where questions wait, what gives the colours, which may change, and what opens an address."""
+        """Take where questions wait, and what opens an address."""
         super().__init__()
         self._decisions = decisions
-        self._colors = colors
         self._open_url = open_url
         self._one_at_a_time = asyncio.Lock()
 
@@ -41,7 +36,7 @@ class DialogElicit(QObject):
 
         def make(window: QWidget | None) -> QDialog:
             kind = FormDialog if request.kind == "form" else AddressDialog
-            return kind(request, self._colors(), window)
+            return kind(request, window)
 
         def read(dialog: QDialog) -> ElicitationAnswer:
             assert isinstance(dialog, ElicitDialog)

@@ -14,13 +14,12 @@ from axon_desktop.settings.keys import KeyStore
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.ui.chat.panel import ChatPanel
-    from axon_desktop.ui.look.theme import Theme
     from axon_desktop.ui.mcp.pending_bar import ServerStrip
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore, theme: Theme) -> None:
+async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore) -> None:
     """Show strip and light in a window that has just got a new chat panel, as soon as there is a server."""
     from axon_desktop.ui.chat.panel import ChatPanel
 
@@ -37,7 +36,7 @@ async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore, theme:
     await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.pending_bar")  # it takes some frames
     if isValid(panel) and isinstance(panel, ChatPanel):
         show_light(window.status, host)
-        show_strip(panel, host, keys, theme)
+        show_strip(panel, host, keys)
 
 
 def show_light(bar: StatusBar, host: McpHost) -> None:
@@ -48,11 +47,11 @@ def show_light(bar: StatusBar, host: McpHost) -> None:
         ServersLight(host, bar)
 
 
-def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore, theme: Theme) -> ServerStrip:
+def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> ServerStrip:
     """Put the strip above the message box of a chat panel; it lives as long as the panel."""
     from axon_desktop.ui.mcp.pending_bar import ServerStrip
 
-    strip = ServerStrip(host, keys, theme.colors, panel)
+    strip = ServerStrip(host, keys, panel)
     layout = panel.layout()
     assert isinstance(layout, QBoxLayout)
     layout.insertWidget(layout.indexOf(panel.composer), strip)
@@ -60,7 +59,6 @@ def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore, theme: Theme) ->
     for stop in (strip.command, strip.agree, strip.look, strip.page, strip.later):
         QWidget.setTabOrder(before, stop)
         before = stop
-    theme.colors_changed.connect(strip.set_colors)
     strip.settings_requested.connect(panel.settings_requested)
     strip.announced.connect(lambda text, urgent: panel.announcer.announce(text, urgent=urgent))
     panel.destroyed.connect(strip.leave)

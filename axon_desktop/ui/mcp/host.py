@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -17,7 +16,6 @@ from axon_desktop.ui.mcp.elicitation import DialogElicit
 if TYPE_CHECKING:
     from axon_desktop.errors import SettingsError
     from axon_desktop.settings.keys import KeyStore
-    from axon_desktop.theme.colors import Colors
     from axon_desktop.ui.window.main_window import MainWindow
 
 _log = logging.getLogger(__name__)
@@ -25,15 +23,15 @@ _MOST = 3
 """Entries that are named of a damaged list."""
 
 
-async def make_host(keys: KeyStore, window: MainWindow, colors: Callable[[], Colors]) -> McpHost:
+async def make_host(keys: KeyStore, window: MainWindow) -> McpHost:
     """Make the host of the user's servers, none of which runs yet; a damaged list of them is said."""
     damage: list[SettingsError] = []
-    configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+    configs = await asyncio.to_thread(partial(load_configs, on_problem=damage.append))
     if configs:
         await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     if damage:
         window.show_error(" ".join(error_text(problem) for problem in damage[:_MOST]), damage[0])
-    elicit = DialogElicit(window.decisions, colors)
+    elicit = DialogElicit(window.decisions)
     elicit.asking.connect(window.show_question)
     return McpHost(configs, keys, elicit=elicit)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -26,15 +25,14 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.importing import FoundServer, FoundServers, fill, find_servers
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import BAR_BESIDE, control_style, mark
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+from axon_desktop.ui.widgets.file_dialog import ask_file
 from axon_desktop.ui.widgets.form_fields import chooser
 
 
@@ -43,19 +41,17 @@ class FoundRow(QWidget):
 
     toggled = Signal()
 
-    def __init__(
-        self, server: FoundServer, colors: Colors, parent: QWidget | None = None, *, taken: bool = False
-    ) -> None:
+    def __init__(self, server: FoundServer, parent: QWidget | None = None, *, taken: bool = False) -> None:
         """Take the server; one whose name is taken cannot be chosen."""
         super().__init__(parent)
         self.server = server
         self.answers: dict[str, QLineEdit] = {}
         """What the user gives, by the ids of the file."""
         config = server.config
-        self.box = CheckBox(show_invisible(config.name).replace("&", "&&"), colors, self)
+        self.box = CheckBox(show_invisible(config.name).replace("&", "&&"), self)
         self.box.setEnabled(not taken)
         self.box.toggled.connect(self._toggled)
-        self.command = CommandBox(colors, self)
+        self.command = CommandBox(self)
         self.command.setAccessibleName(
             self.tr("Address of {name}").format(name=config.name)
             if config.url
@@ -135,7 +131,6 @@ class ImportDialog(QDialog):
         files: Sequence[tuple[str, Path]],
         taken: Collection[str],
         keep: Callable[[Sequence[ServerConfig], bool], Awaitable[None]],
-        colors: Colors,
         parent: QWidget | None = None,
     ) -> None:
         """Take (program, file) of what was found, the names that are taken, and what adds servers.
@@ -145,13 +140,10 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._taken = {server_key(name) for name in taken}
         self._keep = keep
-        self._colors = colors
         self.rows: list[FoundRow] = []
         """The servers of the file that is shown."""
         self.setWindowTitle(self.tr("Import servers"))
-        self.setStyleSheet(
-            f"QDialog, #found_page, #found_scroll {{ background: {colors.raised}; }}" + control_style(colors)
-        )
+        wear_dialog(self)
         heading = QLabel(self.tr("Import servers from another program"), self)
         mark(heading, kind="title")
         self.hint = QLabel(self)
@@ -183,9 +175,7 @@ class ImportDialog(QDialog):
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _build_files(self, files: Sequence[tuple[str, Path]]) -> QHBoxLayout:
-        self.file = chooser(
-            {str(file): f"{program} — {_short(file)}" for program, file in files}, "", self._colors
-        )
+        self.file = chooser({str(file): f"{program} — {_short(file)}" for program, file in files}, "")
         self.file.setAccessibleName(self.tr("File"))
         self.file.setMinimumWidth(200)
         self.file.setVisible(bool(files))
@@ -207,7 +197,7 @@ class ImportDialog(QDialog):
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
-        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors, self)
+        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self)
         self.only_now.hide()
         self.cancel = QPushButton(self.tr("&Cancel"), self)
         self.cancel.setAutoDefault(False)
@@ -239,12 +229,9 @@ class ImportDialog(QDialog):
             self._show_found(found)
 
     async def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a file with MCP servers"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        prepare_dialog(dialog)
-        dialog.setNameFilters([self.tr("JSON files (*.json)"), self.tr("All files (*)")])
-        if await ask(dialog) and dialog.selectedFiles():
-            file = Path(dialog.selectedFiles()[0])
+        kinds = [self.tr("JSON files (*.json)"), self.tr("All files (*)")]
+        file = await ask_file(self, self.tr("Choose a file with MCP servers"), kinds)
+        if file is not None:
             name = self.tr("File")
             self.file.addItem(f"{name} — {_short(file)}", str(file))
             self.file.setCurrentIndex(self.file.count() - 1)
@@ -268,7 +255,7 @@ class ImportDialog(QDialog):
             )
         )
         for server in found.servers:
-            row = FoundRow(server, self._colors, page, taken=server_key(server.config.name) in self._taken)
+            row = FoundRow(server, page, taken=server_key(server.config.name) in self._taken)
             row.toggled.connect(self._count)
             layout.addWidget(row)
             self.rows.append(row)

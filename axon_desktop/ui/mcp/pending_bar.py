@@ -16,9 +16,9 @@ from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
@@ -44,11 +44,10 @@ class ServerStrip(QWidget):
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
-    def __init__(self, host: McpHost, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._host = host
         self._kept = KeptServers(host, keys)
-        self._colors = colors
         self._put_off: set[object] = set()
         """What the user does not want to see again."""
         self._loading = False
@@ -62,7 +61,7 @@ class ServerStrip(QWidget):
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.PlainText)
         self.words.setWordWrap(True)
-        self.command = CommandBox(colors, self, most_lines=_COMMAND_LINES)
+        self.command = CommandBox(self, most_lines=_COMMAND_LINES)
         self.command.setAccessibleName(self.tr("Command line"))
         self.facts = QLabel(self)
         self.facts.setTextFormat(Qt.TextFormat.PlainText)
@@ -105,12 +104,6 @@ class ServerStrip(QWidget):
     def _told(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.command.set_colors(colors)
-        self.update()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
@@ -216,7 +209,7 @@ class ServerStrip(QWidget):
         changes = list(self._changes)
         if not changes:
             return
-        dialog = ChangedTools(changes, self._colors, self.window())
+        dialog = ChangedTools(changes, self.window())
         await ask(dialog)
         self._put_off.update(change for change in changes if change not in dialog.approved)
         await self._try(self._kept.approve(dialog.approved))
@@ -242,10 +235,11 @@ class ServerStrip(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._colors.raised))
-        painter.setPen(QPen(QColor(self._colors.warn), 1))
+        painter.fillRect(self.rect(), QColor(colors.raised))
+        painter.setPen(QPen(QColor(colors.warn), 1))
         painter.drawRoundedRect(self.rect().toRectF().adjusted(12.5, 2.5, -12.5, -0.5 - _BELOW), 7, 7)
 
 

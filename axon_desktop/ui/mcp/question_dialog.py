@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import BAR_BESIDE, control_style, mark
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.schema_fields import FormField, make_field
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
@@ -38,15 +37,12 @@ _LABEL = 180
 class ElicitDialog(QDialog):
     """What both kinds of questions have in common; `answer` holds the answer once it is closed."""
 
-    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer = ElicitationAnswer("cancel")
         """Escape and closing the window in any way neither agree nor refuse."""
         self._request = request
-        self._colors = colors
-        self.setStyleSheet(
-            f"QDialog, #form_scroll, #form_page {{ background: {colors.raised}; }}" + control_style(colors)
-        )
+        wear_dialog(self)
         self.setWindowTitle(self.tr("Question from a server"))
         self.layout_ = QVBoxLayout(self)
         self.layout_.setContentsMargins(20, 18, 20, 18)
@@ -120,8 +116,8 @@ class ElicitDialog(QDialog):
 class FormDialog(ElicitDialog):
     """Asks for the fields of a form."""
 
-    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         self.fields: dict[str, FormField] = {}
         """The fields by their names."""
         self._labels: dict[str, str] = {}
@@ -177,7 +173,7 @@ class FormDialog(ElicitDialog):
         (first.widget if first is not None else self.accept_button).setFocus()
 
     def _add_field(self, name: str, schema: JsonObject) -> None:
-        field = make_field(schema, self._colors, secret=name in self._request.secret)
+        field = make_field(schema, secret=name in self._request.secret)
         title = schema.get("title")
         words = show_invisible(" ".join((title if isinstance(title, str) and title.strip() else name).split()))
         words = words if len(words) <= _LONGEST_LABEL else f"{words[:_LONGEST_LABEL]}…"
@@ -222,12 +218,12 @@ class FormDialog(ElicitDialog):
 class AddressDialog(ElicitDialog):
     """Asks whether an address may be opened in the browser."""
 
-    def __init__(self, request: ElicitationRequest, colors: Colors, parent: QWidget | None = None) -> None:
-        super().__init__(request, colors, parent)
+    def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
+        super().__init__(request, parent)
         parts = urlsplit(request.url)
         host = parts.hostname or ""
         self._label(self.tr("It wants to open this address in your browser:"), tone="muted")
-        self.address = CommandBox(colors, self)
+        self.address = CommandBox(self)
         self.address.setAccessibleName(self.tr("Address"))
         self.address.show_text(request.url)
         self.layout_.addWidget(self.address)

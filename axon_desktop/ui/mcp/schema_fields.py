@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.widgets.form_fields import chooser
 
@@ -126,8 +125,8 @@ class NumberField(FormField):
 class YesNoField(FormField):
     """A box to tick."""
 
-    def __init__(self, schema: JsonObject, colors: Colors) -> None:
-        self.box = CheckBox(translate("Elicitation", "Yes"), colors)
+    def __init__(self, schema: JsonObject) -> None:
+        self.box = CheckBox(translate("Elicitation", "Yes"))
         self.box.setChecked(schema.get("default") is True)
         self.widget = self.box
         self.changes = (self.box.toggled,)
@@ -140,13 +139,13 @@ class YesNoField(FormField):
 class ChoiceField(FormField):
     """One of some values."""
 
-    def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject, colors: Colors) -> None:
+    def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject) -> None:
         self._values: list[object] = [None, *(value for value, _ in choices)]
         words = {"0": translate("Elicitation", "Choose…")}
         words |= {str(number): text for number, (_, text) in enumerate(choices, start=1)}
         default = schema.get("default")
         chosen = self._values.index(default) if default in self._values else 0
-        self.box = chooser(words, str(chosen), colors)
+        self.box = chooser(words, str(chosen))
         self.widget = self.box
         self.changes = (self.box.currentIndexChanged,)
 
@@ -158,7 +157,7 @@ class ChoiceField(FormField):
 class SeveralField(FormField):
     """Any of some values."""
 
-    def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject, colors: Colors) -> None:
+    def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject) -> None:
         self._schema = schema
         default = schema.get("default")
         chosen = default if isinstance(default, list) else []
@@ -168,7 +167,7 @@ class SeveralField(FormField):
         layout.setSpacing(4)
         self.boxes: list[tuple[object, CheckBox]] = []
         for value, text in choices:
-            box = CheckBox(text.replace("&", "&&"), colors)
+            box = CheckBox(text.replace("&", "&&"))
             box.setChecked(value in chosen)
             layout.addWidget(box)
             self.boxes.append((value, box))
@@ -190,17 +189,17 @@ class SeveralField(FormField):
         return ""
 
 
-def make_field(schema: JsonObject, colors: Colors, *, secret: bool = False) -> FormField:
+def make_field(schema: JsonObject, *, secret: bool = False) -> FormField:
     """Return the field for a schema; what is not known is a line of text, which the server checks itself."""
     kind = schema.get("type")
     if kind == "array":
         items = schema.get("items")
         choices = _choices(items) if isinstance(items, dict) else []
-        return SeveralField(choices, schema, colors) if choices else TextField({}, secret=secret)
+        return SeveralField(choices, schema) if choices else TextField({}, secret=secret)
     if choices := _choices(schema):
-        return ChoiceField(choices, schema, colors)
+        return ChoiceField(choices, schema)
     if kind == "boolean":
-        return YesNoField(schema, colors)
+        return YesNoField(schema)
     if kind in ("number", "integer"):
         return NumberField(schema)
     return TextField(schema, secret=secret)

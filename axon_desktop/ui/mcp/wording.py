@@ -8,11 +8,10 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
 
@@ -28,11 +27,6 @@ def tone_of(status: ServerStatus) -> Tone:
     """Return the tone of a server's state."""
     tones: dict[str, Tone] = {"ready": "ok", "unconfirmed": "warn", "waiting": "warn", "failed": "err"}
     return tones.get(status.state, "muted")
-
-
-def tone_color(tone: Tone, colors: Colors) -> str:
-    """Return the colour of a tone."""
-    return {"muted": colors.muted, "ok": colors.ok, "warn": colors.warn, "err": colors.err}[tone]
 
 
 def state_words(status: ServerStatus, now: datetime | None = None) -> str:
@@ -124,7 +118,7 @@ def setup_facts(config: ServerConfig) -> list[str]:
     )
     for section, values, words in sections:
         for name, value in values.items():
-            secret = SIGN in value or looks_secret(section, name, value)
+            secret = PLACEHOLDER in value or looks_secret(section, name, value)
             shown = translate("Servers", "(secret, kept in the key store)") if secret else show_invisible(value)
             facts.append(words.format(name=show_invisible(name), value=shown))
     return facts

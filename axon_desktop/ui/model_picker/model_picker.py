@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.model_picker.model_rows import ModelRow, model_rows
@@ -27,21 +26,16 @@ class ModelPicker(OfferBox[ModelRow]):
     """ModelSettings of another model."""
     settings_requested = Signal()
 
-    def __init__(self, colors: Colors, servers: ModelServers, below: QWidget, parent: QWidget) -> None:
+    def __init__(self, servers: ModelServers, below: QWidget, parent: QWidget) -> None:
         """Take who knows the models, the head to lie below, and the chat to lie over."""
-        super().__init__(colors, lambda row: row.offer, parent)
+        super().__init__(lambda row: row.offer, parent)
         self._servers = servers
         self._below = below
         self._settings = Settings()
         self.setProperty("small", True)
-        self._sign = self.box.addAction(icon("search", colors), QLineEdit.ActionPosition.LeadingPosition)
+        self._sign = self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self._set_words(self.tr("Models"), self.tr("Find a model"))
         servers.changed.connect(self._renew)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        super().set_colors(colors)
-        self._sign.setIcon(icon("search", colors))
 
     def set_settings(self, settings: Settings) -> None:
         """Take what is set up."""

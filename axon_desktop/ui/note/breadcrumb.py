@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.tree.model import display_name
@@ -15,9 +15,8 @@ from axon_desktop.ui.tree.model import display_name
 class Breadcrumb(QWidget):
     """Paints `Projects / **Axon Desktop**`."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.colors = colors
         self._path = ""
         self._folders: list[str] = []
         self._name = ""
@@ -55,6 +54,7 @@ class Breadcrumb(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the name first in importance: the folders take what is left."""
+        colors = current_colors()
         painter = QPainter(self)
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.Bold)
@@ -63,9 +63,9 @@ class Breadcrumb(QWidget):
         metrics = self.fontMetrics()
         folders = self.shown_folders(self.width() - name_width)
         line = (self.height() + metrics.ascent() - metrics.descent()) // 2  # on which all letters stand
-        painter.setPen(QColor(self.colors.muted))
+        painter.setPen(QColor(colors.muted))
         painter.drawText(0, line, folders)
         painter.setFont(bold)
-        painter.setPen(QColor(self.colors.text))
+        painter.setPen(QColor(colors.text))
         left = metrics.horizontalAdvance(folders)
         painter.drawText(left, line, name)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, new_turn
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, KeyRow, Way
@@ -48,27 +47,20 @@ class NothingOpen(QStackedWidget):
         super().__init__()
         self.setObjectName("preview_body")
         self._window = window
-        self._vault: Vault | None = None
         self.reason: Reason = "no_tab"
         """Why nothing is open."""
-        colors = window.theme.colors
         self.rows: list[KeyRow] = []
-        self._no_tab = Centred(self._make_rows(colors))
-        self.state = EmptyState(colors)
+        self._no_tab = Centred(self._make_rows())
+        self.state = EmptyState()
         """What is said for every other reason."""
         self._other = Centred(self.state)
         self.addWidget(self._no_tab)
         self.addWidget(self._other)
-        window.theme.colors_changed.connect(self._set_colors)
         window.preview.tabs.changed.connect(self._name_reopened)
-        window.vault_shown.connect(self._enter)
-
-    def _enter(self, vault: Vault) -> None:
-        self._vault = vault
 
     # --- no tab
 
-    def _make_rows(self, colors: Colors) -> QWidget:
+    def _make_rows(self) -> QWidget:
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -84,7 +76,7 @@ class NothingOpen(QStackedWidget):
             ("history", "", "file.reopen_closed_tab"),
             ("comment", translate("NothingOpen", "Ask Axon"), "agent.write_a_message"),
         ):
-            row = KeyRow(icon_name, words, self._window.menus.actions[command], colors, page)
+            row = KeyRow(icon_name, words, self._window.menus.actions[command], page)
             row.step_requested.connect(lambda step, row=row: self._step(row, step))
             self.rows.append(row)
             layout.addWidget(row)
@@ -146,7 +138,7 @@ class NothingOpen(QStackedWidget):
         )
 
     def _say_away(self) -> None:
-        vault, window = self._vault, self._window
+        vault, window = self._window.context.vault, self._window
         if vault is None:
             return
         kept = sum(tab.unsaved for tab in window.preview.tabs.all)
@@ -170,8 +162,8 @@ class NothingOpen(QStackedWidget):
     # --- what can be done
 
     def _add_sample(self) -> None:
-        if self._vault is not None:
-            spawn(add_sample_notes(self._vault), name="add the sample notes")
+        if self._window.context.vault is not None:
+            spawn(add_sample_notes(self._window.context.vault), name="add the sample notes")
 
     def _look_again(self) -> None:
         self._window.tree.refresh()
@@ -187,44 +179,23 @@ class NothingOpen(QStackedWidget):
         spawn(self._ask_where(), name="save the kept text")
 
     async def _ask_where(self) -> None:
-        from PySide6.QtWidgets import QFileDialog
-
-        from axon_desktop.ui.widgets.file_dialog import prepare_dialog
+        from axon_desktop.ui.widgets.file_dialog import ask_save_file
 
         kept = self._unsaved
         if kept is None:
             return
         path, data = kept
-        dialog = QFileDialog(self._window, translate("NothingOpen", "Save the kept text"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        prepare_dialog(dialog)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt would ask in a loop of its own
-        dialog.selectFile(path.rpartition("/")[2])
-        if await ask(dialog) and dialog.selectedFiles():
-            file = Path(dialog.selectedFiles()[0])
-            await asyncio.to_thread(_write_beside, file, data)
+        window, title = self._window, translate("NothingOpen", "Save the kept text")
+        file = await ask_save_file(window, title, path.rpartition("/")[2])
+        if file is not None:
+            await asyncio.to_thread(file.write_bytes, data)
             words = translate("NothingOpen", "The text was saved as {file}.").format(file=file)
             self._window.status.show_message(words)
 
-    def _set_colors(self, colors: Colors) -> None:
-        self.state.set_colors(colors)
-        for row in self.rows:
-            row.set_colors(colors)
-
     # --- as the other pages of the pane
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._set_colors(colors)
 
     def set_font_size(self, pixels: int) -> None:
         """Notes are larger or smaller; this is part of the window."""
-
-
-def _write_beside(file: Path, data: bytes) -> None:
-    """Write a new file; one that is there stays as it is."""
-    with file.open("xb") as out:
-        out.write(data)
 
 
 def _short(folder: Path) -> str:

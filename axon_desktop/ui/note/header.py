@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -36,15 +36,15 @@ class PreviewHeader(QWidget):
     steps_changed = Signal(bool, bool)
     """(whether Back leads anywhere, whether Forward does)"""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("preview_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._back = self._make_step(self.tr("Back"), self.tr("Back (Alt+Left)"))
+        self._back = self._make_step("back", self.tr("Back"), self.tr("Back (Alt+Left)"))
         self._back.clicked.connect(self.back_requested)
-        self._forward = self._make_step(self.tr("Forward"), self.tr("Forward (Alt+Right)"))
+        self._forward = self._make_step("forward", self.tr("Forward"), self.tr("Forward (Alt+Right)"))
         self._forward.clicked.connect(self.forward_requested)
-        self._crumb = Breadcrumb(colors)
+        self._crumb = Breadcrumb()
         self.mode = QPushButton()
         self.mode.setAccessibleName(self.tr("How the note is shown"))
         self.mode.setToolTip(self.tr("Reading or source (Ctrl+E)"))
@@ -73,11 +73,16 @@ class PreviewHeader(QWidget):
         row.addSpacing(10)
         row.addWidget(self.obsidian)
         self.set_mode("reading", possible=False)
-        self.set_colors(colors)
+        self._take_height()
+        in_force.changed.connect(self._take_height)
+
+    def _take_height(self) -> None:
+        self.setFixedHeight(row_height(_HEIGHT))
 
     @staticmethod
-    def _make_step(name: str, tip: str) -> QToolButton:
+    def _make_step(icon_name: str, name: str, tip: str) -> QToolButton:
         button = QToolButton()
+        button.setIcon(icon(icon_name))
         button.setAccessibleName(name)
         button.setToolTip(plain_tip(tip))
         return button
@@ -117,14 +122,6 @@ class PreviewHeader(QWidget):
         else:
             self._save_state.set_state(state, acts=acts)
             self._fit()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.setFixedHeight(row_height(_HEIGHT))
-        self._crumb.colors = colors
-        self._crumb.update()
-        self._back.setIcon(icon("back", colors))
-        self._forward.setIcon(icon("forward", colors))
 
     def minimumSizeHint(self) -> QSize:
         """Ask for no more than it needs without the way to Obsidian."""

@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.editor.source_lines import line_start
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.markdown_view import MarkdownView, Spot
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.content import front_matter
-from axon_desktop.ui.note.source_lines import line_start
 
 _LOOK_MS = 30
 _MOST_LOOKS = 200
@@ -32,9 +32,8 @@ _WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\d_]")
 class LineMark(QWidget):
     """A strip over the block that the line belongs to; the mouse does not notice it."""
 
-    def __init__(self, view: MarkdownView, colors: Colors) -> None:
+    def __init__(self, view: MarkdownView) -> None:
         super().__init__(view.viewport())
-        self.colors = colors
         self._view = view
         self._offset = 0
         self._words: list[str] = []
@@ -112,11 +111,12 @@ class LineMark(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a tint that lets the text through, and a bar beside it."""
+        colors = current_colors()
         painter = QPainter(self)
-        tint = QColor(self.colors.accent)
+        tint = QColor(colors.accent)
         tint.setAlpha(36)
         painter.fillRect(self.rect(), tint)
-        painter.fillRect(QRectF(0, 0, 3, self.height()), QColor(self.colors.accent))
+        painter.fillRect(QRectF(0, 0, 3, self.height()), QColor(colors.accent))
 
 
 def words(text: str) -> list[str]:

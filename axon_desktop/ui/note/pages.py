@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
 
 from axon_desktop.errors import VaultError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.tabs.tab import Visit
 from axon_desktop.ui.tree.model import display_name
 
@@ -50,10 +49,9 @@ class Pages(QStackedWidget):
     draft_settled = Signal(str)
     """Vault path of a note that has no unsaved text, or none any more; the editor has looked."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("preview_body")
-        self._colors = colors
         self._pixels = _NOTE_PIXELS
         self._vault: Vault | None = None
         self._index: VaultIndex | None = None
@@ -84,7 +82,7 @@ class Pages(QStackedWidget):
             from axon_desktop.ui.markdown_view import MarkdownView
             from axon_desktop.ui.tabs.new_tab_clicks import LinkClicks
 
-            view = self._view = MarkdownView(self._colors, load_image=self.load_image, load_note=self.load_note)
+            view = self._view = MarkdownView(load_image=self.load_image, load_note=self.load_note)
             view.setAccessibleName(self.tr("Note"))
             view.set_font_size(self._pixels)
             view.link_activated.connect(lambda link: self.link_activated.emit(link, False))
@@ -104,15 +102,15 @@ class Pages(QStackedWidget):
         if self._editor is None:
             from axon_desktop.ui.editor.view import EditorView
 
-            editor = self._editor = EditorView(self._colors)
+            editor = self._editor = EditorView()
             editor.set_font_size(self._pixels)
             editor.link_activated.connect(self.link_activated)
-            editor.zoom_requested.connect(self.zoom_requested)
-            editor.message_requested.connect(self.message_requested)
+            editor.edit.zoom_requested.connect(self.zoom_requested)
+            editor.edit.refused.connect(self.message_requested)
             editor.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
-            editor.draft_settled.connect(self.draft_settled)
+            editor.drafts.settled.connect(self.draft_settled)
             if self._vault is not None:
                 editor.set_vault(self._vault, self._index)
             self.addWidget(editor)
@@ -155,6 +153,11 @@ class Pages(QStackedWidget):
         shown = self.currentWidget()
         return shown if isinstance(shown, MarkdownView) else None
 
+    def focus_text(self) -> None:
+        """Give the keyboard to what is shown, if it is text."""
+        if self.searched is not None:
+            self.searched.setFocus()
+
     @property
     def source(self) -> str:
         """The text in the editor, without the mark that some programs write before it."""
@@ -188,14 +191,6 @@ class Pages(QStackedWidget):
         self._links_old = self._view is not None and not self.shows_view  # a long note takes a while
         if self.shows_view and self._resolve is not None:
             self.view.set_resolver(self._resolve)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        if self._mark is not None:
-            self._mark.colors = colors
-        for page in self._made_pages():
-            page.set_colors(colors)
 
     def set_font_size(self, pixels: int) -> None:
         """Draw text in this size."""
@@ -274,7 +269,7 @@ class Pages(QStackedWidget):
     async def show_file(self, vault: Vault, kind: FileKind, path: str, data: bytes) -> None:
         """Show a file that is no note; returns when it is there."""
         page = self._file_page(kind)
-        await cast("FileView", page).show_file(vault, path, data)
+        await cast("FileView", page).show_file(vault, path, data, self._index)
         self._turn_to(page)
 
     async def show_card(self, vault: Vault, path: str, why: str) -> None:
@@ -291,7 +286,7 @@ class Pages(QStackedWidget):
         return self._files[kind.name]
 
     def _make_file_page(self, kind: FileKind) -> QWidget:
-        page = kind.make(self._colors)
+        page = kind.make()
         cast("FileView", page).set_font_size(self._pixels)
         if hasattr(page, "link_activated"):
             page.link_activated.connect(lambda link: self.link_activated.emit(link, False))
@@ -306,8 +301,8 @@ class Pages(QStackedWidget):
     def place(self) -> Spot | None:
         """Return what of a note stands at the upper edge; None for what is no note."""
         if self.shows_editor and self._editor is not None:
+            from axon_desktop.ui.editor.source_lines import line_start
             from axon_desktop.ui.markdown_view import Spot
-            from axon_desktop.ui.note.source_lines import line_start
 
             line = self._editor.line
             return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
@@ -325,7 +320,7 @@ class Pages(QStackedWidget):
             self.view.scroll_to_heading(visit.heading)
 
     def _go_in_source(self, visit: Visit) -> None:
-        from axon_desktop.ui.note.source_lines import heading_line, line_at
+        from axon_desktop.ui.editor.source_lines import heading_line, line_at
 
         text = self.source
         if visit.place is not None:
@@ -341,7 +336,7 @@ class Pages(QStackedWidget):
         if self._mark is None:
             from axon_desktop.ui.note.line_highlight import LineMark
 
-            self._mark = LineMark(self.view, self._colors)
+            self._mark = LineMark(self.view)
         return self._mark
 
     # --- what the view asks for, in threads of its own

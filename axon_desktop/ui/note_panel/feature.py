@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.note_panel.shown_note import ShownNote
-
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -22,7 +20,6 @@ class LinksInWindow(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self.note = ShownNote(window)
         window.note_panel.add_page("outline", self.tr("Outline"), "outline", self._make_outline)
         window.note_panel.add_page("links", self.tr("Links"), "link", self._make_links)
         window.vault_panel.add_page("tags", self.tr("Tags"), "tag", self._make_tags)
@@ -32,19 +29,15 @@ class LinksInWindow(QObject):
     def _make_outline(self) -> QWidget:
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
-        window = self._window
-        page = OutlinePage(self.note, window.preview, window.theme.colors)
-        window.theme.colors_changed.connect(page.set_colors)
-        return page
+        return OutlinePage(self._window.context, self._window.preview)
 
     def _make_links(self) -> QWidget:
         from axon_desktop.ui.note_panel.links_page import LinksPage
 
         window = self._window
-        page = LinksPage(self.note, window.theme.colors)
+        page = LinksPage(window.context)
         page.note_requested.connect(self._open)
         page.create_requested.connect(window.preview.create_requested)
-        window.theme.colors_changed.connect(page.set_colors)
         self.links_made.emit(page.list)
         return page
 
@@ -52,9 +45,8 @@ class LinksInWindow(QObject):
         from axon_desktop.ui.note_panel.tags_page import TagsPage
 
         window = self._window
-        page = TagsPage(self.note, window.theme.colors)
+        page = TagsPage(window.context)
         page.search_requested.connect(window.search_in_vault)
-        window.theme.colors_changed.connect(page.set_colors)
         return page
 
     def _open(self, path: str, place: str, line: int, new_tab: bool) -> None:

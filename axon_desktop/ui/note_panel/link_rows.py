@@ -13,7 +13,7 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import LinkMark
-    from axon_desktop.index.catalog.link_graph import Backlink, LinkMap, Outgoing
+    from axon_desktop.index.catalog.link_graph import Backlink, LinkGraph, Outgoing
     from axon_desktop.vault import Vault
 
 BACKLINK = "backlink:"
@@ -44,7 +44,7 @@ class NoteLinks(NamedTuple):
     """How many of the outgoing lines lead nowhere."""
 
 
-def gather_links(links: LinkMap, path: str, words: Words) -> NoteLinks:
+def gather_links(links: LinkGraph, path: str, words: Words) -> NoteLinks:
     """Return what a note has of links, as the index knows it."""
     incoming = links.backlinks(path)
     outgoing = outgoing_lines(links.outgoing(path), words)
@@ -92,11 +92,11 @@ def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
                 key, Line(key, link.target, 1, "new", words.create, tip=link.target, target=Target(link.target))
             )
         else:
-            place = " > ".join(part for part in link.place.split("#") if part)
+            place = " > ".join(part for part in link.anchor.split("#") if part)
             name = display_name(path)
-            key = f"out:{path}#{link.place}"
+            key = f"out:{path}#{link.anchor}"
             shown = f"{name} > {place}" if place else name
-            lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.place)))
+            lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.anchor)))
     return [*lines.values()]
 
 
@@ -156,4 +156,4 @@ def _part_around(source: str, label: str) -> str:
 
 
 def _label(link: LinkMark) -> str:
-    return link.text or (f"{link.target}#{link.place}" if link.place else link.target)
+    return link.text or (f"{link.target}#{link.anchor}" if link.anchor else link.target)

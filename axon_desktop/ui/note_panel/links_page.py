@@ -10,7 +10,6 @@ from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -30,7 +29,7 @@ from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.ui.window.vault_context import VaultContext
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
@@ -49,11 +48,11 @@ class LinksPage(QWidget):
     create_requested = Signal(str, str)
     """(name of a note that does not exist, vault path of the note with the link)."""
 
-    def __init__(self, note: ShownNote, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("links_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._note = note
+        self._context = context
         self._path = ""
         """Of the note whose links are shown, or asked for."""
         self._serial = 0
@@ -68,7 +67,7 @@ class LinksPage(QWidget):
 
         self.progress = make_hint()
         self.progress.hide()
-        self.list = LineList(colors, self.tr("Links"))
+        self.list = LineList(self.tr("Links"))
         self.list.lines.folded.add(_MENTIONS)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -89,14 +88,11 @@ class LinksPage(QWidget):
         self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)
         self.list.seen_changed.connect(self._read_seen)
-        note.changed.connect(self._note_changed)
-        note.vault_changed.connect(self._leave)
-        note.index_changed.connect(self._index_changed)
-        note.files_changed.connect(self._files_changed)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
+        context.note_changed.connect(self._note_changed)
+        context.entered.connect(self._leave)
+        context.left.connect(self._leave)
+        context.catalog_changed.connect(self._index_changed)
+        context.files_changed.connect(self._files_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Ask what was not asked while nobody looked."""
@@ -131,7 +127,7 @@ class LinksPage(QWidget):
 
     def _index_changed(self) -> None:
         """Ask again when the index can say more, and say how far it is."""
-        index = self._note.index
+        index = self._context.index
         if self._found is None or (index is not None and index.state.phase == "ready"):
             self._outdate()
         elif self.isVisible():
@@ -147,12 +143,12 @@ class LinksPage(QWidget):
     def _refresh(self) -> None:
         if self._outdated and self.isVisible() and not self._asking:
             self._outdated, self._asking = False, True
-            self._path = self._note.path
+            self._path = self._context.note_path
             self._serial += 1
             spawn(self._gather(self._serial, self._path), name="links of the note")
 
     async def _gather(self, serial: int, path: str) -> None:
-        index, vault = self._note.index, self._note.vault
+        index, vault = self._context.index, self._context.vault
         found: NoteLinks | None = None
         if index is not None and vault is not None and path:
             words = Words(self.tr("Create"), self.tr("in a canvas"))
@@ -181,12 +177,12 @@ class LinksPage(QWidget):
             spawn(self._find_mentions(self._serial), name="unlinked mentions")
 
     async def _find_mentions(self, serial: int) -> None:
-        index, vault, path = self._note.index, self._note.vault, self._path
+        index, vault, path = self._context.index, self._context.vault, self._path
         found: Mentions | None = None
         if index is not None and vault is not None and path:
             gone = partial(self._is_gone, path)
             found = await ask_index(index, partial(find_mentions, vault, index, path, gone))
-        if path == self._path and vault is self._note.vault:
+        if path == self._path and vault is self._context.vault:
             self._looking = False
             self._mentions = found
             if serial != self._serial:  # the links were asked for again meanwhile: so is this
@@ -210,7 +206,7 @@ class LinksPage(QWidget):
             spawn(self._read(self._path, wanted), name="lines of backlinks")
 
     async def _read(self, path: str, wanted: list[Line]) -> None:
-        vault = self._note.vault
+        vault = self._context.vault
         if vault is None:
             return
         made = await asyncio.to_thread(read_snippets, vault, path, wanted)
@@ -225,7 +221,7 @@ class LinksPage(QWidget):
         found = self._found
         if found is None:
             self.hint.setText(self._reason())
-            self.hint.setToolTip(plain_tip(failure_words(self._note.index)))
+            self.hint.setToolTip(plain_tip(failure_words(self._context.index)))
             self._turn_to(self.hint)
             return
         read = self._lines_read
@@ -255,8 +251,8 @@ class LinksPage(QWidget):
 
     def _reason(self) -> str:
         """Say why nothing is known."""
-        index = self._note.index
-        if not self._note.path:
+        index = self._context.index
+        if not self._context.note_path:
             return self.tr("Open a note to see its links.")
         if index is None:
             return self.tr("This vault has no index, so its links are not known.")
@@ -266,7 +262,7 @@ class LinksPage(QWidget):
 
     def _show_progress(self) -> None:
         """Say how far the index is while links may be missing."""
-        index = self._note.index
+        index = self._context.index
         state = index.state if index is not None else None
         reading = state is not None and state.phase in ("texts", "entries") and state.total > 0
         self.progress.setVisible(reading)
@@ -302,7 +298,7 @@ class LinksPage(QWidget):
         return menu
 
     def _copy(self, target: Target) -> None:
-        QGuiApplication.clipboard().setText(wikilink(self._note.vault, target))
+        QGuiApplication.clipboard().setText(wikilink(self._context.vault, target))
 
 
 def _links_of(vault: Vault, index: VaultIndex, path: str, words: Words) -> NoteLinks | None:

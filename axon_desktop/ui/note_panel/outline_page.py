@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import LineList
@@ -20,7 +19,7 @@ from axon_desktop.ui.note_panel.rows import Line, Target
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.note.pane import PreviewPane
-    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.ui.window.vault_context import VaultContext
 
 _EDIT_PAUSE_MS = 200
 _MOST_PARSED = 2_000
@@ -58,13 +57,11 @@ def read_outline(text: str) -> list[Line]:
 class OutlinePage(QWidget):
     """Follows the shown note; reads the headings only while it is seen itself."""
 
-    def __init__(
-        self, note: ShownNote, preview: PreviewPane, colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: VaultContext, preview: PreviewPane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._note = note
+        self._context = context
         self._preview = preview
         self._path = ""
         self._read: tuple[str, str] | None = None
@@ -72,7 +69,7 @@ class OutlinePage(QWidget):
         self._serial = 0
         self._view: MarkdownView | None = None
 
-        self.list = LineList(colors, self.tr("Outline"))
+        self.list = LineList(self.tr("Outline"))
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -91,11 +88,7 @@ class OutlinePage(QWidget):
         self._place_pause.timeout.connect(self._mark_place)
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
-        note.changed.connect(self._note_changed)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
+        context.note_changed.connect(self._note_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Read what was not read while nobody looked."""
@@ -114,7 +107,7 @@ class OutlinePage(QWidget):
             self._refresh()
 
     def _refresh(self) -> None:
-        wanted = self._note.path, self._note.text
+        wanted = self._context.note_path, self._context.note_text
         if self.isVisible() and wanted != self._read:
             self._serial += 1
             spawn(self._read_headings(self._serial, *wanted), name="outline")
@@ -139,11 +132,11 @@ class OutlinePage(QWidget):
 
     def _reason(self) -> str:
         """Say why there are no headings."""
-        if not self._note.path:
+        if not self._context.note_path:
             return self.tr("No note is open.")
         if self._preview.has_note:
             return self.tr("This note has no headings.")
-        if not self._note.path.lower().endswith(NOTE_SUFFIX):
+        if not self._context.note_path.lower().endswith(NOTE_SUFFIX):
             return self.tr("Only notes have an outline.")
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")
@@ -155,7 +148,7 @@ class OutlinePage(QWidget):
         if view is not None and view.isVisible() and not new_tab:
             view.go_to_line(line.target.line)
         else:
-            self._preview.open_note(self._note.path, line=line.target.line, new_tab=new_tab)
+            self._preview.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
 
     def _mark_place(self) -> None:
         """Mark the heading under which the upper edge of the note is."""
@@ -174,6 +167,6 @@ class OutlinePage(QWidget):
         title = view.heading_at_top()
         found = [line for line in lines if line.target.place == title] if title else []
         if len(found) > 1:
-            above = self._note.text.count("\n", 0, max(0, round(view.place().source))) + 1
+            above = self._context.note_text.count("\n", 0, max(0, round(view.place().source))) + 1
             found = [line for line in found if line.target.line <= above][-1:] or found
         return found[0].key if found else ""

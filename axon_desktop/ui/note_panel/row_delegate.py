@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.note_panel.row_model import Index, LineModel
 from axon_desktop.ui.note_panel.rows import Line
@@ -25,9 +25,8 @@ _BEFORE_MARK = 0.35
 class LineDelegate(QStyledItemDelegate):
     """Paints one line over the width of its view."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.colors = colors
         self.current = ""
         """Key of the line that is marked as the place where the reader is."""
 
@@ -58,14 +57,14 @@ class LineDelegate(QStyledItemDelegate):
             focused=has_keys,
         )
         indent = indent_of(line) - (px(_ARROW) if line.foldable else 0)
-        paint_row(painter, option.rect, indent, row, font, self.colors)
+        paint_row(painter, option.rect, indent, row, font)
 
     def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
         """Paint a line of a note with its marks, a remark, or what does not exist yet."""
         state: QStyle.StateFlag = option.state
         selected = _has_keys(state)
         rect: QRect = option.rect
-        colors = self.colors
+        colors = current_colors()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.kind != "hint" and (selected or state & QStyle.StateFlag.State_MouseOver):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRe
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.note_panel.row_delegate import LineDelegate, arrow_rect
 from axon_desktop.ui.note_panel.row_model import LineModel
 from axon_desktop.ui.note_panel.rows import Line
@@ -33,8 +33,8 @@ class LineList(OneColumn):
     pointed_at = Signal(object, QRect)
     """(Line or None, its place on the screen) under the mouse."""
 
-    def __init__(self, colors: Colors, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, delegate := LineDelegate(colors), ROW_HEIGHT, parent)
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(name, delegate := LineDelegate(), ROW_HEIGHT, parent)
         self._delegate = delegate
         self.setObjectName("lines")
         self.lines = LineModel(self)
@@ -42,15 +42,10 @@ class LineList(OneColumn):
         self._pressed = ""
         """Key of the line on which the button went down."""
         self.setModel(self.lines)
+        in_force.changed.connect(self.measure)
         self._pause = QTimer(self, singleShot=True, interval=_SEEN_PAUSE_MS)
         self._pause.timeout.connect(self.seen_changed)
         self.verticalScrollBar().valueChanged.connect(lambda _value: self._pause.start())
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self._delegate.colors = colors
-        self.measure()
-        self.viewport().update()
 
     # --- content
 

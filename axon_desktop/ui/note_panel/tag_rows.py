@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from axon_desktop.ui.note_panel.rows import Line, Target
 
 if TYPE_CHECKING:
-    from axon_desktop.index.catalog.link_graph import LinkMap
+    from axon_desktop.index.catalog.link_graph import LinkGraph
 
 Order: TypeAlias = Literal["name", "count"]
 
@@ -26,7 +26,7 @@ class _Tag:
     """By their last parts, without case."""
 
 
-def read_tags(links: LinkMap) -> list[tuple[str, int]]:
+def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
     """Return every tag, and every part of one that others stand below, with its notes and theirs, by name."""
     counts = dict(links.tags())
     named = {name.casefold(): name for name in counts}

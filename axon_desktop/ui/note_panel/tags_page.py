@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
@@ -22,7 +21,7 @@ from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.note_panel.shown_note import ShownNote
+    from axon_desktop.ui.window.vault_context import VaultContext
 
 _PAUSE_MS = 400
 _MAX_DEPTH_OPEN = 1
@@ -35,11 +34,11 @@ class TagsPage(QWidget):
     search_requested = Signal(str)
     """A query that finds the notes of a tag."""
 
-    def __init__(self, note: ShownNote, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tags_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._note = note
+        self._context = context
         self._order: Order = "name"
         self._tags: list[tuple[str, int]] | None = None
         self._outdated = True
@@ -47,9 +46,10 @@ class TagsPage(QWidget):
         self._known: set[str] = set()
         """Keys of the tags that were seen before: what the user unfolded stays so."""
 
-        self.list = LineList(colors, self.tr("Tags"))
+        self.list = LineList(self.tr("Tags"))
         self.filter = FilterBox(self.tr("Filter tags"), self.list)
         self.sort = QToolButton()
+        self.sort.setIcon(icon("sort"))
         self.sort.setToolTip(self.tr("Sort order of the tags"))
         self.sort.setAccessibleName(self.tr("Sort order of the tags"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -75,10 +75,10 @@ class TagsPage(QWidget):
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
         self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)
-        note.vault_changed.connect(self._leave)
-        note.index_changed.connect(self._outdate)
-        note.files_changed.connect(lambda _change: self._outdate())
-        self.set_colors(colors)
+        context.entered.connect(self._leave)
+        context.left.connect(self._leave)
+        context.catalog_changed.connect(self._outdate)
+        context.files_changed.connect(lambda _change: self._outdate())
 
     def _make_order_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -93,11 +93,6 @@ class TagsPage(QWidget):
             action.setChecked(order == self._order)
             group.addAction(action)
         return menu
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.list.set_colors(colors)
-        self.sort.setIcon(icon("sort", colors))
 
     def set_order(self, order: Order) -> None:
         """Put the tags into another order."""
@@ -128,10 +123,10 @@ class TagsPage(QWidget):
             spawn(self._gather(), name="tags")
 
     async def _gather(self) -> None:
-        index = self._note.index
+        index = self._context.index
         tags = await ask_index(index, partial(_tags_of, index)) if index is not None else None
         self._asking = False
-        if index is self._note.index:
+        if index is self._context.index:
             self._tags = tags
             await self._arrange()
         if self._outdated:
@@ -159,7 +154,7 @@ class TagsPage(QWidget):
 
     def _reason(self) -> str:
         """Say why there is nothing to be seen."""
-        index = self._note.index
+        index = self._context.index
         if self.list.lines.lines:
             return self.tr("No tags match.")
         if index is None:

@@ -43,7 +43,7 @@ def find_mentions(
         ValueError: the same, said by its other half.
     """
     from axon_desktop.index.catalog.text_index import tokens
-    from axon_desktop.index.search.search import Wanted
+    from axon_desktop.index.search.search import NoteQuery
     from axon_desktop.vault.files.bulk_read import read_files
     from axon_desktop.vault.files.path_gateway import PathGateway
 
@@ -56,7 +56,7 @@ def find_mentions(
     paths: dict[str, None] = {}
     more = False
     for name in names:
-        found = finder.find_wanted(Wanted(words=((name, True),)), _MOST_NOTES, cancelled)
+        found = finder.find_parsed(NoteQuery(words=((name, True),)), _MOST_NOTES, cancelled)
         more = more or found.total > _MOST_NOTES
         paths.update(dict.fromkeys(hit.path for hit in found.notes if hit.path != note))
     lines: list[Line] = []

@@ -19,7 +19,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, Offer, OfferList
 
@@ -92,7 +91,7 @@ _STEPS = {
 class OfferBox(QFrame, Generic[T]):
     """Part of the window, not a window of its own: input methods are not disturbed."""
 
-    def __init__(self, colors: Colors, describe: Callable[[T], Offer], parent: QWidget) -> None:
+    def __init__(self, describe: Callable[[T], Offer], parent: QWidget) -> None:
         """Take what tells what is seen of a thing, and the window to lie over."""
         super().__init__(parent)
         self._over = parent
@@ -103,7 +102,7 @@ class OfferBox(QFrame, Generic[T]):
         self.box.setObjectName("switcher_box")
         self.box.textChanged.connect(self._ask)
         self.box.installEventFilter(self)
-        self.list: OfferList[T] = OfferList(colors, describe)
+        self.list: OfferList[T] = OfferList(describe)
         self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
         self.hint = QLabel()
         self.hint.setObjectName("switcher_hint")
@@ -126,10 +125,6 @@ class OfferBox(QFrame, Generic[T]):
         for widget in (self, self.box, self.list):
             widget.setAccessibleName(title)
         self.box.setPlaceholderText(prompt)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.list.set_colors(colors)
 
     def open_list(self) -> None:
         """Open with an empty box; a second time closes it."""

@@ -11,12 +11,10 @@ from axon_desktop.ui.quick_open.palette_commands import commands_of
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:
-    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.note.keyboard_focus import Journey
     from axon_desktop.ui.quick_open.palette import Palette
     from axon_desktop.ui.quick_open.switcher import Switcher
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 
 _MAX_RECENT_NOTES = 30
@@ -29,32 +27,29 @@ class SwitcherInWindow(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._vault: Vault | None = None
-        self._index: VaultIndex | None = None
         self._switcher: Switcher | None = None
         self._on_the_way: Journey | None = None
         """To the note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
         window.menus.actions["file.go_to_note"].triggered.connect(self._open)
         window.preview.note_opened.connect(self._recent.add)
-        window.vault_shown.connect(self._show_vault)
-        window.vault_left.connect(self._leave_vault)
+        window.context.entered.connect(self._show_vault)
+        window.context.left.connect(self._leave_vault)
 
     def _open(self) -> None:
-        if self._vault is None:
+        if self._window.context.vault is None:
             self._window.status.show_message(self.tr("No vault is open."))
             return
         if self._switcher is None:
             self._switcher = self._make_switcher()
-            self._tell_switcher()
+            self._fill_switcher()
         self._switcher.open_list()
 
     def _make_switcher(self) -> Switcher:
         from axon_desktop.ui.quick_open.switcher import Switcher
 
         window = self._window
-        switcher = Switcher(window.theme.colors, self._recent, window)
-        window.theme.colors_changed.connect(switcher.set_colors)
+        switcher = Switcher(self._recent, window)
         switcher.place_requested.connect(self._go)
         switcher.left.connect(self._expect)
         switcher.came_back.connect(self._come_to_nothing)
@@ -72,22 +67,23 @@ class SwitcherInWindow(QObject):
         if self._on_the_way is not None:
             self._window.preview.note_focus.give_up(self._on_the_way)
 
-    def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
-        self._vault, self._index = vault, index
+    def _show_vault(self) -> None:
+        vault = self._window.context.vault
+        assert vault is not None
         self._recent.open(f"opened/{vault.id}")
-        self._tell_switcher()
+        self._fill_switcher()
 
     def _leave_vault(self) -> None:
-        self._vault = self._index = None
         self._recent.open("")
-        self._tell_switcher()
+        self._fill_switcher()
 
-    def _tell_switcher(self) -> None:
+    def _fill_switcher(self) -> None:
         if self._switcher is None:
             return
         from axon_desktop.ui.quick_open.note_names import SwitcherNames
 
-        self._switcher.set_names(SwitcherNames(self._vault, self._index) if self._vault is not None else None)
+        vault, index = self._window.context.vault, self._window.context.index
+        self._switcher.set_names(SwitcherNames(vault, index) if vault is not None else None)
 
 
 class PaletteInWindow(QObject):
@@ -106,8 +102,7 @@ class PaletteInWindow(QObject):
             window = self._window
             recent = RecentList(window.state, _MAX_RECENT_COMMANDS)
             recent.open("commands_used")
-            self._palette = Palette(window.theme.colors, recent, partial(commands_of, window), window)
-            window.theme.colors_changed.connect(self._palette.set_colors)
+            self._palette = Palette(recent, partial(commands_of, window), window)
         self._palette.open_list()
 
 

@@ -105,7 +105,7 @@ class SwitcherNames:
             return []
         try:
             links = self._index.links()
-            titles = [] if links is None else links.headings_holding(words, limit)
+            titles = [] if links is None else links.headings_containing(words, limit)
         except IndexUnavailableError:
             return []
         return [HeadingMatch(title.path, title.title, title.line, _marks(title.title, words)) for title in titles]

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.quick_open.box import OfferBox
 from axon_desktop.ui.quick_open.command_search import CommandMatch, CommandSearch
 from axon_desktop.ui.quick_open.palette_commands import Command
@@ -19,10 +18,8 @@ from axon_desktop.ui.search.recent import RecentList
 class Palette(OfferBox[CommandMatch]):
     """Asks for the commands anew each time it is opened."""
 
-    def __init__(
-        self, colors: Colors, recent: RecentList, commands: Callable[[], Sequence[Command]], parent: QWidget
-    ) -> None:
-        super().__init__(colors, _offer_of, parent)
+    def __init__(self, recent: RecentList, commands: Callable[[], Sequence[Command]], parent: QWidget) -> None:
+        super().__init__(_offer_of, parent)
         self._recent = recent
         self._commands = commands
         self._search = CommandSearch(())

@@ -20,7 +20,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from axon_desktop.text.fuzzy import Marks
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -108,10 +108,6 @@ class OfferModel(QAbstractListModel, Generic[T]):
 class OfferDelegate(QStyledItemDelegate):
     """Paints a line: its icon, the name with what was found in it, the details faintly, the keys in a frame."""
 
-    def __init__(self, colors: Colors, parent: QObject) -> None:
-        super().__init__(parent)
-        self.colors = colors
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Give every row the same height."""
         return QSize(0, row_height(ROW_HEIGHT))
@@ -124,7 +120,7 @@ class OfferDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         rect: QRect = option.rect
-        colors = self.colors
+        colors = current_colors()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if (selected or state & QStyle.StateFlag.State_MouseOver) and not offer.is_heading:
@@ -156,7 +152,7 @@ class OfferDelegate(QStyledItemDelegate):
 
     def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> None:
         """Paint a heading at the lower edge of its row."""
-        colors = self.colors
+        colors = current_colors()
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)
@@ -170,26 +166,28 @@ class OfferDelegate(QStyledItemDelegate):
         painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), name)
 
     def _paint_keys(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> int:
+        colors = current_colors()
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)
         width, height = metrics.horizontalAdvance(offer.keys) + 2 * _KEY_PAD, metrics.height() + 3
         frame = QRectF(area.right() - width, area.center().y() - height / 2 + 0.5, width, height)
-        painter.setPen(QPen(QColor(self.colors.line), 1))
-        painter.setBrush(QColor(self.colors.bg))
+        painter.setPen(QPen(QColor(colors.line), 1))
+        painter.setBrush(QColor(colors.bg))
         painter.drawRoundedRect(frame, 4, 4)
         painter.setFont(small)
-        painter.setPen(QColor(self.colors.muted if offer.enabled else self.colors.faint))
+        painter.setPen(QColor(colors.muted if offer.enabled else colors.faint))
         painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), offer.keys)
         return width
 
     def _paint_details(self, painter: QPainter, area: QRect, offer: Offer, font: QFont, selected: bool) -> None:
+        colors = current_colors()
         if not offer.details or area.width() < _LEAST_DETAILS:
             return
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
         metrics = QFontMetrics(small)
-        color = self.colors.muted if selected else self.colors.faint
+        color = colors.muted if selected else colors.faint
         width = metrics.horizontalAdvance(offer.details)
         if offer.details_marks and width <= area.width() - 4:
             area.setLeft(area.right() - width - 3)
@@ -212,33 +210,28 @@ class OfferDelegate(QStyledItemDelegate):
         color: str,
         selected: bool,
     ) -> int:
+        colors = current_colors()
         height = QFontMetrics(font).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, room, height)
-        look = Look(font, color, self.colors.accent, "" if selected else self.colors.accent_soft)
+        look = Look(font, color, colors.accent, "" if selected else colors.accent_soft)
         return draw_marked(painter, line, text, marks, look)
 
 
 class OfferList(QListView, Generic[T]):
     """The list itself; the box above it keeps the focus."""
 
-    def __init__(self, colors: Colors, describe: Callable[[T], Offer], parent: QWidget | None = None) -> None:
+    def __init__(self, describe: Callable[[T], Offer], parent: QWidget | None = None) -> None:
         """Take what tells what is seen of a thing."""
         super().__init__(parent)
         self.setObjectName("switcher_list")
         self.offers: OfferModel[T] = OfferModel(describe, self)
         self.setModel(self.offers)
-        self._delegate = OfferDelegate(colors, self)
+        self._delegate = OfferDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self._delegate.colors = colors
-        self.scheduleDelayedItemsLayout()
-        self.viewport().update()
 
     def show_things(self, things: Sequence[T], at: int = 0) -> None:
         """Show other things, one of them chosen: the first, or the one of this number."""

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.quick_open.box import OfferBox
 from axon_desktop.ui.quick_open.note_names import HEADING_SIGN, HeadingMatch, Place, SwitcherNames
@@ -40,8 +39,8 @@ class Switcher(OfferBox[Place]):
     came_back = Signal()
     """The answer was that there is no such note; the switcher is about to be open again."""
 
-    def __init__(self, colors: Colors, recent: RecentList, parent: QWidget) -> None:
-        super().__init__(colors, offer_of, parent)
+    def __init__(self, recent: RecentList, parent: QWidget) -> None:
+        super().__init__(offer_of, parent)
         self._recent = recent
         self._names: SwitcherNames | None = None
         self._asked = 0

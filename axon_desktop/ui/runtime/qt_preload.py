@@ -14,16 +14,17 @@ NAMES = {
     "QtCore": """
         QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
         QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream QDateTime
-        QDir QElapsedTimer QEvent QFileInfo QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
+        QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
         QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
         QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
-        QAbstractFileIconProvider QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
+        QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
-        QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient
+        QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
+        QLinearGradient
         QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
         QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
         QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption
@@ -32,7 +33,7 @@ NAMES = {
     "QtWidgets": """
         QAbstractButton QAbstractItemView QAbstractScrollArea QAbstractSpinBox QAccessibleWidget QApplication
         QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget QDoubleSpinBox
-        QFileDialog QFileSystemModel QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
+        QFileDialog QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
         QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
         QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle

@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:
-    from axon_desktop.index.vault_index import IndexState, VaultIndex
+    from axon_desktop.index.vault_index import IndexState
     from axon_desktop.ui.search.page import SearchPage
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
 _MAX_QUERIES = 12
@@ -27,17 +26,17 @@ class SearchInWindow(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._vault: Vault | None = None
-        self._index: VaultIndex | None = None
+        self._query_key = ""
+        """Where the query is stored that is in front when the vault is closed; empty while there is no vault."""
         self._page: SearchPage | None = None
         self._recent = RecentList(window.state, _MAX_QUERIES)
         window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
         window.menus.actions["edit.search_in_the_vault"].triggered.connect(self._search_selected)
         window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
-        window.vault_shown.connect(self._show_vault)
-        window.vault_left.connect(self._leave_vault)
-        window.vault_changed.connect(self._follow)
-        window.index_events.state_changed.connect(self._show_state)
+        window.context.entered.connect(self._show_vault)
+        window.context.left.connect(self._leave_vault)
+        window.context.files_changed.connect(self._follow)
+        window.context.index_state_changed.connect(self._show_state)
 
     def search(self, query: str) -> None:
         """Show the page with what a query finds."""
@@ -59,8 +58,7 @@ class SearchInWindow(QObject):
         from axon_desktop.ui.search.page import SearchPage
 
         window = self._window
-        page = self._page = SearchPage(window.theme.colors, self._recent)
-        window.theme.colors_changed.connect(page.set_colors)
+        page = self._page = SearchPage(self._recent)
         page.place_requested.connect(
             lambda path, line, new_tab: window.preview.open_note(path, line=line, new_tab=new_tab)
         )
@@ -69,41 +67,44 @@ class SearchInWindow(QObject):
         page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         page.no_hits.names_requested.connect(self._look_through_names)
         window.menus.actions["view.refresh"].triggered.connect(page.refresh)
-        self._tell_page()
+        self._fill_page()
         return page
 
     def _ask_axon(self, query: str) -> None:
         """Begin a request about what was searched, for the user to finish; what is written already stays."""
         self._window.focus_chat()
-        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+        if (panel := self._window.chat_panel) is not None:
+            panel.composer.input.insert_words(self.tr("Which notes are about {query}?").format(query=query))
 
     def _look_through_names(self, query: str) -> None:
         """Filter the names of files by a query."""
         self._window.focus_filter()
         self._window.tree.filter.setText(query)
 
-    def _show_vault(self, vault: Vault, index: VaultIndex | None) -> None:
-        self._vault, self._index = vault, index
+    def _show_vault(self) -> None:
+        vault = self._window.context.vault
+        assert vault is not None
+        self._query_key = f"query/{vault.id}"
         self._recent.open(f"searched/{vault.id}")
-        self._tell_page()
+        self._fill_page()
 
     def _leave_vault(self) -> None:
-        if self._vault is not None:
-            in_front = self._page if self._window.vault_panel.current == "search" else None
-            query = in_front.box.text() if in_front is not None else ""
-            self._window.state.setValue(_query_key(self._vault), query)
-        self._vault = self._index = None
-        self._tell_page()
+        in_front = self._page if self._window.vault_panel.current == "search" else None
+        query = in_front.box.text() if in_front is not None else ""
+        self._window.state.setValue(self._query_key, query)
+        self._fill_page()
 
-    def _tell_page(self) -> None:
+    def _fill_page(self) -> None:
+        """Let the page search in the vault that is shown, if there is one."""
         if self._page is None:
             return
         from axon_desktop.ui.search.vault_search import VaultSearch
 
-        search = VaultSearch(self._vault, self._index) if self._vault is not None else None
-        self._page.set_vault(search, self._index.state if self._index is not None else None)
-        if self._vault is not None:
-            self._page.box.setText(str(self._window.state.value(_query_key(self._vault), "")))
+        vault, index = self._window.context.vault, self._window.context.index
+        search = VaultSearch(vault, index) if vault is not None else None
+        self._page.set_vault(search, index.state if index is not None else None)
+        if vault is not None:
+            self._page.box.setText(str(self._window.state.value(self._query_key, "")))
 
     def _follow(self, change: VaultChanged) -> None:
         if self._page is not None:
@@ -112,11 +113,6 @@ class SearchInWindow(QObject):
     def _show_state(self, state: IndexState) -> None:
         if self._page is not None:
             self._page.set_index_state(state)
-
-
-def _query_key(vault: Vault) -> str:
-    """Return where the query is kept that is in front when the vault is closed."""
-    return f"query/{vault.id}"
 
 
 def selected_text() -> str:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.theme.colors import Colors
-
 if TYPE_CHECKING:
-    from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.search.find_bar import FindBar
 
@@ -17,26 +15,19 @@ if TYPE_CHECKING:
 class FindBars:
     """Holds one bar for each view that was searched."""
 
-    def __init__(self, colors: Colors) -> None:
-        self._colors = colors
-        self._bars: dict[MarkdownView | EditorView, FindBar] = {}
+    def __init__(self) -> None:
+        self._bars: dict[QWidget, FindBar] = {}
 
-    def open(self, view: MarkdownView | EditorView) -> None:
-        """Open the bar of a view."""
+    def open(self, view: QWidget, searched: MarkdownView | NoteTextEdit) -> None:
+        """Open the bar of a view, which finds in its text."""
         from axon_desktop.ui.search.find_bar import FindBar  # not needed before the first paint
 
         bar = self._bars.get(view)
         if bar is None:
-            bar = self._bars[view] = FindBar(view, self._colors)
+            bar = self._bars[view] = FindBar(view, searched)
         bar.open_bar()
 
     def forget_within(self, old: QWidget) -> None:
         """Forget the bars of views that go with this widget."""
         for view in [view for view in self._bars if old.isAncestorOf(view)]:
             del self._bars[view]
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        for bar in self._bars.values():
-            bar.set_colors(colors)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.widgets.empty_state import EmptyState, Way
 
@@ -37,9 +36,9 @@ class NoHits(QWidget):
     names_requested = Signal(str)
     """Names of files are to be looked through."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.state = EmptyState(colors)
+        self.state = EmptyState()
         self.progress = QProgressBar()
         self.progress.setObjectName("index_progress")
         self.progress.setAccessibleName(self.tr("Indexing"))
@@ -58,10 +57,6 @@ class NoHits(QWidget):
         layout.addWidget(self.state)
         layout.addStretch(1)
         self._said = 0
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.state.set_colors(colors)
 
     def say_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:
         """Say that a query found nothing; a name that is nearly the same is offered once it was looked for."""

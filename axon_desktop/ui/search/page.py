@@ -21,10 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
@@ -61,7 +60,7 @@ class SearchPage(QWidget):
     message_requested = Signal(str)
     """A sentence for the status bar."""
 
-    def __init__(self, colors: Colors, recent: RecentList, parent: QWidget | None = None) -> None:
+    def __init__(self, recent: RecentList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -90,7 +89,7 @@ class SearchPage(QWidget):
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
         self.box.setAccessibleName(self.tr("Search in the vault"))
         offer_clearing(self.box)
-        let_files_pass(self.box)
+        ignore_files(self.box)
         self.box.textChanged.connect(self._typed)
         self.box.installEventFilter(self)
         self.setFocusProxy(self.box)
@@ -107,13 +106,13 @@ class SearchPage(QWidget):
         self.busy.hide()
         self._patience.timeout.connect(self._say_searching)
         self.failure = self._make_label("search_failure")
-        self.results = ResultView(colors)
+        self.results = ResultView()
         self.results.place_requested.connect(self._chosen)
         self.results.left_upwards.connect(self.focus_box)
         self.results.installEventFilter(self)
         self.nothing = self._make_label("search_nothing")
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.no_hits = NoHits(colors)
+        self.no_hits = NoHits()
         self.no_hits.search_requested.connect(self.search)
         self.body = QStackedWidget()
         self._start = self._make_start()
@@ -123,7 +122,7 @@ class SearchPage(QWidget):
         self.more.clicked.connect(self._show_more)
         self.more.hide()
         self.note = self._make_label("search_note")
-        self.bar = ResultBar(colors)
+        self.bar = ResultBar()
         self.bar.order_chosen.connect(self._sort)
         self.bar.fold_clicked.connect(self._fold)
         self.bar.copy_clicked.connect(self._copy)
@@ -176,12 +175,6 @@ class SearchPage(QWidget):
         layout.addWidget(self.last_queries, 1)
         layout.addWidget(self._none_yet, 1)
         return start
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self.results.set_colors(colors)
-        self.no_hits.set_colors(colors)
-        self.bar.set_colors(colors)
 
     # --- what the window tells
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import ui_font
@@ -33,9 +33,8 @@ _LEAST_FOLDER = 60
 class ResultDelegate(QStyledItemDelegate):
     """Paints both kinds of rows."""
 
-    def __init__(self, colors: Colors, results: ResultModel, parent: QObject) -> None:
+    def __init__(self, results: ResultModel, parent: QObject) -> None:
         super().__init__(parent)
-        self.colors = colors
         self.width = 0
         """Of the view."""
         self._results = results
@@ -67,6 +66,7 @@ class ResultDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint one row."""
+        colors = current_colors()
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
         rect: QRect = option.rect
@@ -74,8 +74,8 @@ class ResultDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if selected or state & QStyle.StateFlag.State_MouseOver:
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QColor(self.colors.accent if focused else self.colors.frame))
-            painter.setBrush(QColor(self.colors.accent_soft if selected else self.colors.card))
+            painter.setPen(QColor(colors.accent if focused else colors.frame))
+            painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
             painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
         row = self._results.rows[index.row()]
         if row.excerpt is not None:
@@ -84,13 +84,13 @@ class ResultDelegate(QStyledItemDelegate):
             self._paint_note(painter, rect, row, selected)
         else:
             painter.setFont(self._small)
-            painter.setPen(QColor(self.colors.accent))
+            painter.setPen(QColor(colors.accent))
             area = rect.adjusted(px(_INDENT) + _PAD, 0, -_PAD, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
         painter.restore()
 
     def _paint_note(self, painter: QPainter, rect: QRect, row: Row, selected: bool) -> None:
-        colors, note = self.colors, row.note
+        colors, note = current_colors(), row.note
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
         if note.excerpts:
             side = px(_ICON)
@@ -117,10 +117,11 @@ class ResultDelegate(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, shown)
 
     def _paint_line(self, painter: QPainter, rect: QRect, excerpt: Excerpt, selected: bool) -> None:
+        colors = current_colors()
         area = rect.adjusted(px(_INDENT) + _PAD, _LINE_PAD, -_PAD, -_LINE_PAD)
         text, marks = focus(excerpt.text, excerpt.marks, self._letters(area.width()))
         lines = max(1, round(area.height() / px(_PITCH)))
-        color = self.colors.text if selected else self.colors.muted
-        ground = "" if selected else self.colors.accent_soft
-        look = Look(self._small, color, self.colors.accent, ground, px(_PITCH))
+        color = colors.text if selected else colors.muted
+        ground = "" if selected else colors.accent_soft
+        look = Look(self._small, color, colors.accent, ground, px(_PITCH))
         draw_marked(painter, area, text, marks, look, lines)

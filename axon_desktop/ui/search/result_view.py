@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
@@ -26,13 +26,13 @@ class ResultView(QListView):
     left_upwards = Signal()
     """Up was pressed in the first row."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("search_results")
         self.setAccessibleName(self.tr("Search results"))
         self.results = ResultModel(self)
         self.setModel(self.results)
-        self._delegate = ResultDelegate(colors, self.results, self)
+        self._delegate = ResultDelegate(self.results, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
         self.setLayoutMode(QListView.LayoutMode.Batched)
@@ -40,13 +40,11 @@ class ResultView(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        in_force.changed.connect(self._measure)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self._delegate.colors = colors
+    def _measure(self) -> None:
         self._delegate.measure()
         self.scheduleDelayedItemsLayout()
-        self.viewport().update()
 
     def show_answer(self, answer: Answer | None, *, again: bool = False) -> None:
         """Show what was found; what is only added leaves the place and what is folded as they are.

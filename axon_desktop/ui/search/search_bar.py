@@ -8,7 +8,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.search.vault_search import Order
@@ -29,23 +28,20 @@ class ResultBar(QWidget):
     sign_chosen = Signal(str)
     """An operator that shall go into the query."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._colors = colors
-        self._folded = False
         self.count = ElidedLabel()
         self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the words
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 0, 0, 0)
         self._row.setSpacing(1)
         self._row.addWidget(self.count, 1)
-        self.sort_button = self._add_button(self.tr("Sort"), self._make_orders())
-        self.fold_button = self._add_button(self.tr("Fold all"))
+        self.sort_button = self._add_button("sort", self.tr("Sort"), self._make_orders())
+        self.fold_button = self._add_button("fold", self.tr("Fold all"))
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_clicked.emit())
-        self.copy_button = self._add_button(self.tr("Copy results"))
+        self.copy_button = self._add_button("copy", self.tr("Copy results"))
         self.copy_button.clicked.connect(lambda _checked=False: self.copy_clicked.emit())
-        self.help_button = self._add_button(self.tr("Search syntax"), self._make_help())
-        self.set_colors(colors)
+        self.help_button = self._add_button("help", self.tr("Search syntax"), self._make_help())
 
     def _make_orders(self) -> QMenu:
         menu = QMenu(self)
@@ -64,9 +60,10 @@ class ResultBar(QWidget):
             menu.addAction(f"{sign}   {meaning}", partial(self.sign_chosen.emit, sign))
         return menu
 
-    def _add_button(self, title: str, menu: QMenu | None = None) -> QToolButton:
+    def _add_button(self, icon_name: str, title: str, menu: QMenu | None = None) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
+        button.setIcon(icon(icon_name))
         button.setToolTip(plain_tip(title))
         button.setAccessibleName(title)
         if menu is not None:
@@ -74,14 +71,6 @@ class ResultBar(QWidget):
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._row.addWidget(button)
         return button
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self.sort_button.setIcon(icon("sort", colors))
-        self.copy_button.setIcon(icon("copy", colors))
-        self.help_button.setIcon(icon("help", colors))
-        self.set_folded(self._folded)
 
     def show_count(self, text: str, *, any_results: bool) -> None:
         """Say how much was found; without results there is nothing to be done with them."""
@@ -92,8 +81,7 @@ class ResultBar(QWidget):
 
     def set_folded(self, folded: bool) -> None:
         """Offer to unfold, or to fold."""
-        self._folded = folded
         title = self.tr("Unfold all") if folded else self.tr("Fold all")
-        self.fold_button.setIcon(icon("unfold" if folded else "fold", self._colors))
+        self.fold_button.setIcon(icon("unfold" if folded else "fold"))
         self.fold_button.setToolTip(plain_tip(title))
         self.fold_button.setAccessibleName(title)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from axon_desktop.errors import AxonError, IndexUnavailableError
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
 from axon_desktop.index.search.plain_search import PlainFinder
-from axon_desktop.index.search.search import Found, FoundNote, wanted_by
+from axon_desktop.index.search.search import Found, FoundNote, parse_note_query
 from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
@@ -70,7 +70,7 @@ class VaultSearch:
         notes = answer.found.notes
         if order != "relevance":
             notes = tuple(sorted(notes, key=_by_name if order == "name" else self._newest_first))[:limit]
-        needles = [needle(word) for word, _ in wanted_by(query).words]
+        needles = [needle(word) for word, _ in parse_note_query(query).words]
         notes = self._with_cards(notes, needles)
         found = replace(answer.found, notes=notes)
         return replace(

@@ -180,7 +180,7 @@ class _Selftest:
         return f"{name} answers"
 
     def _run_command(self) -> str:
-        """Run a command in the cage that needs a process of ours; it must not find our libraries."""
+        """Run a command in the sandbox that needs a process of ours; it must not find our libraries."""
         from axon_desktop.tools.sandbox import landlock
         from axon_desktop.tools.shell import sandbox
 

@@ -380,7 +380,7 @@ def notice_text(notice: StoreNotice) -> str:
         "The conversations file was damaged and has been set aside as {file}. {count}"
         " conversations could be recovered from it.",
     )
-    return words.format(file=notice.kept, count=notice.salvaged)
+    return words.format(file=notice.damaged_file, count=notice.salvaged)
 
 
 def shorten(text: str) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.tools.uncancellable import do_whole
+from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.files.path_rules import shown
@@ -93,7 +93,7 @@ class OwnWrites:
             VaultError: the path is not allowed.
         """
         data = content.encode("utf-8") if isinstance(content, str) else content
-        return await do_whole(
+        return await run_uncancelled(
             lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title, unrecorded)
         )
 
@@ -103,7 +103,7 @@ class OwnWrites:
         Raises:
             VaultError: there is no such file, something is at the new path, or a file cannot be written.
         """
-        return await do_whole(lambda _cancelled: self._move(path, to))
+        return await run_uncancelled(lambda _cancelled: self._move(path, to))
 
     async def trash(self, path: str) -> WriteOutcome:
         """Put a file into the trash that the vault's setting names.
@@ -111,7 +111,7 @@ class OwnWrites:
         Raises:
             VaultError: there is no such file, or it cannot be moved.
         """
-        return await do_whole(lambda _cancelled: self._trash(path))
+        return await run_uncancelled(lambda _cancelled: self._trash(path))
 
     async def carry_out(self, proposal: Proposal) -> WriteOutcome:
         """Move or trash as proposed, after the user has seen what it means.
@@ -120,7 +120,7 @@ class OwnWrites:
             StaleNoteError: a file is no longer what it was then; nothing was changed.
             VaultError: something is at the new path, or a file cannot be written.
         """
-        return await do_whole(lambda _cancelled: self._carry_out(proposal))
+        return await run_uncancelled(lambda _cancelled: self._carry_out(proposal))
 
     async def carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
         """Move or trash a folder with all that is in it, after the user has seen what it means.
@@ -130,7 +130,7 @@ class OwnWrites:
         Raises:
             VaultError: a file cannot go; everything is as it was.
         """
-        return await do_whole(lambda _cancelled: self._carry_out_folder(move, told))
+        return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, told))
 
     # In the thread
 
@@ -193,7 +193,7 @@ class OwnWrites:
             words = translate("OwnWrites", "Moved the folder {name} to the trash")
         turn = new_turn()
         title = words.format(name=move.folder.rpartition("/")[2])
-        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, told=told))
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=told))
 
 
 def _named(words: str, path: str) -> str:

@@ -8,8 +8,9 @@ from typing import get_args
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QLabel, QWidget
 
-from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import disc
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
@@ -21,9 +22,8 @@ _DISC = 12
 class AppearancePage(QWidget):
     """A page of the settings."""
 
-    def __init__(self, look: Look, colors: Colors) -> None:
+    def __init__(self, look: Look) -> None:
         super().__init__()
-        self._colors = colors
         layout = page_layout(self, self.tr("Appearance"))
         self._form = form_layout()
         system = {"system": self.tr("Same as the system")}
@@ -32,9 +32,8 @@ class AppearancePage(QWidget):
         )
         self.accent = self._add(self.tr("&Accent colour"), self._accents(), look.accent)
         self.accent.setIconSize(QSize(px(_DISC), px(_DISC)))
-        for row, name in enumerate(get_args(AccentName)):
-            color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
-            self.accent.setItemIcon(row, disc(color, _DISC))
+        self._show_accents()
+        in_force.changed.connect(self._show_accents)
         contrasts = {"normal": self.tr("Normal"), "high": self.tr("High")}
         self.contrast = self._add(self.tr("&Contrast"), system | contrasts, look.contrast)
         sizes = {str(pixels): self._size_words(pixels) for pixels in range(SMALLEST_TEXT, LARGEST_TEXT + 1)}
@@ -57,8 +56,14 @@ class AppearancePage(QWidget):
         layout.addWidget(hint)
         layout.addStretch(1)
 
+    def _show_accents(self) -> None:
+        colors = current_colors()
+        for row, name in enumerate(get_args(AccentName)):
+            color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
+            self.accent.setItemIcon(row, disc(color, _DISC))
+
     def _add(self, label: str, choices: Mapping[str, str], chosen: str) -> Chooser:
-        box = chooser(choices, chosen, self._colors)
+        box = chooser(choices, chosen)
         add_row(self._form, label, box)
         return box
 

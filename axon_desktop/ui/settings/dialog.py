@@ -22,11 +22,10 @@ from PySide6.QtWidgets import (
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.sizes import gap, row_height, start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import mark, wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
@@ -48,7 +47,6 @@ class SettingsDialog(EditDialog):
         self,
         settings: Settings,
         keys: KeyStore,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         page: str = "models",
@@ -56,19 +54,19 @@ class SettingsDialog(EditDialog):
         host: McpHost | None = None,
     ) -> None:
         """Take what is to be edited, and what runs the MCP servers; without it there is no page for them."""
-        super().__init__(colors, parent)
+        super().__init__(parent)
         self.new_settings = settings
         """The settings as they are to be; the old ones until Save."""
         self._old = settings
         self.setWindowTitle(self.tr("Settings"))
-        self.setStyleSheet(_style(colors) + control_style(colors))
-        self.models = ModelPage(settings, keys, colors)
-        self.safety = SafetyPage(settings.safety, settings.limits, colors, vault_id=vault_id)
-        self.appearance = AppearancePage(settings.general.look, colors)
-        self.task_manager = TaskManagerPage(settings.task_manager, colors)
-        self.servers = self._build_servers(host, keys, colors) if host is not None else None
+        wear(self, "settings.qss", "dialogs.qss", "controls.qss")
+        self.models = ModelPage(settings, keys)
+        self.safety = SafetyPage(settings.safety, settings.limits, vault_id=vault_id)
+        self.appearance = AppearancePage(settings.general.look)
+        self.task_manager = TaskManagerPage(settings.task_manager)
+        self.servers = self._build_servers(host, keys) if host is not None else None
         pages: dict[str, tuple[str, QWidget]] = {
-            "general": (self.tr("General"), self._build_general(colors)),
+            "general": (self.tr("General"), self._build_general()),
             "models": (self.tr("Models"), self.models),
             "safety": (self.tr("Tools & safety"), self.safety),
         }
@@ -77,7 +75,7 @@ class SettingsDialog(EditDialog):
         pages["appearance"] = (self.tr("Appearance"), self.appearance)
         pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
         self._names = tuple(pages)
-        self.search = PageList(dict(pages.values()), colors, self)
+        self.search = PageList(dict(pages.values()), self)
         self.list = self.search.list
         self._pages = QStackedWidget(self)
         for _, widget in pages.values():
@@ -116,10 +114,10 @@ class SettingsDialog(EditDialog):
         self.models.form.only_now.toggled.connect(lambda: self._say(""))
         self.resize(start_size(self, 860, 680))
 
-    def _build_servers(self, host: McpHost, keys: KeyStore, colors: Colors) -> ServersPage:
+    def _build_servers(self, host: McpHost, keys: KeyStore) -> ServersPage:
         from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 
-        page = ServersPage(host, keys, colors)
+        page = ServersPage(host, keys)
         self.finished.connect(page.leave)
         return page
 
@@ -132,14 +130,13 @@ class SettingsDialog(EditDialog):
         mark(words, tone="muted")
         return words
 
-    def _build_general(self, colors: Colors) -> QWidget:
+    def _build_general(self) -> QWidget:
         page = QWidget()
         layout = page_layout(page, self.tr("General"))
         form = form_layout()
         self.language = chooser(
             {"system": self.tr("Same as the system"), **{info.id: info.name for info in LANGUAGES}},
             self._old.general.language,
-            colors,
         )
         add_row(form, self.tr("&Language"), self.language)
         layout.addLayout(form)
@@ -149,9 +146,7 @@ class SettingsDialog(EditDialog):
         mark(hint, tone="muted")
         layout.addWidget(hint)
         layout.addSpacing(12)
-        self.notify = CheckBox(
-            self.tr("Notif&y me when Axon is waiting or done and the window is not in front"), colors
-        )
+        self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
         layout.addSpacing(12)
@@ -275,19 +270,3 @@ def _go_to(row: Row) -> None:
     field = row.widgets[-1]
     if field.focusPolicy() != Qt.FocusPolicy.NoFocus:
         field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-
-def _style(c: Colors) -> str:
-    return f"""
-QDialog, #settings_page, #settings_scroll {{ background: {c.raised}; }}
-#page_list {{ background: {c.panel}; }}
-#foot_line {{ background: {c.line}; border: none; }}
-#settings_list {{ background: {c.panel}; border: none; padding: 15px 11px; outline: none; }}
-#settings_list::item {{ padding: {gap(3) - 1}px 5px; border: 1px solid transparent; border-radius: 5px;
-    color: {c.text}; min-height: {row_height(18)}px; }}
-#settings_list::item:selected {{ background: {c.accent_soft}; color: {c.accent}; }}
-#settings_list::item:focus {{ border-color: {c.accent}; }}
-#settings_page QListWidget {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; }}
-QCheckBox {{ color: {c.text}; }}
-QLabel:disabled {{ color: {c.disabled}; }}
-"""

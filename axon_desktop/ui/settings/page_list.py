@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.fuzzy import fold_name
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -52,7 +51,7 @@ class PageList(QWidget):
     row_wanted = Signal(object)
     """The Row that the keyboard is to go to."""
 
-    def __init__(self, pages: Mapping[str, QWidget], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
         """Take the pages by their titles."""
         super().__init__(parent)
         self.setObjectName("page_list")
@@ -60,7 +59,7 @@ class PageList(QWidget):
         self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
-        self._marks = [FoundMarks(colors, page) for page in pages.values()]
+        self._marks = [FoundMarks(page) for page in pages.values()]
         self._page = 0
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(self.tr("Search settings"))

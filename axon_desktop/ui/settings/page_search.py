@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLa
 from shiboken6 import isValid
 
 from axon_desktop.text.fuzzy import fold_name
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.translation import english_of, plain
+from axon_desktop.ui.look.current import current_colors
 
 _MARK_ALPHA = 46
 _ROOM = 4
@@ -109,10 +109,8 @@ def _is_hidden(widget: QWidget, page: QWidget) -> bool:
 class FoundMarks(QWidget):
     """Lies on a page, below all that stands there, and tints what was found; the mouse goes through."""
 
-    def __init__(self, colors: Colors, page: QWidget) -> None:
+    def __init__(self, page: QWidget) -> None:
         super().__init__(page)
-        self._color = QColor(colors.accent)
-        self._color.setAlpha(_MARK_ALPHA)
         self._rows: Sequence[Row] = ()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -145,7 +143,9 @@ class FoundMarks(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._color)
+        color = QColor(current_colors().accent)
+        color.setAlpha(_MARK_ALPHA)
+        painter.setBrush(color)
         layout = self._page.layout()
         room = layout.contentsRect() if layout is not None else self._page.rect()
         for row in self._rows:

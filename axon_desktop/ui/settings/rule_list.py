@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.settings.settings import FolderRule, ToolRule
 from axon_desktop.text.visible import visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
 
@@ -27,7 +26,6 @@ class RuleList(QListWidget):
         self,
         folders: Sequence[FolderRule],
         tools: Sequence[ToolRule],
-        colors: Colors,
         vault_id: str = "",
         parent: QWidget | None = None,
     ) -> None:
@@ -38,12 +36,7 @@ class RuleList(QListWidget):
         """The rules that were taken away."""
         self.setAccessibleName(self.tr("Rules"))
         self.setFixedHeight(px(_HEIGHT))
-        self.setStyleSheet(
-            "QListWidget { padding: 3px; outline: none; }"
-            f"QListWidget:focus {{ border-color: {colors.accent}; }}"
-            "QListWidget::item { padding: 2px 6px; border-radius: 4px; }"
-            f"QListWidget::item:selected {{ background: {colors.accent_soft}; color: {colors.text}; }}"
-        )
+        self.setObjectName("rules")
         for rule in self._rules:
             words = self._tool_words(rule) if isinstance(rule, ToolRule) else self._folder_words(rule, vault_id)
             item = QListWidgetItem(words, self)

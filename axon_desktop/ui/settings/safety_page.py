@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.settings.settings import LimitSettings, SafetySettings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
@@ -36,9 +35,7 @@ _FEWEST_TOKENS = 1_000
 class SafetyPage(QWidget):
     """Edits SafetySettings and LimitSettings."""
 
-    def __init__(
-        self, safety: SafetySettings, limits: LimitSettings, colors: Colors, *, vault_id: str = ""
-    ) -> None:
+    def __init__(self, safety: SafetySettings, limits: LimitSettings, *, vault_id: str = "") -> None:
         """Take what is to be edited, and the open vault: rules of others are marked as such."""
         super().__init__()
         self._safety = safety
@@ -55,20 +52,19 @@ class SafetyPage(QWidget):
                 "read_only": self.tr("Read only"),
             },
             safety.mode,
-            colors,
         )
-        self.calls = self._number(colors, limits.calls_per_round, 1, 100)
-        self.confirm = self._number(colors, limits.confirm_round, 2, 1000)
-        self.rounds = self._number(colors, limits.max_rounds, 1, 1000)
-        self.timeout = DecimalBox(colors)
+        self.calls = self._number(limits.calls_per_round, 1, 100)
+        self.confirm = self._number(limits.confirm_round, 2, 1000)
+        self.rounds = self._number(limits.max_rounds, 1, 1000)
+        self.timeout = DecimalBox()
         self.timeout.setRange(0.1, 3600)
         self.timeout.setDecimals(1)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setValue(limits.tool_timeout)
-        self.tokens = self._number(colors, limits.turn_tokens or 0, 0, 1_000_000_000)
+        self.tokens = self._number(limits.turn_tokens or 0, 0, 1_000_000_000)
         self.tokens.setSingleStep(10_000)
         self.tokens.setGroupSeparatorShown(True)
-        self.cost = DecimalBox(colors)
+        self.cost = DecimalBox()
         self.cost.setRange(0, 10_000)
         self.cost.setDecimals(2)
         self.cost.setPrefix("$ ")
@@ -85,19 +81,19 @@ class SafetyPage(QWidget):
             (self.tr("Cost limit per re&quest"), self.cost),
         ):
             add_row(form, label, field)
-        self._build_commands(form, colors, on=safety.commands)
-        self.rules = RuleList(safety.rules, safety.tools, colors, vault_id, self)
+        self._build_commands(form, on=safety.commands)
+        self.rules = RuleList(safety.rules, safety.tools, vault_id, self)
         self._build_rules(layout)
         layout.addStretch(1)
 
-    def _number(self, colors: Colors, value: int, least: int, most: int) -> NumberBox:
-        box = NumberBox(colors)
+    def _number(self, value: int, least: int, most: int) -> NumberBox:
+        box = NumberBox()
         box.setRange(least, most)
         box.setValue(value)
         return box
 
-    def _build_commands(self, form: QFormLayout, colors: Colors, *, on: bool) -> None:
-        self.commands = CheckBox(self.tr("&Let the model ask to run commands"), colors)
+    def _build_commands(self, form: QFormLayout, *, on: bool) -> None:
+        self.commands = CheckBox(self.tr("&Let the model ask to run commands"))
         self.commands.setChecked(on)
         words = QLabel(
             self.tr("You see every command and are asked each time. Not everything a program does can be undone.")

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.fuzzy import fold_name
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
@@ -39,14 +39,13 @@ class ShortcutsDialog(QDialog):
 
     no_decision = "it takes keys as they are pressed"
 
-    def __init__(self, keymap: Keymap, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, keymap: Keymap, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keymap = keymap
-        self._colors = colors
         self._wanted = ""
         """Keys that were recorded and belong to another command."""
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.setStyleSheet(_style(colors) + control_style(colors))
+        wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         self.search = QLineEdit(self)
@@ -79,6 +78,7 @@ class ShortcutsDialog(QDialog):
         self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()
+        in_force.changed.connect(self._fill)
         self._stop_recording()
         self.search.setFocus()
 
@@ -182,7 +182,7 @@ class ShortcutsDialog(QDialog):
         item = QTreeWidgetItem(self.list, [title])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         item.setFirstColumnSpanned(True)
-        item.setForeground(0, QBrush(QColor(self._colors.muted)))
+        item.setForeground(0, QBrush(QColor(current_colors().muted)))
         return item
 
     def _add(self, group: QTreeWidgetItem, text: str, keys: str, more: str) -> QTreeWidgetItem:
@@ -336,16 +336,3 @@ def _refusal(keys: str, keymap: Keymap, command: Command) -> str:
         return ""
     need = need_of(QKeySequence(keys)) or ("window" if keymap.is_fixed(keys) else None)
     return need_text(need, keys) if need is not None else ""
-
-
-def _style(c: Colors) -> str:
-    return f"""
-QDialog {{ background: {c.raised}; }}
-#shortcut_list {{ background: {c.bg}; border: 1px solid {c.line}; border-radius: 6px; outline: none; }}
-#shortcut_list:focus {{ border-color: {c.accent}; }}
-#shortcut_list::item {{ padding: 4px 6px; }}
-#shortcut_list::item:selected {{ background: {c.accent_soft}; color: {c.text}; }}
-#shortcut_list QHeaderView::section {{ background: {c.panel}; color: {c.muted}; border: none; padding: 4px 9px;
-    border-bottom: 1px solid {c.line}; }}
-#header_band {{ background: {c.panel}; border-bottom: 1px solid {c.line}; }}
-"""

@@ -8,7 +8,6 @@ import os
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask
 
 translate = QCoreApplication.translate
@@ -35,7 +34,7 @@ async def until_nothing_is_asked() -> None:
         await asyncio.sleep(0)
 
 
-async def say_it_is_silent(process: str, colors: Colors) -> None:
+async def say_it_is_silent(process: str) -> None:
     """Say that Axon runs already and does not answer."""
     from axon_desktop.ui.widgets.confirm_dialog import Question  # only a second program that is in vain asks
 
@@ -46,7 +45,6 @@ async def say_it_is_silent(process: str, colors: Colors) -> None:
         translate("Instance", "Axon Desktop is already open, but it is not responding."),
         (more.format(process=process or "?"),),
         translate("Instance", "&Close"),
-        colors,
     )
     question.cancel_button.hide()
     await ask(question)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, VaultIndex
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 translate = QCoreApplication.translate
 
@@ -69,7 +68,7 @@ class IndexStatus(QWidget):
         self._pause.timeout.connect(self._show)
         bar.insertWidget(_AFTER_VAULT, self)
 
-    def follow(self, _vault: Vault, index: VaultIndex | None) -> None:
+    def follow(self, index: VaultIndex | None) -> None:
         """Speak of the index of another vault, or of none."""
         self.leave()
         if index is not None:
@@ -159,7 +158,8 @@ class IndexStatus(QWidget):
 def install(window: MainWindow) -> IndexStatus:
     """Put the words about the index into a window's status bar."""
     status = IndexStatus(window.status)
-    window.vault_shown.connect(status.follow)
-    window.vault_left.connect(status.leave)
-    window.index_events.state_changed.connect(status.set_state)
+    context = window.context
+    context.entered.connect(lambda: status.follow(context.index))
+    context.left.connect(status.leave)
+    context.index_state_changed.connect(status.set_state)
     return status

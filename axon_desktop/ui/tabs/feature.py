@@ -14,9 +14,7 @@ from axon_desktop.ui.tree.filter import MatchModel
 from axon_desktop.ui.tree.model import FOLDER_ROLE, PATH_ROLE
 
 if TYPE_CHECKING:
-    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 _NUMBERED = 9
 
@@ -50,8 +48,8 @@ class WindowTabs(QObject):
         self._tabs.changed.connect(self._keep)
         self._tabs.current_changed.connect(self._keep)
         self._tabs.current_changed.connect(self._current_changed)
-        window.vault_shown.connect(self._vault_shown)
-        window.vault_left.connect(self._vault_left)
+        window.context.entered.connect(self._vault_shown)
+        window.context.left.connect(self._vault_left)
 
     def _go_to(self, number: int) -> None:
         """Show a tab by its number; the highest number is the last one, as in browsers."""
@@ -68,15 +66,17 @@ class WindowTabs(QObject):
         if self._tabs.current.at is None:
             self._window.tree.set_current_note("")
 
-    def _vault_shown(self, vault: Vault, _index: VaultIndex | None) -> None:
+    def _vault_shown(self) -> None:
+        vault = self._window.context.vault
+        assert vault is not None
         kept = str(self._window.state.value(f"tabs/{vault.id}", ""))
         tabs, current = tabs_from_text(kept) if kept else ([], 0)
         if tabs:
             self._preview.restore_tabs(tabs, current)
         self._key = f"tabs/{vault.id}"
         self._preview.note_focus.begin_at(self._window.tree.view)
-        if self._window.chat_view is not None:
-            LinkClicks(self._window.chat_view, partial(self._preview.follow, new_tab=True))
+        if (panel := self._window.chat_panel) is not None:
+            LinkClicks(panel.view, partial(self._preview.links.follow, new_tab=True))
 
     def _vault_left(self) -> None:
         self._preview.keep_place()

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import icon, paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -44,12 +44,11 @@ class TabStrip(QTabBar):
     reveal_requested = Signal(str)
     """Vault path of a file to be shown in the file manager."""
 
-    def __init__(self, tabs: OpenTabs, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, tabs: OpenTabs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tab_strip")
         self.setAccessibleName(self.tr("Open notes"))
         self._tabs = tabs
-        self._colors = colors
         self._updating = False
         self._pressed = -1
         """Tab on which the middle button went down, or the left one on its cross."""
@@ -65,21 +64,16 @@ class TabStrip(QTabBar):
         self.setDrawBase(False)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setSelectionBehaviorOnRemove(QTabBar.SelectionBehavior.SelectRightTab)
-        self.setIconSize(QSize(px(_ICON), px(_ICON)))
+        self._fit()
+        in_force.changed.connect(self._fit)
         self.hide()
         tabs.changed.connect(self.refresh)
         tabs.current_changed.connect(self.refresh)
         self.currentChanged.connect(self._chosen)
         self.tabMoved.connect(self._dragged)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
+    def _fit(self) -> None:
         self.setIconSize(QSize(px(_ICON), px(_ICON)))
-        for number in range(self.count()):
-            self.setTabIcon(number, QIcon())
-        self.refresh()
-        self.update()
 
     def refresh(self) -> None:
         """Show the tabs as they are."""
@@ -100,7 +94,7 @@ class TabStrip(QTabBar):
                 self.setTabText(number, shown)
             self.setTabToolTip(number, plain_tip(self._tip(tab.path, tab.unsaved, tab.gone)))
             if tab.gone is self.tabIcon(number).isNull():
-                self.setTabIcon(number, icon("warning", self._colors, _ICON) if tab.gone else QIcon())
+                self.setTabIcon(number, icon("warning", _ICON) if tab.gone else QIcon())
             spoken = self.tr("{name}, not saved yet").format(name=name) if tab.unsaved else name
             self.setAccessibleTabName(number, spoken)
         self.setCurrentIndex(self._tabs.index)
@@ -155,6 +149,7 @@ class TabStrip(QTabBar):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the tabs, and on each a cross; for what is not saved a dot, which is a cross under the mouse."""
+        colors = current_colors()
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -166,10 +161,10 @@ class TabStrip(QTabBar):
             under_mouse = number == self._cross_under_mouse
             if under_mouse:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self._colors.line))
+                painter.setBrush(QColor(colors.line))
                 painter.drawRoundedRect(rect, 4, 4)
             name = "unsaved" if tab.unsaved and not under_mouse else "close"
-            color = self._colors.text if under_mouse or number == self.currentIndex() else self._colors.muted
+            color = colors.text if under_mouse or number == self.currentIndex() else colors.muted
             paint_icon(painter, name, QRectF(rect).adjusted(3, 3, -3, -3), QColor(color))
 
     def _cross_at(self, point: QPoint) -> int:

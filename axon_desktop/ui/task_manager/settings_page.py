@@ -10,7 +10,6 @@ from axon_desktop.agent_sync.clients.factory import is_mocked
 from axon_desktop.agent_sync.target import address_of, given_address, given_execution, without_password
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.settings import TaskManagerSettings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.task_manager.health_test import HealthTest
@@ -26,7 +25,7 @@ from axon_desktop.ui.widgets.form_fields import (
 class TaskManagerPage(QWidget):
     """Edits TaskManagerSettings; what the environment says goes before them, and is shown as such."""
 
-    def __init__(self, settings: TaskManagerSettings, colors: Colors) -> None:
+    def __init__(self, settings: TaskManagerSettings) -> None:
         super().__init__()
         self._settings = settings
         self._given_url, self._given_execution = given_address(), given_execution()
@@ -38,7 +37,7 @@ class TaskManagerPage(QWidget):
                 " them."
             ),
         )
-        self.report = CheckBox(self.tr("&Report Axon’s turns to a Task Manager"), colors)
+        self.report = CheckBox(self.tr("&Report Axon’s turns to a Task Manager"))
         self.report.setChecked(settings.report or bool(self._given_execution))
         self.report.setEnabled(not self._given_execution)
         layout.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)

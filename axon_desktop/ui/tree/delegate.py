@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
 
 if TYPE_CHECKING:
@@ -45,8 +45,9 @@ class Row(NamedTuple):
     """Whether what is being dragged would go into it."""
 
 
-def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont, colors: Colors) -> None:
+def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont) -> None:
     """Paint one row; names too long for it end in an ellipsis, the text at the right stays whole up to half."""
+    colors = current_colors()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if row.selected or row.hovered or row.target:
@@ -98,10 +99,6 @@ def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -
 class MatchDelegate(QStyledItemDelegate):
     """Paints filter matches: the name, and its folder at the right."""
 
-    def __init__(self, colors: Colors) -> None:
-        super().__init__()
-        self.colors = colors
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Give every row the same height."""
         return QSize(0, row_height(ROW_HEIGHT))
@@ -120,4 +117,4 @@ class MatchDelegate(QStyledItemDelegate):
             hovered=bool(state & QStyle.StateFlag.State_MouseOver),
             focused=bool(state & QStyle.StateFlag.State_HasFocus),
         )
-        paint_row(painter, option.rect, 0, row, option.font, self.colors)
+        paint_row(painter, option.rect, 0, row, option.font)

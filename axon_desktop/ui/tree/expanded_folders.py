@@ -11,9 +11,7 @@ from PySide6.QtCore import QModelIndex, QObject
 from axon_desktop.ui.tree.model import FOLDER_ROLE, PATH_ROLE, VaultModel
 
 if TYPE_CHECKING:
-    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 _MAX_KEPT = 200
 """Folders; each is listed when the vault is opened again."""
@@ -53,10 +51,12 @@ class OpenFolders(QObject):
         """Folders that were opened again and are being listed."""
         self._view.expanded.connect(self._expanded)
         self._view.collapsed.connect(self._collapsed)
-        window.vault_shown.connect(self._vault_shown)
-        window.vault_left.connect(self._vault_left)
+        window.context.entered.connect(self._vault_shown)
+        window.context.left.connect(self._vault_left)
 
-    def _vault_shown(self, vault: Vault, _index: VaultIndex | None) -> None:
+    def _vault_shown(self) -> None:
+        vault = self._window.context.vault
+        assert vault is not None
         self._key = f"folders/{vault.id}"
         self._open = set(folders_from_text(str(self._window.state.value(self._key, "[]"))))
         self._waiting, self._filling = set(self._open), set()

@@ -28,16 +28,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
-from axon_desktop.ui.tree.delegate import INDENT, MatchDelegate
+from axon_desktop.ui.tree.delegate import MatchDelegate
 from axon_desktop.ui.tree.filter import MatchModel, find_matches
 from axon_desktop.ui.tree.model import (
     FOLDER_ROLE,
@@ -94,7 +92,7 @@ class VaultTree(QWidget):
     names_changed = Signal()
     """A scan found other names than before: links may lead elsewhere."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("vault_tree")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -117,9 +115,9 @@ class VaultTree(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         offer_clearing(self.filter)
-        let_files_pass(self.filter)
+        ignore_files(self.filter)
         self.filter.installEventFilter(self)
-        self.view = RowsView(colors)
+        self.view = RowsView()
         self.view.setAccessibleName(self.tr("Vault"))
         self.matches = QListView()
         self.matches.setObjectName("matches")
@@ -129,7 +127,7 @@ class VaultTree(QWidget):
         self.matches.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.matches.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.matches.setModel(self._matches)
-        self._delegate = MatchDelegate(colors)
+        self._delegate = MatchDelegate()
         self.matches.setItemDelegate(self._delegate)
         self.matches.installEventFilter(self)
         self._hint = QLabel()
@@ -207,14 +205,6 @@ class VaultTree(QWidget):
         if away is not self._away and self._model is not None:
             self._away = away
             self._model.reload()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self.view.colors = self._delegate.colors = colors
-        self.view.setIndentation(px(INDENT))
-        for rows in (self.view, self.matches):
-            rows.scheduleDelayedItemsLayout()  # they may be of another height
-            rows.viewport().update()
 
     def set_current_note(self, path: str) -> None:
         """Select the note that the reading pane shows, opening its folders."""

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTreeView
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.tree.delegate import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
 from axon_desktop.ui.tree.model import (
@@ -41,7 +41,7 @@ class _DraggedName(MatchDelegate):
     """Gives rows their height, and a dragged file its picture: a name beside the name of the target."""
 
     def __init__(self, view: RowsView) -> None:
-        super().__init__(view.colors)
+        super().__init__()
         self._view = view
 
     def paint(
@@ -50,7 +50,7 @@ class _DraggedName(MatchDelegate):
         """Paint the name alone."""
         rect: QRect = option.rect
         row = Row(name=str(index.data()), hovered=True)
-        paint_row(painter, rect.adjusted(rect.width() // 2, 0, 0, 0), 0, row, option.font, self._view.colors)
+        paint_row(painter, rect.adjusted(rect.width() // 2, 0, 0, 0), 0, row, option.font)
 
 
 class RowsView(QTreeView):
@@ -63,9 +63,8 @@ class RowsView(QTreeView):
     dropped = Signal(list, str)
     """(vault paths of files, folder that they were dropped onto)."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.colors = colors
         self.current_note = ""
         self._note_row = QPersistentModelIndex()
         """Where that note was chosen; not valid while it has no row."""
@@ -75,7 +74,8 @@ class RowsView(QTreeView):
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setRootIsDecorated(False)
-        self.setIndentation(INDENT)
+        self._indent()
+        in_force.changed.connect(self._indent)
         self.setExpandsOnDoubleClick(False)
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.setMouseTracking(True)
@@ -88,6 +88,9 @@ class RowsView(QTreeView):
         self.clicked.connect(self.chosen)
         self.doubleClicked.connect(self._choose_again)
         self.setItemDelegate(_DraggedName(self))
+
+    def _indent(self) -> None:
+        self.setIndentation(px(INDENT))
 
     def set_current_note(self, path: str) -> None:
         """Mark the note that the reading pane shows; empty for none."""
@@ -135,7 +138,7 @@ class RowsView(QTreeView):
         )
         rect: QRect = option.rect
         full = QRect(0, rect.top(), self.viewport().width(), row_height(ROW_HEIGHT))
-        paint_row(painter, full, px(INDENT) * self._depth(model_index), row, self.font(), self.colors)
+        paint_row(painter, full, px(INDENT) * self._depth(model_index), row, self.font())
 
     def _note(self, *, changed: bool, original: str | None, count: int | None) -> str:
         if original:

@@ -17,7 +17,6 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.tooltip import plain_tip
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.look.theme import Theme
     from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
 _RECENT = 8
@@ -31,11 +30,10 @@ class VaultChooser(QObject):
     vault_requested = Signal(str)
     """A folder to open as the vault."""
 
-    def __init__(self, window: QWidget, theme: Theme, recent: QMenu, state: QSettings) -> None:
+    def __init__(self, window: QWidget, recent: QMenu, state: QSettings) -> None:
         """Take the window, what it wears, the menu of recent vaults and what the window remembers."""
         super().__init__(window)
         self._window = window
-        self._theme = theme
         self._menu = recent
         self._state = state
         self._root: Path | None = None
@@ -117,7 +115,7 @@ class VaultChooser(QObject):
     async def _choose(self) -> None:
         from axon_desktop.ui.vault_picker.list import VaultList
 
-        dialog = VaultList(await self.look(), self._theme.colors, self._window)
+        dialog = VaultList(await self.look(), self._window)
         dialog.forgotten.connect(lambda folder: self.forget((folder,)))
         if not await ask(dialog):
             return
@@ -129,17 +127,12 @@ class VaultChooser(QObject):
 
     async def _choose_folder(self) -> bool:
         """Ask for a folder and have it opened; tell whether one was chosen."""
-        from PySide6.QtWidgets import QFileDialog
+        from axon_desktop.ui.widgets.file_dialog import ask_folder
 
-        from axon_desktop.ui.widgets.file_dialog import prepare_dialog
-
-        dialog = QFileDialog(self._window, self.tr("Open a vault: choose its folder"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        prepare_dialog(dialog)
+        start = None
         if self._root is not None and not self._root.is_relative_to(paths.data_dir()):  # as the sample vault is
-            dialog.setDirectory(str(self._root.parent))
-        if not await ask(dialog) or not dialog.selectedFiles():
-            return False
-        self.vault_requested.emit(dialog.selectedFiles()[0])
-        return True
+            start = self._root.parent
+        folder = await ask_folder(self._window, self.tr("Open a vault: choose its folder"), start)
+        if folder is not None:
+            self.vault_requested.emit(str(folder))
+        return folder is not None

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
@@ -42,20 +42,17 @@ class VaultList(QDialog):
     forgotten = Signal(str)
     """A folder that is no longer to be offered."""
 
-    def __init__(self, vaults: Sequence[OfferedVault], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, vaults: Sequence[OfferedVault], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.chosen: Path | None = None
         self.setWindowTitle(self.tr("Open a vault"))
-        self.setStyleSheet(
-            f"QDialog {{ background: {colors.raised}; }}"
-            f"#vault_list {{ background: {colors.raised}; border: none; outline: none; }}" + control_style(colors)
-        )
+        wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
         mark(heading, kind="title")
         self.list = QListWidget(self)
         self.list.setObjectName("vault_list")
         self.list.setAccessibleName(self.tr("Vaults"))
-        self.list.setItemDelegate(_VaultRows(colors, self.list))
+        self.list.setItemDelegate(_VaultRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setUniformItemSizes(True)
@@ -170,10 +167,6 @@ def describe(vault: OfferedVault) -> str:
 class _VaultRows(QStyledItemDelegate):
     """Paints a vault in two lines: its name and state; its folder."""
 
-    def __init__(self, colors: Colors, parent: QListWidget) -> None:
-        super().__init__(parent)
-        self._colors = colors
-
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return room for two lines."""
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
@@ -181,7 +174,7 @@ class _VaultRows(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint both lines, cut where they are too long; a path in its middle."""
         vault: OfferedVault = index.data(_ROLE)
-        c, state = self._colors, option.state
+        c, state = current_colors(), option.state
         rect: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

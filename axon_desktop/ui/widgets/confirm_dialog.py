@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 _WIDTH = 460
@@ -27,7 +26,6 @@ class Question(QDialog):
         title: str,
         sentences: Sequence[str],
         accept_words: str,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         careful: bool = False,
@@ -40,7 +38,7 @@ class Question(QDialog):
         """What stands below the title."""
         self.setWindowTitle(title.rstrip(".。"))
         self.setAccessibleDescription(join_sentences(*self.sentences))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         self._rows = QVBoxLayout()

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark
@@ -56,9 +56,8 @@ class Way(Struct, frozen=True):
 class EmptyState(QWidget):
     """An icon, a title, a sentence, perhaps a widget of one's own, and buttons; all at the left."""
 
-    def __init__(self, colors: Colors, icon_name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self.sign = _Sign(self)
         self.title = QLabel(self)
         self.title.setObjectName("empty_title")
@@ -91,7 +90,7 @@ class EmptyState(QWidget):
 
     def set_icon(self, icon_name: str) -> None:
         """Show another icon, or none."""
-        self.sign.show_icon(icon_name, self._colors.faint)
+        self.sign.show_icon(icon_name)
 
     def add_below_title(self, widget: QWidget) -> None:
         """Put a widget between the title and the sentence."""
@@ -127,11 +126,6 @@ class EmptyState(QWidget):
     def _act(self, button: QPushButton) -> None:
         self._acts[self.buttons.index(button)]()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self.set_icon(self.sign.icon_name)
-
 
 class _Sign(QWidget):
     """The icon above a title; hidden without one."""
@@ -139,12 +133,11 @@ class _Sign(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.icon_name = ""
-        self._color = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def show_icon(self, icon_name: str, color: str) -> None:
-        """Show an icon in a colour."""
-        self.icon_name, self._color = icon_name, color
+    def show_icon(self, icon_name: str) -> None:
+        """Show another icon, or none."""
+        self.icon_name = icon_name
         self.setVisible(bool(icon_name))
         self.updateGeometry()
         self.update()
@@ -157,7 +150,8 @@ class _Sign(QWidget):
         """Paint it."""
         if self.icon_name:
             painter = QPainter(self)
-            paint_icon(painter, self.icon_name, QRectF(0, 0, px(_ICON), px(_ICON)), QColor(self._color))
+            square = QRectF(0, 0, px(_ICON), px(_ICON))
+            paint_icon(painter, self.icon_name, square, QColor(current_colors().faint))
 
 
 def _wrap(widget: QWidget) -> None:
@@ -173,11 +167,10 @@ class KeyRow(QAbstractButton):
     step_requested = Signal(int)
     """The keyboard shall go to the row before (-1) or after (+1)."""
 
-    def __init__(self, icon_name: str, words: str, action: QAction, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, icon_name: str, words: str, action: QAction, parent: QWidget) -> None:
         """Take the action of the menus that does it, whose key is shown."""
         super().__init__(parent)
         self._icon_name = icon_name
-        self._colors = colors
         self._action = action
         self.setText(words)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -202,12 +195,6 @@ class KeyRow(QAbstractButton):
         self.setAccessibleDescription(self.keys)
         self.update()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Draw with other colours."""
-        self._colors = colors
-        self.updateGeometry()
-        self.update()
-
     def sizeHint(self) -> QSize:
         """Return room for all of it."""
         words = QFontMetrics(self.font()).horizontalAdvance(self.text())
@@ -229,7 +216,7 @@ class KeyRow(QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the row."""
-        colors, rect = self._colors, self.rect()
+        colors, rect = current_colors(), self.rect()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         focused = self.hasFocus()

@@ -6,7 +6,6 @@ import asyncio
 
 from PySide6.QtWidgets import QDialog, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
@@ -16,9 +15,8 @@ class EditDialog(QDialog):
 
     no_decision = "a form, which asks before it throws something away"
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._question_colors = colors
         self._entered: object = None
         self._asking: asyncio.Task[None] | None = None
         self.busy = False
@@ -52,7 +50,6 @@ class EditDialog(QDialog):
             self.tr("Discard your changes?"),
             [],
             self.tr("&Discard"),
-            self._question_colors,
             self,
             careful=True,
             cancel_words=self.tr("&Keep editing"),

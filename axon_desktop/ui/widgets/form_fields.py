@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import paint_combo_box
@@ -39,19 +39,13 @@ _STEP = 12
 class Chooser(QComboBox):
     """A combo box that draws its own arrow: a style sheet cannot without an image file."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._colors = colors
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-
-    def set_colors(self, colors: Colors) -> None:
-        """Paint with other colours."""
-        self._colors = colors
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame, words and arrow."""
-        c = self._colors
+        c = current_colors()
         line = QColor(c.accent if self.hasFocus() else c.line)
         paint_combo_box(self, line, QColor(c.raised), QColor(c.text), QColor(c.muted))
 
@@ -61,9 +55,9 @@ class Chooser(QComboBox):
         return QSize(min(hint.width(), px(_LEAST_WIDTH)), hint.height())
 
 
-def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
+def chooser(choices: Mapping[str, str], chosen: str) -> Chooser:
     """Return a combo box of values and the words for them."""
-    box = Chooser(colors)
+    box = Chooser()
     for value, words in choices.items():
         box.addItem(words, value)
     box.setCurrentIndex(max(0, box.findData(chosen)))
@@ -73,29 +67,27 @@ def chooser(choices: Mapping[str, str], chosen: str, colors: Colors) -> Chooser:
 class NumberBox(QSpinBox):
     """A field for a whole number, with steps that it draws itself."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         _look_like_number(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint field and steps."""
         super().paintEvent(event)
-        _paint_steps(self, self._colors)
+        _paint_steps(self)
 
 
 class DecimalBox(QDoubleSpinBox):
     """A NumberBox with decimals."""
 
-    def __init__(self, colors: Colors) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._colors = colors
         _look_like_number(self)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint field and steps."""
         super().paintEvent(event)
-        _paint_steps(self, self._colors)
+        _paint_steps(self)
 
 
 def _look_like_number(box: QAbstractSpinBox) -> None:
@@ -104,8 +96,9 @@ def _look_like_number(box: QAbstractSpinBox) -> None:
     box.lineEdit().setTextMargins(_NUMBER_INSET, 0, 0, 0)
 
 
-def _paint_steps(box: NumberBox | DecimalBox, colors: Colors) -> None:
+def _paint_steps(box: NumberBox | DecimalBox) -> None:
     """Paint both arrows; one that leads nowhere is hardly seen."""
+    colors = current_colors()
     option = QStyleOptionSpinBox()
     box.initStyleOption(option)
     painter, parts, flags = QPainter(box), QStyle.SubControl, QAbstractSpinBox.StepEnabledFlag

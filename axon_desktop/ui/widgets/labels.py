@@ -9,9 +9,11 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
+from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import line_height
+from axon_desktop.ui.look.theme import mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _UNBROKEN = r"[^ \t\n\u200d\u2e80-\U0010ffff]{24}(?=[^ \t\n\u200d\u2e80-\U0010ffff])"
@@ -38,6 +40,31 @@ class WrappedLabel(QLabel):
     def text(self) -> str:
         """Return the words as they are."""
         return super().text().replace(_BREAK, "")
+
+
+class TonedLabel(QLabel):
+    """Rich text with classes of the look in force: colours `text`, `ok`, `err`; `tool` is in the font of code."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._html = ""
+        self.setTextFormat(Qt.TextFormat.RichText)
+        in_force.changed.connect(self._dress)
+
+    def setText(self, html: str) -> None:
+        """Show a text."""
+        self._html = html
+        self._dress()
+
+    def text(self) -> str:
+        """Return the text as it was given."""
+        return self._html
+
+    def _dress(self) -> None:
+        colors = current_colors()
+        tones = "".join(f".{tone} {{ color: {getattr(colors, tone)}; }}" for tone in ("text", "ok", "err"))
+        font = f".tool {{ font-family: '{mono_font().family()}'; font-size: {px(12)}px; }}"
+        super().setText(f"<style>{tones}{font}</style>{self._html}" if self._html else "")
 
 
 class RoomyLabel(WrappedLabel):

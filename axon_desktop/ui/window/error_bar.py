@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
@@ -36,7 +35,7 @@ class ErrorBar(QToolBar):
     closed = Signal(str)
     """A person has done with what this sentence says."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("error_toolbar")
         self.setWindowTitle(self.tr("Errors"))
@@ -60,6 +59,7 @@ class ErrorBar(QToolBar):
         self._details_button = QPushButton(self.tr("Details"))
         self._details_button.clicked.connect(self._show_details)
         self._close_button = QToolButton()
+        self._close_button.setIcon(icon("close"))
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close"))
         self._close_button.clicked.connect(self._close)
@@ -70,12 +70,7 @@ class ErrorBar(QToolBar):
         layout.addWidget(self._details_button)
         layout.addWidget(self._close_button)
         self.addWidget(frame)
-        self.set_colors(colors)
         self.hide()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Redraw the icon."""
-        self._close_button.setIcon(icon("close", colors))
 
     def show_error(
         self,

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 
 class VaultGone(QObject):
@@ -21,16 +20,10 @@ class VaultGone(QObject):
         self._window = window
         self._words = ""
         self._away = False
-        window.vault_shown.connect(self._enter)
-        window.vault_left.connect(lambda: self._show(away=False))
-        window.index_events.state_changed.connect(self._follow)
+        window.context.left.connect(lambda: self._show(away=False))
+        window.context.index_state_changed.connect(self._follow)
         window.error_bar.closed.connect(self._say_again)
         window.preview.body.currentChanged.connect(self._page_shown)
-
-    def _enter(self, vault: Vault) -> None:
-        self._words = self.tr(
-            "The vault {folder} is no longer there. Axon continues as soon as the folder is back."
-        ).format(folder=vault.root)
 
     def _follow(self, state: IndexState) -> None:
         self._show(away=state.watch == "away")
@@ -39,6 +32,10 @@ class VaultGone(QObject):
         if away is self._away:
             return
         self._away = away
+        if (vault := self._window.context.vault) is not None:
+            self._words = self.tr(
+                "The vault {folder} is no longer there. Axon continues as soon as the folder is back."
+            ).format(folder=vault.root)
         self._window.status.set_counted(not away)
         self._tell_chat(away=away)
         self._window.preview.set_away(away=away)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -18,18 +18,15 @@ _ROW_HEIGHT = 32
 class PagedPanel(QWidget):
     """A row of icons, and below it the page of the one that is checked; the row is hidden for a single page."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._makers: dict[str, Callable[[], QWidget]] = {}
         self._pages: dict[str, QWidget] = {}
         self._buttons: dict[str, QToolButton] = {}
-        self._icons: dict[str, str] = {}
         self._group = QButtonGroup(self)
         self._row = QWidget()
         self._row.setObjectName("panel_pages")
         self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
         self._row.hide()
         self._buttons_row = QHBoxLayout(self._row)
         self._buttons_row.setContentsMargins(8, 4, 8, 0)
@@ -41,6 +38,11 @@ class PagedPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self._row)
         layout.addWidget(self._stack, 1)
+        self._fit()
+        in_force.changed.connect(self._fit)
+
+    def _fit(self) -> None:
+        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
 
     @property
     def current(self) -> str:
@@ -56,11 +58,11 @@ class PagedPanel(QWidget):
         button.setAutoRaise(True)
         button.setToolTip(plain_tip(title))
         button.setAccessibleName(title)
-        button.setIcon(icon(icon_name, self._colors))
+        button.setIcon(icon(icon_name))
         button.clicked.connect(lambda _checked=False: self.show_page(name))
         self._group.addButton(button)
         self._buttons_row.insertWidget(self._buttons_row.count() - 1, button)
-        self._makers[name], self._buttons[name], self._icons[name] = make, button, icon_name
+        self._makers[name], self._buttons[name] = make, button
         self._row.setVisible(len(self._makers) > 1)
         if len(self._makers) == 1:
             self.show_page(name)
@@ -78,10 +80,3 @@ class PagedPanel(QWidget):
         self._stack.setCurrentWidget(page)
         self._buttons[name].setChecked(True)
         return page
-
-    def set_colors(self, colors: Colors) -> None:
-        """Draw the icons in other colours; the pages take care of themselves."""
-        self._colors = colors
-        self._row.setFixedHeight(row_height(_ROW_HEIGHT))
-        for name, button in self._buttons.items():
-            button.setIcon(icon(self._icons[name], colors))

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 
 if TYPE_CHECKING:
-    from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.window.main_window import MainWindow
-    from axon_desktop.vault import Vault
 
 _PAGE = "vault_page"
 
@@ -23,11 +21,13 @@ class LeftOpen(QObject):
         self._window = window
         self._key = ""
         """Where the request about the open vault is kept; empty before there is one."""
-        window.vault_shown.connect(self._vault_shown)
-        window.vault_left.connect(self._vault_left)
+        window.context.entered.connect(self._vault_shown)
+        window.context.left.connect(self._vault_left)
 
-    def _vault_shown(self, vault: Vault, _index: VaultIndex | None) -> None:
+    def _vault_shown(self) -> None:
         window = self._window
+        vault = window.context.vault
+        assert vault is not None
         if not self._key:
             page = str(window.state.value(_PAGE, ""))
             if window.vault_panel.has_page(page):

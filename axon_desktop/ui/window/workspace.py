@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.settings.settings import Settings
     from axon_desktop.ui.approval.dialog_approver import DialogApprover
-    from axon_desktop.ui.look.theme import Theme
     from axon_desktop.ui.session.resumption import Resumption
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -84,11 +83,10 @@ def make_workspace(
     provider: Provider,
     store: asyncio.Future[ConversationStore | None] | None,
     window: MainWindow,
-    theme: Theme,
     host: McpHost,
 ) -> Workspace:
     """Put session and keeper together for a vault; the window is the parent of what asks the user."""
-    build = _engine_factory(vault, index, window, theme, host)
+    build = _engine_factory(vault, index, window, host)
     session = ChatSession(settings, provider, vault, build, _ToolNames(vault, host), window)
     return Workspace(vault, index, session, ConversationKeeper(session, store))
 
@@ -141,14 +139,12 @@ class _ToolNames(Collection[str]):
         return any(name == known for known in self)
 
 
-def _engine_factory(
-    vault: Vault, index: VaultIndex, window: MainWindow, theme: Theme, host: McpHost
-) -> EngineFactory:
+def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: McpHost) -> EngineFactory:
     @cache
     def approver() -> DialogApprover:
         from axon_desktop.ui.approval.dialog_approver import DialogApprover
 
-        return DialogApprover(window.decisions, lambda: theme.colors)
+        return DialogApprover(window.decisions)
 
     def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools

@@ -1,1 +1,1 @@
-"""Obsidian Bases: tables of the notes that fit a filter."""
+"""Obsidian Bases: tables of the notes that match a filter."""

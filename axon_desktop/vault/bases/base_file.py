@@ -1,4 +1,4 @@
-"""Reads a `.base` file: its views, filters and formulas, and what of it is not supported."""
+"""Parser of `.base` files: views, filters and formulas, and which parts are not supported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MAX_BRACKETS = 2_000
 _MAX_NAME = 200
 _OPENING = re.compile(r"[\[{]")
 _DASHES = re.compile(r"(?:[-?:][ \t]+){50}")
-"""More lists inside each other than anybody writes; the YAML library would use up its stack."""
+"""More nested lists than anybody writes; the YAML library would overflow its stack."""
 _NOTHING = ("", "~", "null")
 _KNOWN_KEYS = frozenset({"filters", "formulas", "properties", "views"})
 _VIEW_KEYS = frozenset({"type", "name", "filters", "order", "sort", "limit", "groupBy", "columnSize"})
@@ -61,7 +61,7 @@ Filter: TypeAlias = "Statement | Group"
 
 @dataclass(frozen=True, slots=True)
 class Sorting:
-    """By what rows are sorted."""
+    """A key that rows are sorted by."""
 
     key: str
     """Of a column."""
@@ -101,7 +101,7 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What a base says."""
+    """The content of a base file."""
 
     views: tuple[View, ...]
     """At least one."""
@@ -110,13 +110,13 @@ class Base:
     formulas: Mapping[str, Expression | None]
     """None for what is not understood or not supported."""
     names: Mapping[str, str]
-    """What columns are called, by key."""
+    """Display names of columns, by key."""
     problems: tuple[Problem, ...]
     """Of all views."""
 
 
 class BaseError(ValueError):
-    """A file is no base that can be shown."""
+    """A file is not a base that can be shown."""
 
     def __init__(self, fault: Fault, where: str = "") -> None:
         super().__init__(fault, where)
@@ -165,7 +165,7 @@ def statements(found: Filter | None) -> Iterator[Statement]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Turns what YAML says into a base; what has another form than it should is left out."""
+    """Turns parsed YAML into a base; values of an unexpected form are left out."""
 
     content: dict[Any, Any]
     formulas: dict[str, Expression | None] = field(default_factory=dict)
@@ -278,7 +278,7 @@ class _Reader:
 
 
 def _sortings(entries: Sequence[Any]) -> tuple[Sorting, ...]:
-    """Read by what rows are sorted: a list of properties with directions."""
+    """Read the sort keys of rows: a list of properties with directions."""
     found: list[Sorting] = []
     for entry in entries[:MAX_COLUMNS]:
         name = entry.get("property", entry.get("column")) if isinstance(entry, dict) else entry
@@ -289,7 +289,7 @@ def _sortings(entries: Sequence[Any]) -> tuple[Sorting, ...]:
 
 
 def _load(data: bytes) -> Any:
-    """Return what the YAML says, every scalar as text: what it means depends on where it stands.
+    """Return the parsed YAML, every scalar as text: its meaning depends on its position.
 
     Aliases give the same object again, so a small file stays small; what reads it counts what it visits.
     """

@@ -1,4 +1,4 @@
-"""Works out expressions for one file after the other: walks the tree, within limits."""
+"""Evaluation of expressions, file by file: walks the tree, within limits."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class UnsupportedError(Exception):
 
 
 def unsupported(expression: Expression, formulas: Mapping[str, Expression | None]) -> list[str]:
-    """Return what an expression uses and is not supported, each once."""
+    """Return the unsupported parts of an expression, each once."""
     return [*dict.fromkeys(name for part in parts(expression) if (name := _unsupported(part, formulas)))]
 
 
@@ -96,12 +96,12 @@ def _unsupported(part: Expression, formulas: Mapping[str, Expression | None]) ->
 
 
 class Evaluator:
-    """Works out the expressions of one base."""
+    """Evaluates the expressions of one base."""
 
     def __init__(
         self, formulas: Mapping[str, Expression | None], facts_of: Callable[[str], FileFacts], this: str
     ) -> None:
-        """Take the base's formulas, what knows about files, and the path of the base."""
+        """Take the base's formulas, the source of facts about files, and the path of the base."""
         self._formulas = formulas
         self._facts_of = facts_of
         self._this = this
@@ -109,7 +109,7 @@ class Evaluator:
         self._row = facts_of(this)
         self._made: dict[str, Value] = {}
         self._unknown: set[str] = set()
-        """Formulas that are being worked out, or whose value cannot be known."""
+        """Formulas that are being evaluated, or whose value cannot be known."""
         self._depth = 0
 
     def take(self, facts: FileFacts) -> None:
@@ -158,12 +158,12 @@ class Evaluator:
                 return self._member(of, name)
             case Element(of, at):
                 return self._element(self._receiver(of), self.value(at))
-            case Unary(sign, of):
-                return self._signed(sign, self.value(of))
-            case Binary("&&" | "||" as sign, left, right):
-                return self._both(sign, left, right)
-            case Binary(sign, left, right):
-                return _operate(sign, self.value(left), self.value(right))
+            case Unary(operator, of):
+                return self._unary(operator, self.value(of))
+            case Binary("&&" | "||" as operator, left, right):
+                return self._both(operator, left, right)
+            case Binary(operator, left, right):
+                return _operate(operator, self.value(left), self.value(right))
             case Call(None, name, arguments):
                 return self._function(name, arguments)
             case Call(of, name, arguments):
@@ -210,15 +210,15 @@ class Evaluator:
         return value[int(at)] if 0 <= at < len(value) else None
 
     @staticmethod
-    def _signed(sign: str, value: Value) -> Value:
-        if sign == "!":
+    def _unary(operator: str, value: Value) -> Value:
+        if operator == "!":
             return not is_true(value)
         number = number_of(value)
         return None if number is None else -number
 
-    def _both(self, sign: str, left: Expression, right: Expression) -> Value:
-        """Work out `&&` and `||`: where one side decides, the other need not be known."""
-        decisive = sign == "||"
+    def _both(self, operator: str, left: Expression, right: Expression) -> Value:
+        """Evaluate `&&` and `||`: where one side decides, the other need not be known."""
+        decisive = operator == "||"
         try:
             first = self.value(left)
         except UnsupportedError:
@@ -287,9 +287,9 @@ class Evaluator:
         return isinstance(linked, LinkTo) and any(are_equal(link, linked) for link in facts.links())
 
 
-def _operate(sign: str, left: Value, right: Value) -> Value:
-    """Compare or reckon."""
-    match sign:
+def _operate(operator: str, left: Value, right: Value) -> Value:
+    """Compare or calculate."""
+    match operator:
         case "==":
             return are_equal(left, right)
         case "!=":
@@ -302,13 +302,13 @@ def _operate(sign: str, left: Value, right: Value) -> Value:
             return is_less(right, left) is False
         case ">=":
             return is_less(left, right) is False
-    if sign in "+-" and isinstance(left, Moment):
-        return _move(left, right, 1 if sign == "+" else -1)
-    if isinstance(left, Span) and sign in "*/":
-        return _stretch(left, number_of(right), sign)
-    if sign == "+" and (isinstance(left, str) or isinstance(right, str)):
+    if operator in "+-" and isinstance(left, Moment):
+        return _move(left, right, 1 if operator == "+" else -1)
+    if isinstance(left, Span) and operator in "*/":
+        return _stretch(left, number_of(right), operator)
+    if operator == "+" and (isinstance(left, str) or isinstance(right, str)):
         return (show_value(left) + show_value(right))[:MAX_TEXT]
-    return _reckon(sign, _numeric(left), _numeric(right))
+    return _calculate(operator, _numeric(left), _numeric(right))
 
 
 def _numeric(value: Value) -> float | None:
@@ -325,18 +325,18 @@ def _move(left: Moment, right: Value, sign: int) -> Value:
     return shift(left, span, sign) if isinstance(span, Span) else None
 
 
-def _stretch(span: Span, by: float | None, sign: str) -> Value:
-    if by is None or not math.isfinite(by) or (sign == "/" and not by) or abs(by) > 1e6:
+def _stretch(span: Span, by: float | None, operator: str) -> Value:
+    if by is None or not math.isfinite(by) or (operator == "/" and not by) or abs(by) > 1e6:
         return None
-    factor = by if sign == "*" else 1 / by
+    factor = by if operator == "*" else 1 / by
     return Span(round(span.months * factor), span.milliseconds * factor)
 
 
-def _reckon(sign: str, left: float | None, right: float | None) -> Value:
+def _calculate(operator: str, left: float | None, right: float | None) -> Value:
     if left is None or right is None:
         return None
     try:
-        match sign:
+        match operator:
             case "+":
                 found = left + right
             case "-":

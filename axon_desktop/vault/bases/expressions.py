@@ -45,7 +45,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What is named after a dot, or as text between brackets."""
+    """A member, named after a dot or as text between brackets."""
 
     of: Expression
     name: str
@@ -53,7 +53,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """What is at a place that has to be worked out."""
+    """The element at an index that is an expression itself."""
 
     of: Expression
     at: Expression
@@ -72,15 +72,15 @@ class Call:
 class Unary:
     """`!` or `-` before a value."""
 
-    sign: str
+    operator: str
     of: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Binary:
-    """Two values and the sign between them."""
+    """Two values with an operator between them."""
 
-    sign: str
+    operator: str
     left: Expression
     right: Expression
 
@@ -92,7 +92,7 @@ _TOKEN = re.compile(
       (?P<number>\d+(?:\.\d+)?)
     | (?P<name>[^\W\d]\w*)
     | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
-    | (?P<sign>&&|\|\||[=!]=|[<>]=?|[-+*/%!()\[\],.])
+    | (?P<operator>&&|\|\||[=!]=|[<>]=?|[-+*/%!()\[\],.])
     | (?P<end>\Z)
     )""",
     re.VERBOSE | re.DOTALL,
@@ -109,7 +109,7 @@ def parse_expression(text: str) -> Expression:
     """Return the tree of an expression.
 
     Raises:
-        ExpressionError: it is none, or too long or too deep to be one that somebody wrote.
+        ExpressionError: it is not valid, too long, or nested too deeply.
     """
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"longer than {MAX_LENGTH} characters")
@@ -117,7 +117,7 @@ def parse_expression(text: str) -> Expression:
 
 
 def parts(expression: Expression) -> Iterator[Expression]:
-    """Yield an expression and all that it is made of."""
+    """Yield an expression and all its parts."""
     todo = [expression]
     while todo:
         part = todo.pop()
@@ -134,7 +134,7 @@ def parts(expression: Expression) -> Iterator[Expression]:
 
 
 class _Parser:
-    """Reads one expression from left to right; operators by their strength."""
+    """Precedence parser of one expression."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -167,15 +167,15 @@ class _Parser:
         if self._steps > MAX_STEPS:
             raise ExpressionError(f"more than {MAX_STEPS} operators and calls")
 
-    def _take(self, sign: str) -> bool:
-        """Go past a sign if it is the next."""
-        if self._kind != "sign" or self._token != sign:
+    def _take(self, operator: str) -> bool:
+        """Consume an operator if it is the next token."""
+        if self._kind != "operator" or self._token != operator:
             return False
         self._advance()
         return True
 
-    def _expect(self, sign: str) -> None:
-        if not self._take(sign):
+    def _expect(self, operator: str) -> None:
+        if not self._take(operator):
             raise self._unexpected()
 
     def _binary(self, least: int) -> Expression:
@@ -184,23 +184,23 @@ class _Parser:
         if self._depth > MAX_DEPTH:
             raise ExpressionError("too many brackets inside each other")
         left = self._unary()
-        while self._kind == "sign" and (strength := _STRENGTH.get(self._token, 0)) > least:
-            sign = self._token
+        while self._kind == "operator" and (strength := _STRENGTH.get(self._token, 0)) > least:
+            operator = self._token
             self._advance()
-            left = Binary(sign, left, self._binary(strength))
+            left = Binary(operator, left, self._binary(strength))
             self._step()
         self._depth -= 1
         return left
 
     def _unary(self) -> Expression:
-        signs: list[str] = []
-        while self._kind == "sign" and self._token in ("!", "-"):
-            signs.append(self._token)
+        operators: list[str] = []
+        while self._kind == "operator" and self._token in ("!", "-"):
+            operators.append(self._token)
             self._advance()
             self._step()
         found = self._postfix(self._primary())
-        for sign in reversed(signs):
-            found = Unary(sign, found)
+        for operator in reversed(operators):
+            found = Unary(operator, found)
         return found
 
     def _postfix(self, found: Expression) -> Expression:

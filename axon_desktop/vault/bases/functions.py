@@ -1,4 +1,4 @@
-"""The functions that values have in a base; each takes values of any kind and gives null where they do not fit."""
+"""The functions of a base; each takes values of any type, and returns null where they do not fit."""
 
 from __future__ import annotations
 
@@ -85,17 +85,17 @@ def _replace(value: Value, arguments: tuple[Value, ...]) -> Value:
 
 
 def _split(value: Value, arguments: tuple[Value, ...]) -> Value:
-    text, sign = _plain(value), _text(arguments)
-    found = text.split(sign) if sign else [*text]
+    text, separator = _plain(value), _text(arguments)
+    found = text.split(separator) if separator else [*text]
     return tuple(found[: _place(arguments, 1)] if len(arguments) > 1 else found)
 
 
 def _join(value: Value, arguments: tuple[Value, ...]) -> Value:
     items = [show_value(item) for item in value] if isinstance(value, tuple) else [show_value(value)]
-    sign = _text(arguments)
-    if len(items) * len(sign) > MAX_TEXT:
+    separator = _text(arguments)
+    if len(items) * len(separator) > MAX_TEXT:
         return None
-    return sign.join(items)[:MAX_TEXT]
+    return separator.join(items)[:MAX_TEXT]
 
 
 def _unique(value: Value, _arguments: tuple[Value, ...]) -> Value:

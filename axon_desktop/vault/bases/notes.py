@@ -1,4 +1,4 @@
-"""What a base asks about files: properties, tags, links, size and times; read when a filter first needs it."""
+"""Facts about files for a base: properties, tags, links, size and times; read when a filter first needs them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Properties: TypeAlias = Mapping[str, Sequence[str]]
 
 
 class Marks(NamedTuple):
-    """What stands in a file besides its properties."""
+    """Tags and links of a file."""
 
     tags: Sequence[str] = ()
     """Without `#`; those of the properties, too."""
@@ -36,7 +36,7 @@ class Marks(NamedTuple):
 
 
 class NoteSource(Protocol):
-    """Where what files say comes from; a file that cannot be read says nothing."""
+    """The source of properties, tags and links; a file that cannot be read has none."""
 
     def properties(self, path: str) -> Properties:
         """Return the properties of a file."""
@@ -112,7 +112,7 @@ class FileFacts:
 
     @cached_property
     def marks(self) -> Marks:
-        """Its tags and links, as they stand there."""
+        """Its tags and links, as written."""
         return self._source.marks(self.path)
 
     @property
@@ -153,7 +153,7 @@ class FileFacts:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """Names of the properties that are written as lists: what is kept of a property does not say it."""
+        """Names of the properties that are written as lists: the stored values do not show it."""
         if not self.path.endswith(NOTE_SUFFIX):
             return frozenset()
         try:

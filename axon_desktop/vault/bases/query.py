@@ -1,4 +1,4 @@
-"""Finds the notes of a base: filters, sorts, and works out what its table shows. To be called in a thread."""
+"""Queries of a base: filters and sorts notes, and computes the cells of its table. To be called in a thread."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ MAX_CELL = 500
 """Characters of a cell."""
 _STEP = 200
 """Files between two looks at whether to go on."""
-_KEPT = 2_000
-"""Files besides the one at hand whose facts are kept, for filters that ask about other files."""
+_CACHED = 2_000
+"""Files besides the current one whose facts are cached, for filters that ask about other files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a table shows at one place."""
+    """A cell of a table."""
 
     text: str
     path: str = ""
@@ -42,7 +42,7 @@ class Cell:
     missing: str = ""
     """What a link names that leads to no file; empty for none."""
     known: bool = True
-    """False if its value cannot be worked out."""
+    """False if its value cannot be computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +61,19 @@ class Table:
     """Keys."""
     rows: tuple[Row, ...]
     total: int
-    """Files that fit the filter; more than rows if there is a limit, the view's or ours."""
+    """Files that match the filter; more than rows if there is a limit, the view's or ours."""
     unsure: int
-    """Files among them for which the filter cannot be worked out to its end."""
+    """Files among them for which the filter cannot be fully evaluated."""
     ctime_guessed: bool = False
     """Whether it rests on when files were made, which this system does not say."""
 
 
 class CancelledError(Exception):
-    """The answer is no longer wanted."""
+    """The query was cancelled."""
 
 
 Watcher = Callable[[int, int], bool]
-"""Is told how many files of how many were looked at; False ends the work."""
+"""Called with how many files of how many were checked; False cancels the query."""
 
 
 def run_view(
@@ -88,10 +88,10 @@ def run_view(
 ) -> Table:
     """Return the table of a view; `this` is the path of the base, `sorting` takes the place of the view's own.
 
-    A file for which the filter cannot be worked out is in the table: too many are shown rather than too few.
+    A file for which the filter cannot be evaluated is in the table: too many are shown rather than too few.
 
     Raises:
-        CancelledError: `watch` said so.
+        CancelledError: `watch` returned False.
     """
     return _Query(base, view, vault, source, this, watch).run(view.sorting if sorting is None else sorting)
 
@@ -134,7 +134,7 @@ class _Query:
 
     def _facts_of(self, path: str) -> FileFacts:
         if path not in self._others:
-            if len(self._others) >= _KEPT:
+            if len(self._others) >= _CACHED:
                 self._others.clear()
             self._others[path] = FileFacts(path, self._vault, self._source)
         return self._others[path]
@@ -195,7 +195,7 @@ class _Query:
 
 
 def _sort(found: list[tuple[list[tuple[int, float, str]], str]], at: int, *, descending: bool) -> None:
-    """Sort by one key; what is empty stays last both ways."""
+    """Sort by one key; empty values stay last in both directions."""
     found.sort(key=lambda item: item[0][at], reverse=descending)
     if descending:
         found.sort(key=lambda item: item[0][at][0] == 3)

@@ -1,4 +1,4 @@
-"""The values that expressions of a base work with: what a property's text means, and how two values compare."""
+"""Values of expressions of a base: how a property's text is read, and how two values compare."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def is_less(one: Value, other: Value) -> bool | None:
 
 
 def sort_key(value: Value) -> tuple[int, float, str]:
-    """Return that by which values are sorted: numbers, times, then texts; what is empty comes last."""
+    """Return the sort key of a value: numbers, times, then texts; empty values come last."""
     match value:
         case bool():
             return 0, float(value), ""
@@ -255,7 +255,7 @@ def tag_key(tag: str) -> str:
 
 
 def _same_file(one: Value, other: Value) -> bool:
-    """Compare links and files: by what they lead to, else by what they say."""
+    """Compare links and files: by the file they lead to, else by their text."""
     if isinstance(one, str):
         one, other = other, one
     if isinstance(other, str):

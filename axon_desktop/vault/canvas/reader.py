@@ -1,7 +1,7 @@
-"""Reads a canvas (JSON Canvas 1.0) for showing: cards with their places, and the lines between them.
+"""Reads a canvas (JSON Canvas 1.0) for display: cards with their positions, and the edges between them.
 
 As tolerant as Obsidian: what is not understood is left out and counted, and the rest is there. Changes of a canvas
-go through `canvas_nodes`, which keeps every other byte.
+go through `canvas_nodes`, which leaves every other byte as it is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CardKind: TypeAlias = Literal["text", "file", "link", "group"]
 Side: TypeAlias = Literal["", "top", "right", "bottom", "left"]
 Fault: TypeAlias = Literal["too_large", "not_json", "no_canvas"]
 Oddity: TypeAlias = Literal[
-    "unknown_type", "same_id", "odd_place", "loose_edge", "too_many_cards", "too_many_edges", "text_cut"
+    "unknown_type", "same_id", "odd_position", "loose_edge", "too_many_cards", "too_many_edges", "text_cut"
 ]
 
 MAX_BYTES = 16 << 20
@@ -28,15 +28,15 @@ MAX_EDGES = 40_000
 MAX_TEXT = 200_000
 """Characters of one card."""
 FARTHEST = 1_000_000.0
-"""Pixels from the origin; what is said to lie farther away is shown at this place."""
+"""Pixels from the origin; what lies farther away is shown at this position."""
 LARGEST = 100_000.0
 """Pixels of one side of a card."""
 
 _MAX_NAME = 4_000
 _MAX_ODD_JSON = 1 << 20
-"""Bytes of what the fast reader refuses that the slow one may try."""
+"""Bytes up to which the slow reader tries what the fast one refuses."""
 _SIZE = (250.0, 60.0)
-"""Of a card that does not say how large it is."""
+"""Size of a card without one."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 _ROW = 60.0
 """Cards whose upper edges differ by less are read as one row, from left to right."""
@@ -61,7 +61,7 @@ class Card:
     """Markdown of a text card, label of a group."""
     target: str = ""
     """Vault path of a file, address of a link, vault path of a group's background."""
-    place: str = ""
+    anchor: str = ""
     """Heading (`A#B`) or block (`^a1`) of a file; empty for all of it."""
     fit: Literal["cover", "ratio", "repeat"] = "cover"
     """How the background of a group fills it."""
@@ -91,11 +91,11 @@ class Canvas:
     """In the order in which they lie over each other, the lowest first."""
     edges: tuple[Edge, ...] = ()
     oddities: tuple[tuple[Oddity, int], ...] = ()
-    """What was left out or put right, and how often."""
+    """What was left out or corrected, and how often."""
 
 
 class CanvasError(ValueError):
-    """A file is no canvas that can be shown."""
+    """A file is not a canvas that can be shown."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault)
@@ -180,7 +180,7 @@ def _decode(data: bytes) -> Any:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         if len(data) > _MAX_ODD_JSON:
             raise CanvasError("not_json") from error
-    try:  # halves of signs, NaN: what JavaScript or other programs write and a strict reader refuses
+    try:  # lone surrogates, NaN: what JavaScript or other programs write and a strict reader refuses
         return json.loads(data)
     except (ValueError, RecursionError) as error:
         raise CanvasError("not_json") from error
@@ -219,13 +219,13 @@ def _read_card(node: Any, odd: Counter[Oddity]) -> Card | None:
         _number(node.get(key), size, 1.0, LARGEST) for key, size in zip(("width", "height"), _SIZE, strict=True)
     )
     if any(place != node.get(key) for key, place in (("x", x), ("y", y), ("width", width), ("height", height))):
-        odd["odd_place"] += 1
+        odd["odd_position"] += 1
     text = _text(node.get({"text": "text", "group": "label"}.get(kind, "")), MAX_TEXT + 1)
     if len(text) > MAX_TEXT:
         text = text[:MAX_TEXT]
         odd["text_cut"] += 1
     target = _text(node.get({"file": "file", "link": "url", "group": "background"}.get(kind, "")))
-    place = _text(node.get("subpath")).removeprefix("#") if kind == "file" else ""
+    anchor = _text(node.get("subpath")).removeprefix("#") if kind == "file" else ""
     fit = node.get("backgroundStyle")
     return Card(
         _text(node.get("id")),
@@ -237,7 +237,7 @@ def _read_card(node: Any, odd: Counter[Oddity]) -> Card | None:
         _color(node.get("color")),
         text,
         target,
-        place,
+        anchor,
         fit if fit in ("ratio", "repeat") else "cover",
     )
 
@@ -269,7 +269,7 @@ def _read_edges(found: list[Any], numbers: dict[str, int], odd: Counter[Oddity])
 
 
 def _text(value: Any, limit: int = _MAX_NAME) -> str:
-    """Return a string without halves of signs, which JSON can hold and Qt cannot."""
+    """Return a string without lone surrogates, which JSON can hold and Qt cannot."""
     if not isinstance(value, str):
         return ""
     text: str = value[:limit]

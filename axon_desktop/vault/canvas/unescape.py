@@ -1,4 +1,4 @@
-"""Letters that the JSON of a canvas names by number, such as `\u8543`: read as what they are, to be found."""
+"""Unescaping a canvas for search: its JSON may have letters as escapes such as `\u8543`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ _ESCAPE = re.compile(
 )
 
 
-def with_letters(path: str, text: str) -> str:
-    """Return the text of a file as it is searched: of a canvas with its letters, of any other as it is."""
+def unescape_canvas(path: str, text: str) -> str:
+    """Return the text of a file for search: a canvas with its letters unescaped, any other file as it is."""
     if not path.lower().endswith(".canvas") or "\\u" not in text:
         return text
     return _ESCAPE.sub(_letter, text)

@@ -1,7 +1,7 @@
-"""Reading very many files: each folder is opened once for all of its files, and nothing is waited for.
+"""Bulk reading of files: each folder is opened once for all of its files, and nothing is waited for.
 
-Good for looking, not for writing: a file that another program is just writing may come half. What is to be
-written is read again by `reading`.
+Good for search, not for writing: a file that another program is just writing may come half. What is to be
+written is read again by `reader`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def is_link(info: os.stat_result) -> bool:
 
 
 def sha256(data: bytes) -> str:
-    """Return the hex digest under which a text is known."""
+    """Return the SHA-256 of a text, in hex."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -81,7 +81,7 @@ class Folder:
         self.close()
 
     def close(self) -> None:
-        """Let go of the handle."""
+        """Close the handle."""
         if self.fd is not None:
             os.close(self.fd)
             self.fd = None
@@ -184,7 +184,7 @@ class Folder:
         os.unlink(self.at(name), dir_fd=self.fd)
 
     def exchange(self, temp: str, name: str) -> None:
-        """Swap two files in one step; see `swap.exchange`."""
+        """Swap two files in one step; see `atomic_rename.exchange`."""
         swap.exchange(self.at(temp), self.at(name), self.fd)
 
     def rename_new(self, source: str, target: str, into: Folder | None = None) -> None:

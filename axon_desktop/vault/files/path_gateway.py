@@ -1,8 +1,8 @@
 """The path gateway: the only way from a vault path to a file.
 
 Every part is decided on its own and opened relative to the folder before it, without following links. A link that
-stays inside the vault is resolved to its real place and walked again; one that leads out is refused. A hard link
-cannot be told from a plain file: it is read as what it is, and a write replaces the name in the vault only
+stays inside the vault is resolved to its real path and walked again; one that leads out is refused. A hard link
+cannot be distinguished from a plain file: it is read like one, and a write replaces the name in the vault only
 (see `write_gateway`), so that the other name keeps its text.
 """
 
@@ -39,7 +39,7 @@ from axon_desktop.vault.files.path_rules import (
 )
 from axon_desktop.vault.files.path_walk import Walk
 
-__all__ = ["Entry", "PathGateway", "Place", "normalize_path", "split_path"]
+__all__ = ["Entry", "Location", "PathGateway", "normalize_path", "split_path"]
 
 MAX_FILE_BYTES = 256 << 20
 
@@ -54,7 +54,7 @@ class Entry(Struct, frozen=True):
     is_folder: bool
 
 
-class Place(Struct, frozen=True):
+class Location(Struct, frozen=True):
     """Where a file is or would be, with its folder held open."""
 
     folder: Folder
@@ -67,7 +67,7 @@ class Place(Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The file's real place in the vault, with no link in it."""
+        """The file's real path in the vault, with no link in it."""
         return (*self.folder.parts, *self.missing, self.name)
 
     @property
@@ -77,7 +77,7 @@ class Place(Struct, frozen=True):
 
 
 def reason(error: OSError) -> str:
-    """Return the system's words for what went wrong, without its path."""
+    """Return the system's text of an error, without its path."""
     return (error.strerror or type(error).__name__).lower()
 
 
@@ -121,8 +121,8 @@ class PathGateway:
             yield folder
 
     @contextmanager
-    def locate(self, parts: Sequence[str]) -> Iterator[Place]:
-        """Find the real place of a file that may or may not exist.
+    def locate(self, parts: Sequence[str]) -> Iterator[Location]:
+        """Find the real location of a file that may or may not exist.
 
         Raises:
             InvalidPathError: a link on the way leads out of the vault, or a part on the way is a file.
@@ -137,7 +137,7 @@ class PathGateway:
                 raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is a folder"))
             with _failures(path):
                 info = folder.stat(left[0]) if len(left) == 1 else None
-            yield Place(folder, tuple(left[:-1]), left[-1], info)
+            yield Location(folder, tuple(left[:-1]), left[-1], info)
 
     def _walk(self, parts: Sequence[str], *, whole: bool) -> tuple[Folder, list[str]]:
         """Return the deepest folder that exists and the parts that are left; see `Walk.run`."""
@@ -245,11 +245,11 @@ class PathGateway:
         except InvalidPathError:
             return False
 
-    def check_new(self, place: Place, path: str, *, moving: str = "", again: bool = False) -> None:
-        """Check every name that would be made, and that none equals an existing one but for case or Unicode form.
+    def check_new(self, place: Location, path: str, *, moving: str = "", again: bool = False) -> None:
+        """Check every name that would be created; none may equal an existing one but for case or Unicode form.
 
-        `moving` is the real place of a file that goes there, and so does not stand in its own way; `again` says
-        that the names were there before, so that no rule binds them.
+        `moving` is the real path of a file that moves there, which does not collide with itself; `again` says that
+        the names existed before, so that the rules for new names do not apply.
 
         Raises:
             InvalidPathError: naming the rule or the other file.
@@ -263,8 +263,8 @@ class PathGateway:
                 path, QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"), path=other
             )
 
-    def find_alike(self, place: Place, *, moving: str = "") -> str | None:
-        """Return the real place of what equals the first name to be made but for case or Unicode form, if any."""
+    def find_alike(self, place: Location, *, moving: str = "") -> str | None:
+        """Return the real path of what differs from the first new name only in case or Unicode form, if any."""
         made = (*place.missing, place.name)[0]
         wanted = same_name(made)
         with _failures("/".join(place.parts)):
@@ -277,7 +277,7 @@ class PathGateway:
         return None
 
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
-        """Return the one existing path that is this one but for case or Unicode form; None for none or many."""
+        """Return the one existing path that differs only in case or Unicode form; None for none or many."""
         found: tuple[str, ...] = ()
         for index, part in enumerate(parts):
             wanted = same_name(part)

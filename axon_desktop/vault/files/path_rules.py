@@ -1,8 +1,8 @@
-"""What a vault path may look like: rules on the text alone, before any file is touched.
+"""Rules for vault paths: checks of the text alone, before any file is touched.
 
 A vault path is relative, has `/` between its parts, and never names a dot folder: `.obsidian`, `.git` and `.trash`
 are not items of the vault. Rules for reading are as narrow as safety needs, since odd names exist; rules for new
-names are the union of what any system or sync service refuses (protocols page, 6.5).
+names are the union of what any system or sync service refuses.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _LOOKALIKES = str.maketrans({"\u0131": "i", "\u0130": "i", "\u017f": "s", "\u202
 
 
 def normalize_path(path: str) -> str:
-    """Return the path with `.md` added where it is missing [AX-P2]."""
+    """Return the path with `.md` added where it is missing."""
     return path if path.endswith(NOTE_SUFFIX) else path + NOTE_SUFFIX
 
 
@@ -66,7 +66,7 @@ def is_skipped(part: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Return what a careless disk or reader could take the name for: no invisible signs, no width, no case."""
+    """Return what a careless disk or reader could see in the name: no invisible characters, no width, no case."""
     plain = unicodedata.normalize("NFKC", text.translate(_LOOKALIKES)).casefold().translate(_LOOKALIKES)
     return "".join(c for c in plain if unicodedata.category(c) not in ("Cf", "Mn")).strip()
 
@@ -158,7 +158,7 @@ def check_new_name(part: str, path: str) -> None:
     forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
     if forbidden:
         raise invalid(
-            path, QT_TRANSLATE_NOOP("Core", "a name must not contain {signs}"), signs=" ".join(forbidden)
+            path, QT_TRANSLATE_NOOP("Core", "a name must not contain {characters}"), characters=" ".join(forbidden)
         )
     if part.endswith((".", " ")):
         raise invalid(path, QT_TRANSLATE_NOOP("Core", "a name must not end with a dot or a space"))

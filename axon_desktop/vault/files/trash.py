@@ -17,15 +17,15 @@ from axon_desktop.vault.files.path_rules import shown
 
 FOLDER = ".trash"
 MAX_BYTES = 100 << 20
-"""Of a file that may be trashed: its bytes are kept in the journal."""
+"""Of a file that may be trashed: its bytes are stored in the journal."""
 
 
 class SystemTrashError(WriteFailedError):
     """The system's trash does not take the file."""
 
 
-def free_place(gateway: PathGateway, path: str) -> str:
-    """Return a place for a file in the vault's own trash that is not taken.
+def free_trash_path(gateway: PathGateway, path: str) -> str:
+    """Return a free path for a file in the vault's own trash.
 
     Raises:
         InvalidPathError: `.trash` is a file, or a link out of the vault.
@@ -55,7 +55,7 @@ def _can_hold(gateway: PathGateway, folder: str) -> bool:
 
 
 def refuse_too_large(path: str, size: int) -> None:
-    """Refuse a file whose bytes the journal cannot keep.
+    """Refuse a file whose bytes the journal cannot store.
 
     Raises:
         WriteFailedError: naming the limit and what to do.

@@ -1,4 +1,4 @@
-"""Extended attributes of a file, such as the tags that a file manager sets: read, set on another file, kept."""
+"""Extended attributes of a file, such as the tags of a file manager: read, written, packed for the journal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The changes of one turn put together by file: what a person sees as one thing that happened to a note."""
+"""The changes of one turn grouped by file: what a person sees as one change of a note."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from axon_desktop.vault.history.records import Change
 
-FileDeed: TypeAlias = Literal["created", "edited", "renamed", "trashed", "removed", "returned"]
+ChangedFileAction: TypeAlias = Literal["created", "edited", "renamed", "trashed", "removed", "returned"]
 """`removed` and `returned` come from undoing: a note that was new, one that was trashed."""
 
 
@@ -20,7 +20,7 @@ class ChangedFile:
     """Vault path before the turn."""
     target: str
     """Vault path after a rename; "" without one."""
-    deed: FileDeed
+    action: ChangedFileAction
     changes: tuple[Change, ...]
     """In the order in which they were made."""
     before_sha256: str | None
@@ -59,13 +59,13 @@ def _file(group: list[Change]) -> ChangedFile:
     moves = [change for change in group if change.kind == "move" and change.target != change.path]
     texts = [change for change in group if change.kind != "move"]
     target = moves[-1].target if moves and moves[-1].target != first.path else ""
-    deed: FileDeed = "renamed" if target else "edited"
+    action: ChangedFileAction = "renamed" if target else "edited"
     if last.kind in ("trash", "remove"):
-        deed, target = ("trashed" if last.kind == "trash" else "removed"), ""
+        action, target = ("trashed" if last.kind == "trash" else "removed"), ""
     elif first.kind == "create":
-        deed = "created"
+        action = "created"
     elif any(change.kind == "move" and change.target == change.path for change in group):
-        deed = "returned"
+        action = "returned"
     before = texts[0].before_sha256 if texts else None
     after = texts[-1].after_sha256 if texts else None
-    return ChangedFile(first.path, target, deed, tuple(group), before, after)
+    return ChangedFile(first.path, target, action, tuple(group), before, after)

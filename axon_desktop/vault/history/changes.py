@@ -1,4 +1,4 @@
-"""Changes to the vault as data: what would be written, what was written, and what was heard of it."""
+"""Changes to the vault as data: previews, proposals, and events for listeners."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class Proposal:
     """Texts that would change. A write has exactly one; a move has one for each note with links to rewrite (the
     moved note itself too, when its own links change); trash has none."""
     target: str = ""
-    """Where the file goes: its new vault path, or for the local trash a place such as `.trash/Note.md`; empty for
+    """Where the file goes: its new vault path, or for the local trash a path such as `.trash/Note.md`; empty for
     the system's trash."""
     sha256: str = ""
-    """Of the file that moves or goes, as it is now: the condition for doing so."""
+    """Hash of the file that is moved or trashed, as it is now: the condition for doing so."""
 
     @classmethod
     def write(cls, change: ChangePreview) -> Proposal:
@@ -80,13 +80,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class VaultChanged:
-    """Files of the vault changed; sent to listeners from the thread that wrote, or that heard of it."""
+    """Files of the vault changed; sent to listeners from the thread that wrote, or that noticed the change."""
 
     paths: tuple[str, ...]
     """Vault paths; by `outside` also of folders."""
     origin: Origin | Literal["outside"]
     moved: Mapping[str, str] = field(default_factory=dict)
-    """Old and new paths of files that have another name now."""
+    """Old and new paths of files that were moved."""
     many: bool = False
     """Whether more changed than is named: look at everything."""
     same: frozenset[str] = frozenset()

@@ -34,7 +34,7 @@ from axon_desktop.vault.history.records import (
 from axon_desktop.vault.history.retention import (
     IS_DUE,
     LEAST_TURNS,
-    KeptSpace,
+    JournalSize,
     Retention,
     forget,
     read_retention,
@@ -95,7 +95,7 @@ def _now() -> float:
 
 
 class Journal:
-    """Keeps and gives back changes; every method may be called from any thread."""
+    """Stores and returns changes; every method may be called from any thread."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "journal.sqlite"
@@ -164,7 +164,7 @@ class Journal:
 
     @staticmethod
     def is_damage(error: JournalError) -> bool:
-        """Tell whether the error means that the file is damaged: no later try can mend it."""
+        """Tell whether the error means that the file is damaged, so that no retry helps."""
         return is_damage(error.__cause__)
 
     def set_aside(self) -> Path:
@@ -217,7 +217,7 @@ class Journal:
             db.executemany("DELETE FROM change WHERE id = ? AND temp IS NULL", marks)
 
     def settle(self, change_ids: list[int]) -> None:
-        """Record that the displaced files of these changes are gone, and forget changes that were not made."""
+        """Record that the displaced files of these changes were dropped, and delete changes that were not made."""
         with self._transaction() as db:
             marks = [(change_id,) for change_id in change_ids]
             db.executemany("UPDATE change SET temp = NULL WHERE id = ?", marks)
@@ -235,7 +235,7 @@ class Journal:
         ]
 
     def rescue(self, path: str, data: bytes) -> None:
-        """Keep a text of another program that no file holds any more; one that is kept already stays anew."""
+        """Store a text of another program that is in no file any more; one stored already gets a new time."""
         with self._transaction() as db:
             digest = _keep(db, data)
             db.execute(
@@ -245,17 +245,17 @@ class Journal:
             )
 
     def begin_steps(self, turn: str) -> None:
-        """Note that a turn is several steps that belong together, of which a kill may cut off the last."""
+        """Record that a turn is several steps that belong together, so that a kill may cut it off."""
         with self._transaction() as db:
             db.execute("INSERT OR REPLACE INTO meta VALUES ('undoing', ?)", (turn,))
 
     def end_steps(self) -> None:
-        """Note that the turn has come to its end."""
+        """Record that the turn has ended."""
         with self._transaction() as db:
             db.execute("DELETE FROM meta WHERE name = 'undoing'")
 
     def unfinished_turn(self) -> str | None:
-        """Return the turn of several steps that has not come to its end."""
+        """Return the turn of several steps that has not ended."""
         rows = self._rows("SELECT value FROM meta WHERE name = 'undoing'")
         return str(rows[0][0]) if rows else None
 
@@ -326,7 +326,7 @@ class Journal:
         """Return one change.
 
         Raises:
-            JournalError: there is none with this id, or it is no longer kept.
+            JournalError: there is none with this id, or it was pruned.
         """
         rows = self._rows(f"{_CHANGES} AND c.id = ?", change_id)
         if not rows:
@@ -352,7 +352,7 @@ class Journal:
         return undone
 
     def moved_to(self, path: str, after: int) -> str:
-        """Return where the file at a path went by a move after a change; empty if by none that is in force."""
+        """Return where a later move in force took the file at a path; empty for none."""
         rows = self._rows(
             "SELECT target FROM change WHERE kind = 'move' AND state = 'done' AND undone_by IS NULL AND path = ?"
             " AND id > ? AND target != path ORDER BY id DESC LIMIT 1",
@@ -382,10 +382,10 @@ class Journal:
         return int(rows[0][0]) if rows else 0
 
     def text(self, digest: str) -> bytes:
-        """Return the bytes kept under a digest.
+        """Return the bytes stored under a digest.
 
         Raises:
-            JournalError: they are not kept (any more).
+            JournalError: they are not stored (any more).
         """
         text = self.find_text(digest)
         if text is None:
@@ -393,28 +393,28 @@ class Journal:
         return text
 
     def find_text(self, digest: str) -> bytes | None:
-        """Return the bytes kept under a digest, None when they are not kept (any more)."""
+        """Return the bytes stored under a digest, None when they are not stored (any more)."""
         rows = self._rows("SELECT data FROM blob WHERE sha256 = ?", digest)
         return bytes(rows[0][0]) if rows else None
 
-    # How much is kept
+    # Retention
 
     @property
     def retention(self) -> Retention:
-        """How much is kept."""
+        """The limits of the journal."""
         return read_retention(self._rows("SELECT name, value FROM meta WHERE name LIKE 'keep%'"))
 
     def set_retention(self, retention: Retention) -> None:
-        """Keep more or less from the next `prune` on, in every process."""
+        """Set the limits, from the next `prune` on and for every process."""
         with self._transaction() as db:
             write_retention(db, retention)
 
-    def space(self) -> KeptSpace:
-        """Return what is kept takes."""
+    def space(self) -> JournalSize:
+        """Return the size of the journal."""
         rows = self._rows("SELECT (SELECT COALESCE(SUM(LENGTH(data)), 0) FROM blob), (SELECT COUNT(*) FROM turn)")
         texts, turns = rows[0] if rows else (0, 0)
         files = (self._file, self._file.with_name(f"{self._file.name}-wal"))
-        return KeptSpace(texts, sum(file.stat().st_size for file in files if file.exists()), turns)
+        return JournalSize(texts, sum(file.stat().st_size for file in files if file.exists()), turns)
 
     def prune(self, *, days: float | None = None, size: int | None = None, turns: int = LEAST_TURNS) -> int:
         """Forget turns older than `days`, and the oldest beyond `size` bytes, but never the newest `turns`.
@@ -423,23 +423,23 @@ class Journal:
         """
         if not self.exists:
             return 0
-        kept = self.retention
-        oldest = _now() - (kept.days if days is None else days) * 86400
-        limits = (oldest, kept.size if size is None else size, turns)
+        limit = self.retention
+        oldest = _now() - (limit.days if days is None else days) * 86400
+        limits = (oldest, limit.size if size is None else size, turns)
         if not self._rows(IS_DUE, *limits)[0][0]:
             return 0
         with self._transaction() as db:
-            gone = forget(db, *limits)
+            forgotten = forget(db, *limits)
         with self._lock:
             if self._connection is not None:
                 try:
                     self._connection.execute("PRAGMA incremental_vacuum").fetchall()
-                except sqlite3.Error as error:  # what is forgotten is forgotten; the room comes free another time
+                except sqlite3.Error as error:  # the turns are deleted already; the space is freed another time
                     _log.warning("%s keeps its free room: %s", self._file, error)
-        return gone
+        return forgotten
 
     def free(self) -> None:
-        """Forget what is beyond the limits and give the room back to the disk.
+        """Delete what is beyond the limits, and return the space to the disk.
 
         Raises:
             JournalError: the database cannot be written.
@@ -465,7 +465,7 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
             *(intent.turn, intent.path, intent.place, intent.kind),
             *(before or intent.digest, after or intent.digest, intent.mode),
             *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
-            *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.leaves)),
+            *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.removes_folders)),
         ),
     )
     assert cursor.lastrowid is not None
@@ -473,7 +473,7 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
 
 
 def _take_back(db: sqlite3.Connection, undo: int) -> None:
-    """Note what a change takes back; what that one had taken back counts again, and so on down the chain."""
+    """Record which change is undone; what that one had undone is in force again, and so on down the chain."""
     undone_by: int | None = undo
     change = _undoes(db, undo)
     while change is not None:

@@ -1,4 +1,4 @@
-"""Why the record of changes cannot be written, as far as the system tells it, for whoever asks the user."""
+"""Why the journal cannot be written, as far as the system reports it, for questions to the user."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _NUMBERS: dict[int | None, TroubleKind] = {
 
 @dataclass(frozen=True, slots=True)
 class RecordTrouble:
-    """What is wrong with the record of changes."""
+    """A problem of the journal."""
 
     kind: TroubleKind
     text: str
-    """The whole of it in the core's words, with the file."""
+    """The whole error text, with the file."""
 
     @property
     def details(self) -> str:
@@ -43,7 +43,7 @@ class RecordTrouble:
 
     @classmethod
     def of(cls, error: JournalError) -> RecordTrouble:
-        """Return what a failed change says of its record."""
+        """Return the problem that a failed change reports."""
         cause = error.__cause__
         kind: TroubleKind = "other"
         if is_damage(cause):

@@ -1,4 +1,4 @@
-"""What the journal keeps, as data: changes, turns, rescued texts, and writes on their way."""
+"""Records of the journal: changes, turns, rescued texts, and writes in progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Axon serves."""
 JournalKind: TypeAlias = Literal["create", "modify", "remove", "move", "trash"]
 """A `remove` comes from undoing a `create`. The bytes of what was removed or trashed stay in the journal."""
 UNRECORDED = 0
-"""Id of a change that no journal knows."""
+"""Id of a change that is in no journal."""
 
 
 class Change(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Change(Struct, frozen=True):
     """Vault path; of a move, the old one."""
     kind: JournalKind
     before_sha256: str | None
-    """None when there was no file. The journal keeps the bytes, but not those of a move."""
+    """None when there was no file. The journal stores the bytes, but not those of a move."""
     after_sha256: str | None
     """None when there is no file any more."""
     undone: bool
@@ -37,15 +37,15 @@ class Change(Struct, frozen=True):
     title: str
     """Of the turn: usually the user's prompt."""
     undoes: int | None = None
-    """Id of the change that this one took back."""
+    """Id of the change that this one undid."""
     batch: int | None = None
     """Id of the first of the changes that were made together, and are undone together; None for a single one."""
     target: str = ""
-    """Where the file went: the new vault path of a move, the place in the vault's own trash; "" otherwise."""
+    """Where the file went: the new vault path of a move, the path in the vault's own trash; "" otherwise."""
     folders: tuple[str, ...] = ()
-    """Folders that it made, outermost first."""
-    leaves: tuple[str, ...] = ()
-    """Folders that it took away, as far as they were empty; outermost first."""
+    """Folders that it created, outermost first."""
+    removes_folders: tuple[str, ...] = ()
+    """Folders that it removed, as far as they were empty; outermost first."""
 
     @property
     def recorded(self) -> bool:
@@ -63,7 +63,7 @@ class TurnRecord(Struct, frozen=True):
     changes: tuple[Change, ...]
     """In the order in which they were made."""
     origin: Origin = "agent"
-    """Who made them; "undo" for a turn that took back another."""
+    """Who made them; "undo" for a turn that undid another."""
     program: str = ""
     """Name of the other program that asked for them; empty unless the origin is `program`."""
 
@@ -77,7 +77,7 @@ class TurnSummary(Struct, frozen=True):
     """A turn as a row of the list: its changes are counted, not read."""
 
     number: int
-    """Where it stands among all turns; larger is newer."""
+    """Its number among all turns; larger is newer."""
     turn: str
     title: str
     origin: Origin
@@ -91,13 +91,13 @@ class TurnSummary(Struct, frozen=True):
     path: str
     """One of them."""
     redoes: bool = False
-    """Whether it took back an undo."""
+    """Whether it undid an undo."""
     program: str = ""
     """Name of the other program that asked for it; empty unless the origin is `program`."""
 
 
 class RescuedVersion(Struct, frozen=True):
-    """A text that another program wrote in the very moment of a swap: kept, because no file holds it any more."""
+    """A text that another program wrote during a swap: stored, because no file holds it any more."""
 
     id: int
     path: str
@@ -106,7 +106,7 @@ class RescuedVersion(Struct, frozen=True):
 
 
 class Intent(Struct, frozen=True):
-    """What is about to be done."""
+    """A change that is about to be made."""
 
     turn: str
     title: str
@@ -120,24 +120,24 @@ class Intent(Struct, frozen=True):
     temp: str
     """Beside the file; empty for a file that moves or goes to the trash."""
     undoes: int | None = None
-    goes: Literal["move", "trash"] | None = None
-    """For a file that goes elsewhere as it is."""
+    move_kind: Literal["move", "trash"] | None = None
+    """Set for a file that is moved or trashed unchanged."""
     target: str = ""
     target_place: str = ""
     """Where `target` really is, behind links."""
     digest: str | None = None
-    """SHA-256 of a file that moves; its bytes need not be kept."""
+    """SHA-256 of a file that moves; its bytes need not be stored."""
     attributes: Mapping[str, bytes] = field(default_factory=dict)
-    """Extended attributes of a file that goes: undo sets them on the file that it makes anew."""
-    leaves: tuple[str, ...] = ()
-    """Folders to be taken away once all is done, as far as they are empty."""
+    """Extended attributes of a file that is removed: undo sets them on the file that it creates again."""
+    removes_folders: tuple[str, ...] = ()
+    """Folders to remove once all is done, as far as they are empty."""
     program: str = ""
 
     @property
     def kind(self) -> JournalKind:
         """What happens to the file."""
-        if self.goes is not None:
-            return self.goes
+        if self.move_kind is not None:
+            return self.move_kind
         if self.before is None:
             return "create"
         return "modify" if self.after is not None else "remove"
@@ -157,9 +157,9 @@ class Unsettled(Struct, frozen=True):
     is_open: bool
     batch: int | None
     target_place: str
-    leaves: tuple[str, ...] = ()
+    removes_folders: tuple[str, ...] = ()
 
     @property
     def group(self) -> int:
-        """What is settled together has the same."""
+        """The same for changes that are settled together."""
         return self.id if self.batch is None else self.batch

@@ -1,4 +1,4 @@
-"""How much the journal keeps: for so many days, up to so many bytes, and never less than the newest turns."""
+"""Retention of the journal: a number of days and of bytes, and never less than the newest turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 
 LEAST_TURNS = 50
-"""Newest turns that are kept whatever their age and size."""
+"""Newest turns that are never pruned."""
 MAX_DAYS = 3650
 MIN_BYTES = 10 << 20
 MAX_BYTES = 1 << 40
@@ -26,14 +26,14 @@ SELECT EXISTS (SELECT 1 FROM rescued WHERE time < ?1)
 
 
 class Retention(Struct, frozen=True):
-    """The limits of one vault; kept in its journal, so that every process obeys them."""
+    """The limits of one vault; stored in its journal, so that every process obeys them."""
 
     days: int = 30
     size: int = 1 << 30
     """Bytes of all texts together."""
 
     def __post_init__(self) -> None:
-        """Refuse limits that make no sense.
+        """Refuse limits out of range.
 
         Raises:
             SettingsError: it names the value and what is allowed.
@@ -53,29 +53,29 @@ class Retention(Struct, frozen=True):
             )
 
 
-class KeptSpace(Struct, frozen=True):
-    """What the journal takes."""
+class JournalSize(Struct, frozen=True):
+    """Size of the journal."""
 
     texts: int
     """Bytes of all texts together, which the limit is about."""
     disk: int
     """Bytes of its files on the disk."""
     turns: int
-    """How many turns are kept."""
+    """Number of stored turns."""
 
 
 def read_retention(rows: list[tuple[str, str]]) -> Retention:
-    """Return the limits that the journal's notes (name, value) say; what is missing or damaged is the default."""
+    """Return the limits from the journal's settings (name, value); a missing or damaged one has its default."""
     values = {name: int(value) for name, value in rows if value.isdecimal()}
-    kept = {field: values[name] for name, field in _NAMES.items() if name in values}
+    stored = {field: values[name] for name, field in _NAMES.items() if name in values}
     try:
-        return Retention(**kept)
+        return Retention(**stored)
     except SettingsError:
         return Retention()
 
 
 def write_retention(db: sqlite3.Connection, retention: Retention) -> None:
-    """Note the limits; the caller holds the transaction."""
+    """Store the limits; the caller holds the transaction."""
     for name, field in _NAMES.items():
         db.execute(
             "INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -97,9 +97,9 @@ def forget(db: sqlite3.Connection, oldest: float, size: int, turns: int) -> int:
     texts: dict[str, list[str]] = {}
     uses = Counter(sha256 for (sha256,) in db.execute("SELECT sha256 FROM rescued"))
     for turn, *both in db.execute("SELECT turn, before_sha256, after_sha256 FROM change"):
-        kept = [sha256 for sha256 in both if sha256 in sizes]
-        texts.setdefault(turn, []).extend(kept)
-        uses.update(kept)
+        present = [sha256 for sha256 in both if sha256 in sizes]
+        texts.setdefault(turn, []).extend(present)
+        uses.update(present)
     stored = sum(sizes[sha256] for sha256 in uses if sha256 in sizes)
     unsettled = {
         turn for (turn,) in db.execute("SELECT turn FROM change WHERE state = 'open' OR temp IS NOT NULL")
@@ -108,22 +108,22 @@ def forget(db: sqlite3.Connection, oldest: float, size: int, turns: int) -> int:
         "SELECT turn, time FROM turn WHERE id NOT IN (SELECT id FROM turn ORDER BY id DESC LIMIT ?) ORDER BY id",
         (turns,),
     ).fetchall()
-    gone = []
+    forgotten = []
     for turn, time in old:
         if time >= oldest and stored <= size:
             break
         if turn in unsettled:
             continue
-        gone.append((turn,))
+        forgotten.append((turn,))
         for sha256 in texts.get(turn, ()):
             uses[sha256] -= 1
             if not uses[sha256]:
                 stored -= sizes[sha256]
-    db.executemany("DELETE FROM change WHERE turn = ?", gone)
-    db.executemany("DELETE FROM turn WHERE turn = ?", gone)
+    db.executemany("DELETE FROM change WHERE turn = ?", forgotten)
+    db.executemany("DELETE FROM turn WHERE turn = ?", forgotten)
     db.execute(
         "DELETE FROM blob WHERE sha256 NOT IN (SELECT sha256 FROM rescued"
         " UNION SELECT before_sha256 FROM change WHERE before_sha256 IS NOT NULL"
         " UNION SELECT after_sha256 FROM change WHERE after_sha256 IS NOT NULL)"
     )
-    return len(gone)
+    return len(forgotten)

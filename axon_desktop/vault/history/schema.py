@@ -28,7 +28,7 @@ CREATE TABLE change (
     before_sha256 TEXT, after_sha256 TEXT,
     mode INTEGER,           -- permission bits of the file before
     folders TEXT NOT NULL,  -- JSON list of the folders that the change makes
-    temp TEXT,              -- name beside the file of our new text, later of what came out; NULL once it is gone
+    temp TEXT,              -- name beside the file of our new text, later of what came out; NULL once dropped
     state TEXT NOT NULL CHECK (state IN ('open', 'done', 'failed')),
     undoes INTEGER, undone_by INTEGER,
     time REAL NOT NULL
@@ -49,7 +49,7 @@ CREATE INDEX change_batch ON change (batch) WHERE batch IS NOT NULL;
 CREATE INDEX change_undone ON change (undone_by) WHERE undone_by IS NOT NULL;
 """
 _TO_VERSION_3 = """
--- extended attributes of a file that goes, for the one that undo makes anew; see attributes.packed
+-- extended attributes of a file that is removed, for the one that undo creates again; see xattrs.packed
 ALTER TABLE change ADD COLUMN attributes TEXT NOT NULL DEFAULT ''
 """
 _TO_VERSION_4 = """
@@ -59,7 +59,7 @@ ALTER TABLE change ADD COLUMN leaves TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE turn ADD COLUMN program TEXT NOT NULL DEFAULT ''
 """
 _TO_VERSION_5 = """
--- what is asked for at every write and undo: both are few, whatever else is kept
+-- what is read at every write and undo: both are few, whatever else is stored
 CREATE INDEX change_open ON change (id) WHERE state = 'open';
 CREATE INDEX change_undoes ON change (id) WHERE undoes IS NOT NULL
 """

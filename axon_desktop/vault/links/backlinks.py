@@ -1,4 +1,4 @@
-"""What a note links to, what links to it, and what it says of itself."""
+"""Links, backlinks, tags and properties of a note."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Backlink:
 
 @dataclass(frozen=True, slots=True)
 class NoteLinks:
-    """All of it."""
+    """Links, backlinks, tags and properties of one note."""
 
     path: str
     outgoing: tuple[Outgoing, ...]
-    """In the order of the note; links to places in itself are left out."""
+    """In the order of the note; links to its own headings and blocks are left out."""
     backlinks: tuple[Backlink, ...]
     """By path and line."""
     tags: tuple[str, ...]
@@ -82,7 +82,7 @@ def _backlinks(vault: Vault, table: NameTable, path: str) -> Iterator[Backlink]:
 
 def _around(text: str, link: Link) -> str:
     begin = max(text.rfind("\n", 0, link.start), text.rfind("\r", 0, link.start)) + 1
-    ends = [at for sign in "\r\n" if (at := text.find(sign, link.end)) >= 0]
+    ends = [at for line_end in "\r\n" if (at := text.find(line_end, link.end)) >= 0]
     line = text[begin : min(ends, default=len(text))]
     part = window(line, link.start - begin, link.end - begin) if len(line) > SNIPPET else line.strip()
     return part.encode("utf-8", "replace").decode("utf-8")

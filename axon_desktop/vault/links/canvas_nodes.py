@@ -1,7 +1,7 @@
-"""The nodes of a canvas, with the places of their strings.
+"""The nodes of a canvas, with the positions of their strings.
 
-A canvas is JSON. It is read token by token, because a rewritten path must go back to its own place and leave
-every other byte as it is.
+A canvas is JSON. It is read mark by mark, because a rewritten path must be put back at its own position and
+leave every other byte as it is.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PATH_KEYS = {"file": "file", "group": "background"}
 
 @dataclass(slots=True)
 class CanvasNode:
-    """The strings of one node, with where they stand."""
+    """The strings of one node, with their positions."""
 
     values: dict[str, Region] = field(default_factory=dict)
 
@@ -58,8 +58,8 @@ def _nodes(text: str) -> Iterator[CanvasNode]:
     expects_key = False
     node = CanvasNode()
     for match in _TOKEN.finditer(text):
-        sign = match[2]
-        if sign is None:
+        mark = match[2]
+        if mark is None:
             if expects_key and stack and stack[-1] == "{":
                 name = decode_json(match[1], match.start(1))
                 key = name.text
@@ -67,15 +67,15 @@ def _nodes(text: str) -> Iterator[CanvasNode]:
                     section = key
             elif stack == _NODE_DEPTH:
                 node.values[key] = decode_json(match[1], match.start(1))
-        elif sign in "{[":
-            stack.append(sign)
-            expects_key = sign == "{"
+        elif mark in "{[":
+            stack.append(mark)
+            expects_key = mark == "{"
             if stack == _NODE_DEPTH:
                 node = CanvasNode()
-        elif sign in "}]":
+        elif mark in "}]":
             if stack == _NODE_DEPTH and section == "nodes":
                 yield node
             stack.pop()
             expects_key = False
         else:
-            expects_key = sign == "," and bool(stack) and stack[-1] == "{"
+            expects_key = mark == "," and bool(stack) and stack[-1] == "{"

@@ -1,7 +1,7 @@
-"""Finds links and tags in a run of inline Markdown, in linear time and with their exact places.
+"""Parser of links and tags in a run of inline Markdown, in linear time and with their exact positions.
 
-Signs are taken from left to right as markdown-it takes them, so that nothing is found in code, math, comments,
-HTML tags or behind a backslash; but no tokens are made, since a rewritten link needs the place where it stands.
+Marks are taken from left to right as markdown-it takes them, so that nothing is found in code, math, comments,
+HTML tags or behind a backslash; but no tokens are made, since a rewritten link needs its position in the text.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.markdown.html.wikilinks import MATH, TAG, WIKILINK
 from axon_desktop.vault.links.link import Address, Link, LinkForm, Region, Writing, read_address
 
-_SIGN = re.compile(r"\\[!-/:-@\[-`{-~]|``*|%%|<|\$|!\[|\[|\]|#")  # each part begins with a sign: found fast
+_MARK = re.compile(r"\\[!-/:-@\[-`{-~]|``*|%%|<|\$|!\[|\[|\]|#")  # each part begins with a mark: found fast
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _TAG_SIGN = re.compile(r"</?[A-Za-z][^<>]*>|<[!?][^<>]*>")
-_HTML_SIGN = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|<[!?].*>", re.DOTALL)
-"""One that is no address in angle brackets: `#tag` may follow it at once."""
+_HTML_MARK = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|<[!?].*>", re.DOTALL)
+"""A tag or comment, not an address in angle brackets: `#tag` may follow it at once."""
 _MAX_ADDRESS = 4000
 _MAX_NESTED = 32
 """Brackets within brackets in an address; CommonMark asks for three."""
@@ -48,17 +48,17 @@ class InlineReader:
     """Collects the links and tags of one file, run by run."""
 
     def __init__(self, line_of: Callable[[int], int]) -> None:
-        """Take what tells the line of a place in the file."""
+        """Take a function from a position in the file to its line."""
         self.links: list[Link] = []
         """In the order in which the runs were read."""
         self.tags: list[str] = []
-        """Without `#`, each as often as it stands there."""
+        """Without `#`, each as often as it occurs."""
         self._line_of = line_of
 
     def read(self, region: Region, begin: int = 0, end: int | None = None) -> set[str]:
         """Read a run of inline text: a paragraph, a heading, a row of a table, a string.
 
-        Return the signs in it that would be more than signs if the run went on and closed them.
+        Return the marks in it that would be syntax if the run continued and closed them.
         """
         text = region.text
         end = len(text) if end is None else end
@@ -66,13 +66,13 @@ class InlineReader:
         unclosed: set[str] = set()
         position = begin
         html_end = -1
-        while match := _SIGN.search(text, position, end):
-            sign, at, position = match[0], match.start(), match.end()
-            match sign[0]:
+        while match := _MARK.search(text, position, end):
+            mark, at, position = match[0], match.start(), match.end()
+            match mark[0]:
                 case "`":
-                    position = _after_code(text, sign, position, end, unclosed)
+                    position = _after_code(text, mark, position, end, unclosed)
                 case "[" | "!":
-                    position = self._open(region, at, sign, end, brackets)
+                    position = self._open(region, at, mark, end, brackets)
                 case "]" if brackets:
                     position = self._close(region, at, end, brackets, unclosed)
                 case "#":
@@ -80,10 +80,10 @@ class InlineReader:
                 case "\\" | "]":
                     pass
                 case "<":
-                    position = _after_hidden(text, sign, at, end, unclosed)
-                    html_end = position if _HTML_SIGN.match(text, at, position) else -1
+                    position = _after_hidden(text, mark, at, end, unclosed)
+                    html_end = position if _HTML_MARK.match(text, at, position) else -1
                 case _:
-                    position = _after_hidden(text, sign, at, end, unclosed)
+                    position = _after_hidden(text, mark, at, end, unclosed)
         return unclosed | {"["} if brackets else unclosed
 
     def read_definition(self, region: Region, begin: int, end: int) -> bool:
@@ -100,7 +100,7 @@ class InlineReader:
         """Add a string that is the path of a file as a whole."""
         self._add("canvas", region, 0, len(region.text), region.text, place, "", True)
 
-    def _open(self, region: Region, at: int, sign: str, end: int, brackets: list[_Bracket]) -> int:
+    def _open(self, region: Region, at: int, mark: str, end: int, brackets: list[_Bracket]) -> int:
         """Read a wikilink, step over a footnote mark, or remember the bracket."""
         match = WIKILINK.match(region.text, at, end)
         if match is not None:
@@ -108,13 +108,20 @@ class InlineReader:
             if link is not None:
                 start = match.start(2) + match[2].index(link.target or "#")
                 self._add(
-                    "wikilink", region, start, len(link.target), link.target, link.place, link.text, bool(match[1])
+                    "wikilink",
+                    region,
+                    start,
+                    len(link.target),
+                    link.target,
+                    link.anchor,
+                    link.text,
+                    bool(match[1]),
                 )
             return match.end()
         if footnote := _FOOTNOTE.match(region.text, at, end):
             return footnote.end()
-        brackets.append(_Bracket(at, sign[0] == "!"))
-        return at + len(sign)
+        brackets.append(_Bracket(at, mark[0] == "!"))
+        return at + len(mark)
 
     def _close(self, region: Region, at: int, end: int, brackets: list[_Bracket], unclosed: set[str]) -> int:
         """End a bracket, and read the address behind it if it is a link."""
@@ -145,9 +152,9 @@ class InlineReader:
     def _add_address(
         self, form: LinkForm, region: Region, start: int, address: Address, text: str, *, embed: bool
     ) -> None:
-        if address.target or address.place:
+        if address.target or address.anchor:
             self._add(
-                form, region, start, address.length, address.target, address.place, text, embed, address.writing
+                form, region, start, address.length, address.target, address.anchor, text, embed, address.writing
             )
 
     def _add(
@@ -168,7 +175,7 @@ class InlineReader:
 
 
 def begins_tag(text: str, at: int) -> bool:
-    """Tell whether a `#` stands where a tag may begin."""
+    """Tell whether a `#` is where a tag may begin."""
     before = text[at - 1] if at else " "
     return before.isspace() or before in _BEFORE_TAG
 
@@ -184,24 +191,24 @@ def _after_code(text: str, run: str, position: int, end: int, unclosed: set[str]
     return closer.end()
 
 
-def _after_hidden(text: str, sign: str, at: int, end: int, unclosed: set[str]) -> int:
-    """Return where a comment, an HTML tag or math ends; the sign is text if it begins none."""
-    after = at + len(sign)
-    if sign == "$":
+def _after_hidden(text: str, mark: str, at: int, end: int, unclosed: set[str]) -> int:
+    """Return where a comment, an HTML tag or math ends; the mark is text if it begins none."""
+    after = at + len(mark)
+    if mark == "$":
         math = MATH.match(text, at, end)
         return math.end() if math else after
-    opener, closer = (sign, sign) if sign == "%%" else ("<!--", "-->")
+    opener, closer = (mark, mark) if mark == "%%" else ("<!--", "-->")
     if text.startswith(opener, at, end):
         close = -1 if opener in unclosed else text.find(closer, at + len(opener), end)
         if close >= 0:
             return close + len(closer)
         unclosed.add(opener)
         return after
-    if sign != "<":
+    if mark != "<":
         return after
     tag = _TAG_SIGN.match(text, at, end)
     if tag is None:
-        unclosed.add(sign)
+        unclosed.add(mark)
     return tag.end() if tag else after
 
 
@@ -224,16 +231,16 @@ def _after_bare(text: str, position: int, end: int) -> int:
     depth = 0
     end = min(end, position + _MAX_ADDRESS)
     while position < end and depth <= _MAX_NESTED:
-        sign = text[position]
-        if sign == "\\":
+        mark = text[position]
+        if mark == "\\":
             position += 1
-        elif sign == "(":
+        elif mark == "(":
             depth += 1
-        elif sign == ")":
+        elif mark == ")":
             if not depth:
                 break
             depth -= 1
-        elif sign.isspace():
+        elif mark.isspace():
             break
         position += 1
     return min(position, end)

@@ -1,4 +1,4 @@
-"""A link as it stands in a file: what it means, where its path is written, and how another is written there."""
+"""Links of a file: their meaning, the position of their path, and how another path is written there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 LinkForm: TypeAlias = Literal["wikilink", "markdown", "definition", "canvas"]
 Writing: TypeAlias = Literal["plain", "percent", "percent_all", "angle"]
-"""How a path is written: as it is, with percent signs for what would end a Markdown link (or for all but ASCII
-letters), or between `<` and `>`."""
+"""How a path is written: plainly, percent-encoded where it would end a Markdown link (or all but ASCII letters),
+or between `<` and `>`."""
 Quoting: TypeAlias = Literal["", "double", "single", "json"]
 """The string around it: none, a YAML string, a JSON string."""
 
@@ -31,8 +31,8 @@ class Link(Struct, frozen=True):
 
     form: LinkForm
     target: str
-    """Path or name that is meant, decoded; empty for a place in the same note."""
-    place: str
+    """Path or name of the target, decoded; empty for a link within the same note."""
+    anchor: str
     """Heading or block after `#`, decoded; empty for the whole file."""
     text: str
     """Text that is shown instead; empty for none."""
@@ -50,7 +50,7 @@ class Link(Struct, frozen=True):
         return self.form != "wikilink" or _ENDS_WIKILINK.search(path) is None
 
     def write(self, path: str) -> str:
-        """Return what stands for the path in the file."""
+        """Return the path as it is written in the file."""
         if self.writing == "angle":
             path = _ENDS_ANGLE.sub(_percent, path)
         elif self.writing == "percent":
@@ -65,10 +65,10 @@ class Link(Struct, frozen=True):
 
 
 class Address(Struct, frozen=True):
-    """The path of a Markdown link, read from what stands in its brackets."""
+    """The path of a Markdown link, read from its brackets."""
 
     target: str
-    place: str
+    anchor: str
     length: int
     """Characters of the written path, without the `#` and what follows."""
     writing: Writing
@@ -78,9 +78,9 @@ def read_address(written: str, *, angle: bool) -> Address | None:
     """Read the address of a Markdown link, without the `<>` around it; None for one that leaves the vault."""
     if _SCHEME.match(written) or written.startswith(("//", "\\\\", "/\\")):
         return None
-    path, _, place = written.partition("#")
+    path, _, anchor = written.partition("#")
     writing: Writing = "angle" if angle else "percent_all" if _PERCENT_LETTER.search(path) else "percent"
-    return Address(_decoded(path), _decoded(place), len(path), writing)
+    return Address(_decoded(path), _decoded(anchor), len(path), writing)
 
 
 class Region(Struct, frozen=True):
@@ -89,18 +89,18 @@ class Region(Struct, frozen=True):
     text: str
     """Decoded."""
     offsets: Sequence[int]
-    """Where each of its characters, and its end, stands in the file's text."""
+    """Position of each of its characters, and of its end, in the file's text."""
     quoting: Quoting = ""
 
 
 def decode_json(written: str, start: int) -> Region:
-    """Decode what stands between the quotes of a JSON string that begins at `start`."""
+    """Decode the inside of a JSON string that begins at `start`."""
     return _decode(written, start, _JSON_PART, "json")
 
 
-def decode_yaml(written: str, start: int, quote_sign: str) -> Region:
-    """Decode what stands between the quotes of a YAML string."""
-    if quote_sign == '"':
+def decode_yaml(written: str, start: int, quote_mark: str) -> Region:
+    """Decode the inside of a YAML string."""
+    if quote_mark == '"':
         return _decode(written, start, _JSON_PART, "double")
     return _decode(written, start, _SINGLE_PART, "single")
 

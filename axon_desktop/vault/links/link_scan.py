@@ -1,4 +1,4 @@
-"""Finds the files that link to a name among very many: a rough look at every text, a careful one at few."""
+"""Search for the files that link to a name: a rough check of every text, a full parse of few."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class LinkingFile(NamedTuple):
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a file; bytes that are no UTF-8 are kept, and `encode` gives them back."""
+    """Return the text of a file; bytes that are no UTF-8 survive, and `encode` restores them."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -49,9 +49,9 @@ def find_linking(
     unread: list[str] | None = None,
     ahead: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Iterator[LinkingFile]:
-    """Yield each file with a link whose last part is one of `keys` (see `name_table.link_keys`).
+    """Yield each file with a link whose last part is one of `keys` (see `table.link_keys`).
 
-    `unread` gets the files that could not be looked at; what `ahead` has is taken instead of the disk's.
+    `unread` gets the files that could not be read; texts in `ahead` replace those of the disk.
     """
     wanted = frozenset(keys)
     linking = (path for path in paths if path.endswith(LINKING_SUFFIXES) and path not in ahead)

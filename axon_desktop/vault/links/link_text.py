@@ -1,4 +1,4 @@
-"""The links in a line of Markdown: where the one at a position leads, and how a new one is written."""
+"""Writing new links, and finding the target of the link at a position of a line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def write_target(path: str, source: str, table: NameTable, settings: AppSettings
     return bare
 
 
-def write_link(target: str, place: str, text: str, *, path: str, markdown: bool) -> str:
+def write_link(target: str, anchor: str, text: str, *, path: str, markdown: bool) -> str:
     """Return a link, without the `!` of an embed; `text` may be empty.
 
     A wikilink cannot name a path with `[`, `]`, `|`, `#` or `^`: such a one becomes a Markdown link.
@@ -38,11 +38,11 @@ def write_link(target: str, place: str, text: str, *, path: str, markdown: bool)
     if markdown or re.search(r"[\[\]|#^]", target):
         suffix = NOTE_SUFFIX if target and path.endswith(NOTE_SUFFIX) else ""
         address = _UNSAFE.sub(_percent, (target + suffix).replace("#", "%23")) + (
-            "#" + _UNSAFE.sub(_percent, place) if place else ""
+            "#" + _UNSAFE.sub(_percent, anchor) if anchor else ""
         )
-        shown = text or place.lstrip("^") or target.rpartition("/")[2]
+        shown = text or anchor.lstrip("^") or target.rpartition("/")[2]
         return f"[{shown}]({address})"
-    return f"[[{target}{'#' + place if place else ''}{'|' + text if text else ''}]]"
+    return f"[[{target}{'#' + anchor if anchor else ''}{'|' + text if text else ''}]]"
 
 
 def _percent(match: re.Match[str]) -> str:
@@ -58,13 +58,13 @@ _LINK = re.compile(
 )
 
 
-def link_at(line: str, place: int, resolve: Callable[[str], str | None]) -> str:
-    """Return where the link at a place leads, as MarkdownView says it; empty without one."""
+def link_at(line: str, position: int, resolve: Callable[[str], str | None]) -> str:
+    """Return the target of the link at a position, in the form of MarkdownView; empty without one."""
     for match in _LINK.finditer(line):
-        if match.start() <= place <= match.end():
+        if match.start() <= position <= match.end():
             if match["wiki"] is not None:
                 link = parse_wikilink(match["wiki"])
-                return note_link(link.target, link.place, resolve).href if link is not None else ""
+                return note_link(link.target, link.anchor, resolve).href if link is not None else ""
             found = markdown_link(match["angle"] or match["address"] or match["url"], resolve)
             return found.href if found is not None else ""
     return ""

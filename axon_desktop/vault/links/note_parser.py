@@ -1,4 +1,4 @@
-"""Finds what a note or canvas says of itself and of others: links, tags, properties, headings, block names.
+"""Parser of notes and canvases: links, tags, properties, headings, block names.
 
 As Obsidian does: nothing in code, comments or HTML.
 """
@@ -46,7 +46,7 @@ class Heading(NamedTuple):
 
     level: int
     title: str
-    """Markdown text, without its signs."""
+    """Markdown text, without the `#`."""
     line: int
     """From 1."""
 
@@ -57,15 +57,15 @@ class BlockName(NamedTuple):
     name: str
     """Without `^`."""
     line: int
-    """Where the name stands, from 1."""
+    """Line of the name, from 1."""
 
 
 @dataclass(slots=True)
 class Marks:
-    """What a file says about itself and about others."""
+    """Links, tags, properties, headings and block names of a file."""
 
     links: list[Link] = field(default_factory=list)
-    """In the order of their places."""
+    """In the order of their positions."""
     tags: list[str] = field(default_factory=list)
     """Without `#`, each once, as first written."""
     properties: list[Property] = field(default_factory=list)

@@ -1,9 +1,9 @@
-"""A whole folder that goes to another path or to the trash, with all that is in it, as one turn of the journal.
+"""Moving or trashing a whole folder, with all that is in it, as one turn of the journal.
 
-A move is one batch: after a kill in the middle, the next start or the next write makes it whole or takes it back.
-Files for the trash, whose bytes the journal keeps, go one by one; what a failure or a kill cuts off is taken back
-too. Folders come and go with the changes, so that every undo knows of them. Hidden files, which no vault path can
-name, stay where they are, and so does their folder; but not those that macOS puts there by itself.
+A move is one batch: after a kill in the middle, the next start or the next write completes it or takes it back.
+Files for the trash, whose bytes the journal stores, go one by one; what a failure or a kill cuts off is taken back
+too. Folders are created and removed with the changes, so that every undo knows them. Hidden files, which no vault
+path can name, stay where they are, and so does their folder; but not those that macOS puts there by itself.
 
 Where only case or Unicode form changes, many disks hold both names for the same one: such a move takes two steps,
 by way of a name that differs.
@@ -28,7 +28,7 @@ from axon_desktop.vault.links.link_scan import find_linking, find_target
 from axon_desktop.vault.moves.link_rewrite import rewritten_links
 from axon_desktop.vault.moves.new_note import NewNote, check_new_folder, make_folder, remove_folders
 from axon_desktop.vault.names.table import link_keys
-from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 from axon_desktop.vault.writing.folders import LEFT_BY_SYSTEM
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _CUT = 40
 
 @dataclass(frozen=True, slots=True)
 class FolderMove:
-    """What would happen to a folder and all that is in it; nothing is done yet."""
+    """The proposal to move or trash a folder with all that is in it; nothing is done yet."""
 
     folder: str
     target: str
@@ -53,7 +53,7 @@ class FolderMove:
     """Texts whose links change; of files in the folder, by their paths before the move."""
 
     def new_path(self, path: str) -> str:
-        """Return where a path of the folder goes."""
+        """Return the new path of a path in the folder."""
         return self.target + path[len(self.folder) :]
 
 
@@ -108,38 +108,43 @@ def propose_folder_trash(vault: Vault, folder: str) -> FolderMove:
 
 
 def carry_out(
-    vault: Vault, move: FolderMove, *, turn: str, title: str, told: Callable[[int], None] = lambda _done: None
+    vault: Vault,
+    move: FolderMove,
+    *,
+    turn: str,
+    title: str,
+    on_progress: Callable[[int], None] = lambda _done: None,
 ) -> bool:
-    """Do it, and return whether nothing of the folder is left; `told` hears how many files have gone.
+    """Do it, and return whether nothing of the folder is left; `on_progress` gets how many files are done.
 
     Raises:
-        VaultError: a file cannot go; what was done by then was taken back.
+        VaultError: a file cannot be moved; what was done by then was taken back.
     """
 
-    def tell(done: int) -> None:
-        told(min(done, len(move.files)))
+    def report(done: int) -> None:
+        on_progress(min(done, len(move.files)))
 
     if not move.files:
         _replace(vault, move.folders, _new_folders(move))
     elif not move.target:
         with vault.all_or_nothing(turn):
             for done, path in enumerate(move.files):
-                tell(done)
-                leaves = move.folders if done + 1 == len(move.files) else ()
+                report(done)
+                emptied = move.folders if done + 1 == len(move.files) else ()
                 go = vault.propose_trash(path)
-                request = GoRequest("trash", path, go.target, go.sha256)
-                vault.apply_batch(Batch(turn, title, "user", goes=(request,), leaves=leaves))
+                request = MoveRequest("trash", path, go.target, go.sha256)
+                vault.apply_batch(Batch(turn, title, "user", moves=(request,), removes_folders=emptied))
     elif _is_respelling(move.folder, move.target):
         with vault.all_or_nothing(turn):
             for step in _by_way_of(move, _free_name(PathGateway(vault.root), move.target)):
-                vault.apply_batch(_as_batch(step, turn, title), told=tell)
+                vault.apply_batch(_as_batch(step, turn, title), on_progress=report)
     else:
-        vault.apply_batch(_as_batch(move, turn, title), told=tell)
+        vault.apply_batch(_as_batch(move, turn, title), on_progress=report)
     return not _is_there(PathGateway(vault.root), move.folder)
 
 
 def take_back(vault: Vault, move: FolderMove, turn: str) -> None:
-    """Bring all back; what held no file is not in the journal.
+    """Undo it; folders without files are created again here, since they are not in the journal.
 
     Raises:
         UndoConflictError: a file was edited, moved or deleted since, in a way that cannot be merged.
@@ -163,7 +168,7 @@ def count_links_into(vault: Vault, move: FolderMove) -> Counter[str]:
 
 
 def _of_folder(vault: Vault, folder: str, target: str) -> FolderMove:
-    vault.list_folder(folder)  # refuses what is none
+    vault.list_folder(folder)  # refuses a path that is no folder
     vault.names.scan()
     below = (other for other in vault.names.folders if other.startswith(f"{folder}/"))
     return FolderMove(folder, target, tuple(vault.names.table.below(folder)), (folder, *sorted(below)))
@@ -174,22 +179,22 @@ def _new_folders(move: FolderMove) -> tuple[str, ...]:
 
 
 def _as_batch(move: FolderMove, turn: str, title: str) -> Batch:
-    """Return all of a move to another path, to be made as a whole."""
+    """Return a move to another path as one batch."""
     moved = {path: move.new_path(path) for path in move.files}
     return Batch(
         turn,
         title,
         "user",
         tuple(WriteRequest.of(change, moved) for change in move.changes),
-        tuple(GoRequest("move", path, target) for path, target in moved.items()),
-        makes=_new_folders(move),
-        leaves=move.folders,
+        tuple(MoveRequest("move", path, target) for path, target in moved.items()),
+        creates_folders=_new_folders(move),
+        removes_folders=move.folders,
     )
 
 
-def _replace(vault: Vault, gone: tuple[str, ...], made: tuple[str, ...]) -> None:
-    """Take folders away as far as they are empty, and make others."""
-    remove_folders(vault, gone)
+def _replace(vault: Vault, removed: tuple[str, ...], made: tuple[str, ...]) -> None:
+    """Remove folders as far as they are empty, and create others."""
+    remove_folders(vault, removed)
     for folder in made:
         with suppress(InvalidPathError):  # it is there
             make_folder(vault, folder)
@@ -226,14 +231,14 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
 
 
 def _free_name(gateway: PathGateway, target: str) -> str:
-    """Return a name beside a folder's new one that nothing has."""
+    """Return a free name beside a folder's new one."""
     above, slash, name = target.rpartition("/")
     ways = (f"{above}{slash}{name[:_CUT].rstrip()} {number}" for number in count(2))
     return next(way for way in ways if gateway.find_same(split_path(way)) is None)
 
 
 def _by_way_of(move: FolderMove, between: str) -> tuple[FolderMove, FolderMove]:
-    """Return two moves in place of one; the second also rewrites the links."""
+    """Return two moves instead of one; the second also rewrites the links."""
     first = replace(move, target=between, changes=())
     files, folders = (tuple(map(first.new_path, paths)) for paths in (move.files, move.folders))
     own = frozenset(move.files)

@@ -1,8 +1,8 @@
-"""What has to change when a file moves: every link that would break, and every link that would be led astray.
+"""Rewriting links when files move: links that would break, and links that would lead to another file.
 
-A link stays as it is when it still means, and can only mean, what it meant. Otherwise its path alone is written
-anew, in the form it had; alias, heading, block, size and every other byte of the file stay. A link of another
-note that would be caught by the file's new name is kept pointing where it did.
+A link stays as it is when it still leads, and can only lead, to its file. Otherwise its path alone is
+rewritten, in the same form; alias, heading, block, size and every other byte of the file stay. A link of another
+note that the file's new name would capture is rewritten to keep its target.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def propose_move(vault: Vault, path: str, target: str) -> Proposal:
 
 
 def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePreview, ...]:
-    """Return the texts that change when files go from one path to another, those of the files themselves first.
+    """Return the texts that change when files move from one path to another, those of the files themselves first.
 
     Reads every note and canvas of the vault; to be called in a thread.
 
@@ -55,7 +55,7 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
     """
     vault.names.scan()
     ahead = vault.ahead.texts
-    before = vault.names.table.with_changes(ahead, vault.ahead.gone).with_changes(moves, ())
+    before = vault.names.table.with_changes(ahead, vault.ahead.removed).with_changes(moves, ())
     after = before.with_changes(moves.values(), moves)
     move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
     keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
@@ -65,7 +65,7 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
         file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
     )
     own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
-    again = [path for path in unread if path not in moves]  # a link in them would lead nowhere without a word
+    again = [path for path in unread if path not in moves]  # a link in them would break silently
     return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))
 
 
@@ -102,7 +102,7 @@ def _check_target(gateway: PathGateway, path: str, target: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """Files that go from one path to another."""
+    """Files that move from one path to another."""
 
     moves: Mapping[str, str]
     before: NameTable
@@ -121,14 +121,14 @@ class _Move:
         return "".join([*pieces, text[position:]]) if pieces else None
 
     def _spelling(self, source: str, link: Link) -> str | None:
-        """Return the path that has to stand in a link of `source` from now on; None if the old one does."""
+        """Return the new path for a link of `source`; None if the old one stays."""
         was, was_sure = find_target(self.before, link, source)
         if was is None:
             return None
         wanted = self.moves.get(was, was)
         home = self.moves.get(source, source)
         found, sure = find_target(self.after, link, home)
-        exact = link.form != "canvas" or link.target != was or was == wanted  # a canvas tells case apart
+        exact = link.form != "canvas" or link.target != was or was == wanted  # a canvas is case-sensitive
         if exact and found == wanted and (sure or (wanted == was and not was_sure)):
             return None
         if not link.can_name(wanted):
@@ -146,7 +146,7 @@ class _Move:
         return wanted
 
     def _spellings(self, link: Link, wanted: str, home: str) -> Iterator[str]:
-        """Yield the ways to name a file, the one that the vault's setting asks for first."""
+        """Yield the ways to name a file, the one of the vault's setting first."""
         if link.form == "canvas":
             yield wanted
             return

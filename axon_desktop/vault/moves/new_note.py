@@ -1,4 +1,4 @@
-"""Where a new note belongs, and whether its name can be had: asked while the user is still typing."""
+"""Paths of new notes, and whether a name is valid and free: checked while the user is typing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from axon_desktop.vault.writing.folders import make_folders, missing_folders, re
 if TYPE_CHECKING:
     from axon_desktop.vault.vault import Vault
 
-NameFault: TypeAlias = Literal["", "empty", "outside", "sign", "link_sign", "dot", "end", "long", "taken", "other"]
-"""Why a name cannot be had: nothing, a place that may be outside the vault (`..`), a sign that some system or a
-link does not bear, a leading dot, a dot at the end or a space at either, too long, taken by a file or folder;
-anything else is said by `NewNote.why`."""
+NameFault: TypeAlias = Literal[
+    "", "empty", "outside", "character", "link_character", "dot", "end", "long", "taken", "other"
+]
+"""Why a name cannot be used: nothing, a path that may lead out of the vault (`..`), a character that some system
+or a link does not allow, a leading dot, a dot at the end or a space at either, too long, taken by a file or
+folder; anything else is in `NewNote.why`."""
 
 _FORBIDDEN = frozenset('\\<>:"|?*')
 _BREAKS_LINKS = frozenset("#^[]")
@@ -28,7 +30,7 @@ _BREAKS_LINKS = frozenset("#^[]")
 
 @dataclass(frozen=True, slots=True)
 class NewNote:
-    """What would become of a name that the user has typed."""
+    """The outcome of a name that the user has typed."""
 
     path: str
     """Vault path that the note would have; of the note that is there already, if there is one."""
@@ -36,7 +38,7 @@ class NewNote:
     """Whether there is a note of this name, be it with other case: it is opened, not made."""
     fault: NameFault = ""
     why: str = ""
-    """The sign that is not allowed, or what the vault says."""
+    """The character that is not allowed, or the vault's error."""
 
 
 def place_of_new(settings: AppSettings, source: str) -> str:
@@ -47,10 +49,10 @@ def place_of_new(settings: AppSettings, source: str) -> str:
 
 
 def path_of_link(settings: AppSettings, target: str, source: str) -> str:
-    """Return the path of the note that an unresolved link in `source` shall lead to, as Obsidian makes it.
+    """Return the path of the note that an unresolved link in `source` would create, as in Obsidian.
 
-    `./` and `../` go out from the source's folder; what names a folder goes out from the root; a mere name
-    belongs where new notes do.
+    `./` and `../` start from the source's folder; a path with a folder starts from the root; a mere name
+    goes to the folder for new notes.
     """
     target = target.partition("#")[0].strip()
     if target.startswith(("./", "../")):
@@ -95,7 +97,7 @@ def check_new_folder(vault: Vault, path: str) -> NewNote:
 
 
 def _fault(path: str) -> tuple[NameFault, str]:
-    """Look for what people type most often, in the order in which it is best told."""
+    """Look for the most frequent faults, in the order in which they are best reported."""
     folders, name = path.split("/")[:-1], path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
     for part in (*folders, name):
         if not part.strip():
@@ -103,9 +105,9 @@ def _fault(path: str) -> tuple[NameFault, str]:
         if part == "..":
             return "outside", ""
         if bad := sorted(_FORBIDDEN.intersection(part)):
-            return "sign", " ".join(bad)
+            return "character", " ".join(bad)
         if bad := sorted(_BREAKS_LINKS.intersection(part)):
-            return "link_sign", " ".join(bad)
+            return "link_character", " ".join(bad)
         if part.startswith("."):
             return "dot", part
         if part.startswith(" ") or part.endswith((".", " ")):
@@ -122,7 +124,7 @@ def path_of_rename(path: str, typed: str) -> str:
 
 
 def check_rename(vault: Vault, path: str, target: str) -> NewNote:
-    """Tell whether a file can go to another path; changing the case of its own name is no clash."""
+    """Tell whether a file can move to another path; changing the case of its own name is no clash."""
     if target == path:
         return NewNote(target, exists=True)
     found = check_new_note(vault, target)
@@ -132,10 +134,10 @@ def check_rename(vault: Vault, path: str, target: str) -> NewNote:
 
 
 def make_folder(vault: Vault, path: str) -> tuple[str, ...]:
-    """Make a folder and those above it that are missing; return the places of all, for `remove_folders`.
+    """Make a folder and those above it that are missing; return the paths of all, for `remove_folders`.
 
     Raises:
-        InvalidPathError: the path leaves the vault, or the name cannot be had.
+        InvalidPathError: the path leaves the vault, or the name cannot be used.
         WriteFailedError: the disk refused.
     """
     gateway = PathGateway(vault.root)

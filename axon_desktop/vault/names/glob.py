@@ -1,4 +1,4 @@
-"""Finds paths by a glob pattern, or by a part of them, or by a name that is nearly right."""
+"""Finding paths by a glob pattern, a part of the path, or a similar name."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class FoundPaths:
 def find_paths(paths: Sequence[str], pattern: str) -> FoundPaths:
     """Return the paths that match a pattern; case and Unicode form do not count.
 
-    `*`, `?` and `[…]` stay within one part of a path, `**` stands for any number of folders, `{a,b}` for either;
-    a pattern without `/` is for the file's name, in any folder. Without these signs the pattern is a part of a
+    `*`, `?` and `[…]` stay within one part of a path, `**` stands for any number of folders, `{a,b}` for either; a
+    pattern without `/` is for the file's name, in any folder. Without these characters the pattern is a part of a
     path, or words that are parts of it; if no path holds them, names that are like it are returned.
 
     Raises:
@@ -53,7 +53,7 @@ def find_paths(paths: Sequence[str], pattern: str) -> FoundPaths:
 
 
 def glob_matcher(pattern: str) -> Callable[[str], bool]:
-    """Return what tells whether a path matches a glob pattern; takes linear time for each part.
+    """Return a function that matches paths with a glob pattern; takes linear time for each part.
 
     Raises:
         InvalidParametersError: its braces stand for too many patterns.
@@ -83,7 +83,7 @@ def _compile(pattern: str) -> list[_Part]:
 
 
 def _matches(way: list[_Part], parts: list[str]) -> bool:
-    """Tell whether the parts of a path match, with the set of places in the pattern that can be reached."""
+    """Tell whether the parts of a path match, with the set of positions in the pattern that can be reached."""
     reached = _skip_any(way, {0})
     for part in parts:
         following: set[int] = set()
@@ -100,7 +100,7 @@ def _matches(way: list[_Part], parts: list[str]) -> bool:
 
 
 def _skip_any(way: list[_Part], reached: set[int]) -> set[int]:
-    """Add the places behind a `**`, which may stand for nothing."""
+    """Add the positions behind a `**`, which may match nothing."""
     for at in sorted(reached):
         while at < len(way) and way[at] is None:
             at += 1

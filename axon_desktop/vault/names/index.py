@@ -1,9 +1,9 @@
-"""The names of everything in the vault: for the tree, for links, and for finding what a loose path means.
+"""The index of names in the vault: for the tree, for links, and for resolving inexact paths.
 
 The index is a table in memory, read once by walking the folders (names only, no file is opened) and kept up to
-date by our own writes. What other programs make is seen when somebody who heard of it asks to `look_again`, or at
-the next `scan`. A walk takes its time: what is told meanwhile is looked at once more before it is believed.
-Aliases are read when a name is asked for that no file has.
+date by our own writes. Changes of other programs are seen by `look_again`, which who watches the disk calls, or
+at the next `scan`. A walk takes time: paths that are reported meanwhile are checked again at its end.
+Aliases are read at the first search for a name that no file has.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PATIENCE = 20
 
 @dataclass(slots=True)
 class _Seen:
-    """What was found at some paths."""
+    """Files and folders that were found at some paths."""
 
     at: set[str] = field(default_factory=set)
     """The paths themselves, none below another."""
@@ -58,7 +58,7 @@ class NameIndex:
         self._table = NameTable()
         self._folders: Sequence[str] = []
         self._walks: list[set[str]] = []
-        """For each walk that runs, the paths that were told meanwhile: it may have passed them before."""
+        """For each running walk, the paths that were reported meanwhile: it may have passed them already."""
         self._scanned: float | None = None
         self._took = 0.0
         self._aliases = AliasIndex(gateway)
@@ -91,13 +91,13 @@ class NameIndex:
     def scan(self) -> None:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
         started = time.monotonic()
-        with self._walking() as told:
+        with self._walking() as reported:
             files, folders = self._walk()
             files.sort()
             folders.sort()
             table = NameTable(files)
             with self._lock:
-                self._table, self._folders = _with_seen(table, folders, self._look(told))
+                self._table, self._folders = _with_seen(table, folders, self._look(reported))
                 self._scanned = time.monotonic()
                 self._took = self._scanned - started
 
@@ -105,34 +105,34 @@ class NameIndex:
         """Look only at these files and folders, which other programs changed; to be called in a thread."""
         named = frozenset(paths)
         with self._lock:
-            self._tell_walks(named)
+            self._report_to_walks(named)
         if not self.ready:
             return
-        with self._walking() as told:
+        with self._walking() as reported:
             seen = self._look(named)
             with self._lock:
                 found = _with_seen(self._table, self._folders, seen)
-                self._table, self._folders = _with_seen(*found, self._look(told))
+                self._table, self._folders = _with_seen(*found, self._look(reported))
 
     @contextmanager
     def _walking(self) -> Iterator[Collection[str]]:
-        """Collect the paths that are told from now on, for who walks the folders."""
-        told: set[str] = set()
+        """Collect the paths that are reported during a walk of the folders."""
+        reported: set[str] = set()
         with self._lock:
-            self._walks.append(told)
+            self._walks.append(reported)
         try:
-            yield told
+            yield reported
         finally:
             with self._lock:
-                self._walks = [other for other in self._walks if other is not told]
+                self._walks = [other for other in self._walks if other is not reported]
 
-    def _tell_walks(self, paths: Iterable[str]) -> None:
-        """Note paths for the walks that run; the caller holds the lock."""
-        for told in self._walks:
-            told.update(paths)
+    def _report_to_walks(self, paths: Iterable[str]) -> None:
+        """Add paths to the running walks; the caller holds the lock."""
+        for reported in self._walks:
+            reported.update(paths)
 
     def _look(self, paths: Iterable[str]) -> _Seen:
-        """Return what is on the disk at some paths; what is below another of them is seen with that one."""
+        """Return what is on the disk at some paths; a path below another of them is covered by that one."""
         seen = _Seen()
         for path in sorted(paths):  # a folder comes before what is in it
             if any(map(is_skipped, path.split("/"))) or not is_unicode(path):
@@ -183,18 +183,18 @@ class NameIndex:
         except VaultError:
             return False
 
-    def change(self, made: Collection[str], gone: Collection[str] = ()) -> None:
-        """Note files that we made and files that we took away, with the folders that came and went with them."""
-        left = {folder for folder in _all_above(gone) if self._is_gone(folder)}
+    def change(self, made: Collection[str], removed: Collection[str] = ()) -> None:
+        """Record files that we created and removed, with the folders that were created and removed with them."""
+        left = {folder for folder in _all_above(removed) if self._is_absent(folder)}
         with self._lock:
-            self._tell_walks((*made, *gone, *left))
+            self._report_to_walks((*made, *removed, *left))
             if not self.ready:
                 return
-            self._table = self._table.with_changes(made, gone)
+            self._table = self._table.with_changes(made, removed)
             self._folders = _with_folders(self._folders, _all_above(made), left)
 
-    def _is_gone(self, folder: str) -> bool:
-        """Tell whether a folder is surely not there; a disk that fails says nothing."""
+    def _is_absent(self, folder: str) -> bool:
+        """Tell whether a folder certainly does not exist; False when the disk fails."""
         try:
             return not (self._root / folder).is_dir()
         except OSError:
@@ -226,16 +226,16 @@ class NameIndex:
         return self._aliases.find(path, self.paths)
 
     def find_near(self, path: str) -> tuple[str | None, list[str]]:
-        """Return the one file that is surely meant, if there is one, and up to three suggestions."""
+        """Return the one file that is certainly meant, if there is one, and up to three suggestions."""
         from rapidfuzz import fuzz, process
 
         if not self.ready:
             self.scan()
         whole = "/" in path
         paths = self.paths
-        names = [_spoken(known if whole else known.rsplit("/", 1)[-1]) for known in paths]
+        names = [_as_words(known if whole else known.rsplit("/", 1)[-1]) for known in paths]
         hits = process.extract(
-            _spoken(path), names, scorer=fuzz.ratio, limit=_MAX_SUGGESTIONS + 1, score_cutoff=_NEAR - _AHEAD
+            _as_words(path), names, scorer=fuzz.ratio, limit=_MAX_SUGGESTIONS + 1, score_cutoff=_NEAR - _AHEAD
         )
         suggestions = [paths[index] for _, score, index in hits if score >= _NEAR][:_MAX_SUGGESTIONS]
         if hits and hits[0][1] >= _SURE and (len(hits) == 1 or hits[0][1] - hits[1][1] >= _AHEAD):
@@ -248,20 +248,22 @@ class NameIndex:
 
 
 def _with_seen(table: NameTable, folders: Sequence[str], seen: _Seen) -> tuple[NameTable, Sequence[str]]:
-    """Return names and folders as they are when what was seen is true."""
+    """Return names and folders, updated by what was found."""
     if not seen.at:
         return table, folders
     known = {path for path in seen.at if table.has(path)}
     known.update(file for path in seen.at for file in table.below(path))
-    gone = {old for path in seen.at for old in _at_or_below(path, folders)} - seen.folders
-    return table.with_changes(seen.files - known, known - seen.files), _with_folders(folders, seen.folders, gone)
+    removed = {old for path in seen.at for old in _at_or_below(path, folders)} - seen.folders
+    return table.with_changes(seen.files - known, known - seen.files), _with_folders(
+        folders, seen.folders, removed
+    )
 
 
-def _with_folders(folders: Sequence[str], made: Collection[str], gone: Collection[str]) -> Sequence[str]:
-    """Return some sorted folders with others more and less; the same list if there is no difference."""
-    if all(_holds(folders, folder) for folder in made) and not any(_holds(folders, folder) for folder in gone):
+def _with_folders(folders: Sequence[str], made: Collection[str], removed: Collection[str]) -> Sequence[str]:
+    """Return sorted folders with some added and removed; the same list if there is no difference."""
+    if all(_holds(folders, folder) for folder in made) and not any(_holds(folders, folder) for folder in removed):
         return folders
-    return sorted(({*folders} - {*gone}).union(made))
+    return sorted(({*folders} - {*removed}).union(made))
 
 
 def _above(path: str) -> Iterator[str]:
@@ -289,6 +291,6 @@ def _at_or_below(path: str, folders: Sequence[str]) -> Sequence[str]:
     return [path, *below] if _holds(folders, path) else below
 
 
-def _spoken(path: str) -> str:
-    """Return a path as a person would say it."""
+def _as_words(path: str) -> str:
+    """Return a path as words, to be compared with others."""
     return same_name(path.removesuffix(NOTE_SUFFIX)).replace("-", " ").replace("_", " ")

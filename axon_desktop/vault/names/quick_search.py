@@ -1,9 +1,9 @@
-"""Finding a note by some letters of its name: fast enough to be asked after each key, with 100,000 names.
+"""Quick search for notes by some letters of their names: fast enough to run after each key, with 100,000 names.
 
-The names stand in a few long texts, shortest first, one name a line. A query is put to these texts as a whole, in
-steps from what it means most likely to what it could mean at all; a step ends as soon as enough is found, and the
-next one is taken only if it is not. What is found early is therefore short, which is what people mean. No text is
-so long that looking through it stops the window: all threads wait for it.
+The names are in a few long texts, shortest first, one name per line. A query searches these texts as a whole, in
+steps from the likeliest meaning to the least likely; a step ends as soon as enough is found, and the next one
+runs only if it is not. What is found early is therefore short, which is what people mean. No text is so long that
+searching it blocks the window: all threads wait for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fuzzy import Marks, fold_name, fold_with_origins, is_within, marks_at, places, score
 
 MAX_QUERY = 100
-"""Letters of a query; what follows is not looked at."""
+"""Letters of a query; the rest is ignored."""
 _PORTION = 2_000
 """Names in one text."""
 _MOST_INNER = 5_000
@@ -28,7 +28,7 @@ _MOST_INNER = 5_000
 _MOST_LOOSE = 600
 """Names that only hold the letters in their order which are compared with each other."""
 _RARE = 3
-"""A letter that fewer than one in so many lines hold is looked for by itself."""
+"""A letter that fewer than one in three lines contain is searched for by itself."""
 _NEAR = 72.0
 _SHORTEST_NEAR = 3
 _INITIAL = re.compile(r"(?:(?<=[\W_])|^)[^\W_]|(?<=[a-z])[A-Z]")
@@ -40,7 +40,7 @@ class NameMatch:
 
     path: str
     name: str
-    """What it is called: the name of a note without its suffix, or one of its aliases."""
+    """The name of a note without its suffix, or one of its aliases."""
     is_alias: bool = False
     marks: Marks = ()
     """Where in `name` the letters of the query are."""
@@ -54,7 +54,7 @@ class NameMatch:
 
 
 def shown_name(path: str) -> str:
-    """Return what a file is called: its name, without the suffix of a note."""
+    """Return the display name of a file: its name, without the suffix of a note."""
     name = path.rpartition("/")[2]
     return name[: -len(NOTE_SUFFIX)] if name.lower().endswith(NOTE_SUFFIX) else name
 
@@ -69,12 +69,12 @@ class _Lines:
         self._starts = array("I", accumulate((len(line) + 1 for line in lines[:-1]), initial=1))
 
     def number(self, at: int) -> int:
-        """Return in which line a place is; the break before a line belongs to it."""
+        """Return the line of a position; the break before a line belongs to it."""
         return bisect_right(self._starts, at + (self.text[at] == "\n")) - 1
 
 
 class _Portion:
-    """Some names as they are compared: themselves, the paths with them, the first letters of their words."""
+    """Some names in the forms that are searched: names, paths, initials of their words."""
 
     __slots__ = ("initials", "names", "paths")
 
@@ -119,7 +119,7 @@ class NameSearch:
     def find(self, query: str, limit: int = 50, cancelled: Callable[[], bool] = lambda: False) -> list[NameMatch]:
         """Return what the query may mean, best first, each file once; nothing for an empty query.
 
-        The words of a query may stand in any order; one with `/` is about paths. What does not hold all the
+        The words of a query may come in any order; one with `/` is about paths. What does not hold all the
         letters is returned only when nothing does.
         """
         wanted = " ".join(fold_name(query[:MAX_QUERY]).split())
@@ -138,7 +138,7 @@ class NameSearch:
         return [] if cancelled() else [self._match(number, wanted) for number in found.values()]
 
     def _steps(self, wanted: str, limit: int) -> Iterator[tuple[_Finds, int]]:
-        """Yield one way of finding after the other, the surest first, and how many finds make it needless."""
+        """Yield the ways of finding, the surest first, each with the number of finds that make it needless."""
         words = wanted.split()
         letters = wanted.replace(" ", "")
         if "/" in wanted:
@@ -171,7 +171,7 @@ class NameSearch:
                 at = text.find(wanted, text.find("\n", at + 1))
 
     def _beginning(self, wanted: str, limit: int, inner: list[int]) -> _Finds:
-        """Yield the names in which a word begins so; the others that hold it go to `inner`."""
+        """Yield the names in which a word begins with the text; others that contain it go to `inner`."""
         for first, lines in self._lines("names"):
             text = lines.text
             at = text.find(wanted)
@@ -245,7 +245,7 @@ class NameSearch:
         return self._aliases.get(number) or shown_name(self._paths[number])
 
     def _match(self, number: int, wanted: str) -> NameMatch:
-        """Return a find with the places to mark: in the name, else in the whole path."""
+        """Return a find with the ranges to highlight: in the name, else in the whole path."""
         path, name = self._paths[number], self._name(number)
         is_alias = number in self._aliases
         marks = _marks(name, wanted)
@@ -276,24 +276,24 @@ def _loose_lines(letters: str, rarest: str, text: str) -> Iterator[tuple[int, in
 
 
 def _marks(text: str, wanted: str) -> Marks:
-    """Return where a text holds what is wanted: as it stands, as words, or as letters; empty if it does not."""
+    """Return the ranges in a text that match: the whole query, its words, or its letters; empty for no match."""
     if not wanted:
         return ()
     folded, origins = fold_with_origins(text)
-    at = _best_place(folded, wanted)
+    at = _best_position(folded, wanted)
     if at >= 0:
         return marks_at(range(at, at + len(wanted)), origins)
     words = wanted.split()
     letters = wanted.replace(" ", "")
-    found = [_best_place(folded, word) for word in words]
+    found = [_best_position(folded, word) for word in words]
     if min(found) >= 0:
         held = {place for at, word in zip(found, words, strict=True) for place in range(at, at + len(word))}
         return marks_at(held, origins)
     return marks_at(places(letters, folded), origins) if is_within(letters, folded) else ()
 
 
-def _best_place(folded: str, word: str) -> int:
-    """Return where a word stands: where another begins so, else anywhere; -1 if nowhere."""
+def _best_position(folded: str, word: str) -> int:
+    """Return the position of a word: at the beginning of another, else anywhere; -1 for none."""
     first = at = folded.find(word)
     while at >= 0:
         if not at or not folded[at - 1].isalnum():

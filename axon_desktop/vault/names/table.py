@@ -1,4 +1,4 @@
-"""The paths of a vault by name, and what a link means among them: pure data, never changed, only replaced."""
+"""The paths of a vault by name, and the resolution of links among them: immutable data."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class NameTable:
         return at < len(self.paths) and self.paths[at] == path
 
     def with_file(self, path: str) -> NameTable:
-        """Return the table with one more file."""
+        """Return the table with a file added."""
         return self.with_changes((path,), ())
 
     def without(self, path: str) -> NameTable:
-        """Return the table with one file less."""
+        """Return the table with a file removed."""
         return self.with_changes((), (path,))
 
-    def with_changes(self, made: Iterable[str], gone: Iterable[str]) -> NameTable:
-        """Return the table with some files more and some less."""
+    def with_changes(self, made: Iterable[str], removed: Iterable[str]) -> NameTable:
+        """Return the table with some files added and some removed."""
         more = {path for path in made if not self.has(path)}
-        less = {path for path in gone if self.has(path)}
+        less = {path for path in removed if self.has(path)}
         if not (more or less):
             return self
         paths = [path for path in self.paths if path not in less] if less else [*self.paths]
@@ -41,8 +41,8 @@ class NameTable:
         paths.sort()  # two sorted runs: merged in one go
         by_name, fresh = {**self._by_name}, _group([*more])
         for key in {*fresh, *map(name_key, less)}:
-            kept = [path for path in by_name.get(key, ()) if path not in less]
-            by_name[key] = _ranked([*kept, *fresh.get(key, ())])
+            present = [path for path in by_name.get(key, ()) if path not in less]
+            by_name[key] = _ranked([*present, *fresh.get(key, ())])
         return NameTable(paths, by_name)
 
     def below(self, folder: str) -> Sequence[str]:
@@ -129,7 +129,7 @@ def relative(folder: str, path: str) -> str:
 
 
 def _spellings(target: str) -> tuple[str, str]:
-    """Return what a target may stand for: the file itself first if it seems to have a suffix, else the note."""
+    """Return the paths that a target may mean: the file itself first if it may have a suffix, else the note."""
     note = target + NOTE_SUFFIX
     return (target, note) if "." in target.rsplit("/", 1)[-1] else (note, target)
 

@@ -1,7 +1,7 @@
 """Obsidian's own settings of a vault, read from `.obsidian`; Axon never writes there.
 
 Obsidian writes a key only when the user changed it, so whatever is missing, damaged or of an unknown kind has
-Obsidian's default (protocols page, 6.2).
+Obsidian's default.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MAX_BYTES = 4 << 20
 
 @dataclass(frozen=True, slots=True)
 class AppSettings:
-    """What `app.json` says, as far as Axon follows it."""
+    """The settings of `app.json` that Axon follows."""
 
     new_link_format: LinkFormat = "shortest"
     """How a new link names its file."""
@@ -45,7 +45,7 @@ class AppSettings:
     """Whether Obsidian asks before a file goes to the trash."""
 
     def ignores(self, path: str) -> bool:
-        """Tell whether the user excluded this path; it then stands last in what is found."""
+        """Tell whether the user excluded this path; it then comes last in search results."""
         return any(_matches(rule, path) for rule in self.ignore_filters)
 
 
@@ -60,7 +60,7 @@ def read_config(file: Path) -> dict[str, Any]:
 
 
 def text_in(found: Mapping[str, Any], key: str, usual: str = "") -> str:
-    """Return a text of such a file without blanks around it; the usual one where there is none."""
+    """Return a text of such a file without blanks around it; `usual` where there is none."""
     value = found.get(key)
     return (value.strip() if isinstance(value, str) else "") or usual
 

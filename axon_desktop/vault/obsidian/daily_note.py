@@ -16,7 +16,7 @@ _USUAL_FORMAT = "YYYY-MM-DD"
 
 @dataclass(frozen=True, slots=True)
 class DailySettings:
-    """What `daily-notes.json` says; `new_file_location` holds where it says nothing."""
+    """The settings of `daily-notes.json`; `new_file_location` applies where it has none."""
 
     folder: str = ""
     """Vault path; empty for the root."""

@@ -1,4 +1,4 @@
-"""The vaults that Obsidian knows on this computer, read from its own `obsidian.json` (protocols page, 6.1)."""
+"""The vaults that Obsidian knows on this computer, read from its own `obsidian.json`."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ def _key(path: Path) -> str:
 
 def _read(key: str, entry: Any) -> KnownVault | None:
     place, opened = (entry.get("path"), entry.get("ts")) if isinstance(entry, dict) else (None, None)
-    if not isinstance(place, str) or len(place) > _MAX_PATH or any(sign < " " for sign in place):
+    if not isinstance(place, str) or len(place) > _MAX_PATH or any(character < " " for character in place):
         return None
     path = Path(place)
     if not path.is_absolute():
         return None
     try:
         is_there = path.is_dir()
-    except (OSError, ValueError):  # not to be looked at; no path of this system
+    except (OSError, ValueError):  # not accessible; not a path of this system
         is_there = False
     return KnownVault(key, path, opened if type(opened) is int and 0 < opened < 1 << 53 else 0, is_there)

@@ -1,6 +1,6 @@
 """Dates in the patterns of moment.js, as daily notes and templates have them: `YYYY-MM-DD`, `dddd [text]`.
 
-Covers the documented tokens in moment's own English and Chinese; what is no token stands for itself.
+Covers the documented tokens in moment's own English and Chinese; everything else is copied as it is.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHINESE_MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class _Locale:
-    """What a language writes its own way."""
+    """Names and forms of one language."""
 
     months: tuple[str, ...]
     months_short: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Notes of the templates folder, and what takes the place of `{{title}}`, `{{date}}` and `{{time}}` in them.
+"""Templates: the notes of the templates folder, and filling in `{{title}}`, `{{date}}` and `{{time}}`.
 
 Nothing is ever run: what only a plugin understands stays in the text as it is.
 """
@@ -21,7 +21,7 @@ _PLUGIN_TAG = re.compile(r"<%[^>]{0,2000}%>", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class TemplateSettings:
-    """What `templates.json` says."""
+    """The settings of `templates.json`."""
 
     folder: str = ""
     """Vault path of the folder with the templates; empty when none is set."""
@@ -35,7 +35,7 @@ class FilledTemplate:
 
     text: str
     keeps_tags: bool
-    """Whether tags of a plugin such as Templater stand in it, which were not run."""
+    """Whether it contains tags of a plugin such as Templater, which were not run."""
 
 
 def read_template_settings(root: Path) -> TemplateSettings:

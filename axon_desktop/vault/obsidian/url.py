@@ -1,7 +1,7 @@
-"""`obsidian://` addresses (protocols page, 6.3), as they stand in notes and chats.
+"""`obsidian://` addresses, as they occur in notes and chats.
 
-Reading one is pure: it says what would be done, and nothing is. A link may come from anywhere, so whatever is not
-known to be harmless is refused: places outside the vaults, plugins' commands, overwriting, callbacks, masses.
+Parsing one is pure: it returns what would be done, and does nothing. A link may come from anywhere, so whatever is
+not known to be harmless is refused: places outside the vaults, plugins' commands, overwriting, callbacks, masses.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ RefusalReason: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class ObsidianAction:
-    """What a link asks for."""
+    """What a link requests."""
 
     kind: ActionKind
     path: str = ""
-    """Vault path: of the note to open; of a new note without its folder made up, as the link names it."""
-    place: str = ""
+    """Vault path: of the note to open; of a new note the path as the link names it."""
+    anchor: str = ""
     """Heading, or `^block`, to open the note at."""
     text: str = ""
-    """What to search for; what the new note shall hold."""
+    """The search text, or the content of the new note."""
     new_tab: bool = False
-    """Whether the link asks for a pane of its own."""
+    """Whether the link requests a new tab."""
     append: bool = False
-    """Whether the text goes to the end of a note that is there."""
+    """Whether the text is appended to an existing note."""
     vault: Path | None = None
     """Folder of another vault that the link means."""
     why: RefusalReason = ""
     detail: str = ""
-    """What of the link was refused, fit to be shown."""
+    """The part of the link that was refused, fit to be shown."""
 
 
 class _RefusedError(Exception):
@@ -68,9 +68,9 @@ class _RefusedError(Exception):
 
 
 def handle_obsidian_url(url: str, vault: Vault, known_vaults: Sequence[KnownVault]) -> ObsidianAction:
-    """Return what a link asks for, in the vault that is open or in another.
+    """Return what a link requests, in the open vault or in another.
 
-    To be called in a thread: comparing folders looks through links. No file is read.
+    To be called in a thread: comparing folders resolves links. No file is read.
     """
     try:
         return _read(url, vault, known_vaults)
@@ -137,7 +137,7 @@ def _decoded(value: str, *, is_text: bool = False) -> str:
 
 
 def _advanced(values: Mapping[str, str]) -> tuple[str, dict[str, str]]:
-    """Return what the plugin's link asks for in Obsidian's own words; all it can do but opening is refused."""
+    """Return a link of the plugin Advanced URI in Obsidian's own parameters; all but opening is refused."""
     known = {"vault", "filepath", "heading", "block", "daily", "openmode", "viewmode", "line"}
     for name in values:
         if name not in known:
@@ -145,9 +145,9 @@ def _advanced(values: Mapping[str, str]) -> tuple[str, dict[str, str]]:
     vault = {"vault": values["vault"]} if "vault" in values else {}
     if values.get("daily") == "true":
         return "daily", vault
-    place = values.get("heading", "") or ("^" + values["block"] if values.get("block") else "")
+    anchor = values.get("heading", "") or ("^" + values["block"] if values.get("block") else "")
     file = values.get("filepath", "")
-    return "open", {**vault, "file": f"{file}#{place}" if place else file}
+    return "open", {**vault, "file": f"{file}#{anchor}" if anchor else file}
 
 
 def _in_vault(action: str, values: Mapping[str, str], vault: Vault, known: Sequence[KnownVault]) -> ObsidianAction:
@@ -199,7 +199,7 @@ def _folded(parts: Sequence[str]) -> list[str]:
 
 
 def _open(file: str, vault: Vault, *, new_tab: bool) -> ObsidianAction:
-    target, _, place = file.partition("#")
+    target, _, anchor = file.partition("#")
     if not target.strip("/ "):
         return ObsidianAction("this_vault")
     if not vault.names.ready:
@@ -207,7 +207,7 @@ def _open(file: str, vault: Vault, *, new_tab: bool) -> ObsidianAction:
     path = vault.names.resolve_link(_checked(target), "")
     if path is None:
         raise _RefusedError("missing", target)
-    return ObsidianAction("open", path, place, new_tab=new_tab)
+    return ObsidianAction("open", path, anchor, new_tab=new_tab)
 
 
 def _new(name: str, values: Mapping[str, str]) -> ObsidianAction:

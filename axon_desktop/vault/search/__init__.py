@@ -1,1 +1,1 @@
-"""Searching in the files."""
+"""Full-text search in the files of a vault."""

@@ -1,8 +1,8 @@
-"""Full-text search for a program that stays: texts are kept in memory and read again when their file changed.
+"""Full-text search for a long-running program: texts are cached, and read again when their file changed.
 
-Before each search every file is looked at (times, size and number), so that what other programs wrote is found at
-once; a file that was written a moment ago is read again the next time too, since its time cannot tell two writes
-apart.
+Before each search every file is checked (times, size and inode), so that what other programs wrote is found at
+once; a file that was written a moment ago is read again the next time too, since two writes may have the same
+time.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES, Candidate, Hit, Sc
 from axon_desktop.vault.vault import Vault
 
 _YOUNG = 2.0
-"""Seconds; some disks keep times in steps as large as this."""
+"""Seconds; some disks store times in steps as large as this."""
 BUDGET = 128 << 20
-"""Characters that are kept; what is beyond is read for every search."""
+"""Cached characters; further texts are read for every search."""
 
 Stamp: TypeAlias = tuple[int, int, int, int]
 Watcher: TypeAlias = Callable[[int, int], None]
-"""Is told how many of how many texts have been looked at."""
+"""Called with how many of how many texts have been searched."""
 
 
-class _Kept(NamedTuple):
-    """A text as it was read."""
+class _CachedText(NamedTuple):
+    """A cached text."""
 
     stamp: Stamp | None
-    """Times, size and number of its file; None if these do not tell whether it is still the same."""
+    """Times, size and inode of its file; None if these do not show whether it is still the same."""
     text: str
     folded: str
-    """The text, and the file's name, as they are compared."""
+    """The text and the file's name, folded."""
     end: int
     """Where the text ends in `folded`."""
 
     @property
     def size(self) -> int:
-        """Characters that are kept."""
+        """Cached characters."""
         return len(self.text) + len(self.folded)
 
 
@@ -67,7 +67,7 @@ class CachedSearch(ScanSearch):
         super().__init__(vault)
         self._watcher = watcher
         self._budget = budget
-        self._kept: dict[str, _Kept] = {}
+        self._cache: dict[str, _CachedText] = {}
         self._size = 0
         self._lock = threading.Lock()
         self._grouped: tuple[Sequence[str], list[_Group]] = (), []
@@ -95,13 +95,13 @@ class CachedSearch(ScanSearch):
             yield Candidate(path, counts, named, len(text.text))
 
     def _hits(self, note: Candidate, words: Sequence[str], weights: Sequence[float], lines: int) -> list[Hit]:
-        kept = self._kept.get(note.path)
-        found = best_lines(kept.text, words, weights, lines) if kept is not None else []
+        cached = self._cache.get(note.path)
+        found = best_lines(cached.text, words, weights, lines) if cached is not None else []
         if not found:
             return super()._hits(note, words, weights, lines)
         return [Hit(note.path, line, snippet, note.score) for line, snippet in found]
 
-    def _texts(self, folder: str, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _Kept]]:
+    def _texts(self, folder: str, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
         """Yield the texts below a folder, each as it is now."""
         below = split_folder(folder)
         groups = [group for group in self._groups() if group.parent[: len(below)] == below]
@@ -127,7 +127,7 @@ class CachedSearch(ScanSearch):
             self._grouped = known, groups
         return self._grouped[1]
 
-    def _fresh(self, group: _Group, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _Kept]]:
+    def _fresh(self, group: _Group, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
         stamps: dict[str, Stamp | None] = {}
         with suppress(VaultError, OSError), self._gateway.open_folder(group.parent) as folder:
             for path, name in group.files:
@@ -135,7 +135,7 @@ class CachedSearch(ScanSearch):
                 if info is None:
                     continue
                 stamp = info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino
-                text = self._kept.get(path)
+                text = self._cache.get(path)
                 if text is not None and text.stamp == stamp:
                     yield path, text
                 else:
@@ -147,27 +147,27 @@ class CachedSearch(ScanSearch):
             self._keep(path, text)
             yield path, text
 
-    def _keep(self, path: str, text: _Kept) -> None:
+    def _keep(self, path: str, text: _CachedText) -> None:
         with self._lock:
-            old = self._kept.pop(path, None)
+            old = self._cache.pop(path, None)
             self._size -= old.size if old is not None else 0
             if text.stamp is not None and self._size + text.size <= self._budget:
-                self._kept[path] = text
+                self._cache[path] = text
                 self._size += text.size
 
     def _forget_missing(self, total: int, groups: Sequence[_Group]) -> None:
         with self._lock:
-            if len(self._kept) > total:
-                for path in self._kept.keys() - {path for group in groups for path, _ in group.files}:
-                    self._size -= self._kept.pop(path).size
+            if len(self._cache) > total:
+                for path in self._cache.keys() - {path for group in groups for path, _ in group.files}:
+                    self._size -= self._cache.pop(path).size
 
 
 def _is_settled(info: os.stat_result) -> bool:
-    """Tell whether another write would show in the facts about a file."""
+    """Tell whether another write would change a file's times or size."""
     return not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
 
 
-def _fold(path: str, data: bytes, stamp: Stamp | None) -> _Kept:
+def _fold(path: str, data: bytes, stamp: Stamp | None) -> _CachedText:
     text = data.decode("utf-8-sig", "replace")
     folded = same_name(text)
-    return _Kept(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))
+    return _CachedText(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))

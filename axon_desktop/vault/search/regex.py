@@ -1,4 +1,4 @@
-"""Search by regular expression, in a child process: a pattern that a model wrote may never come to an end."""
+"""Search by regular expression, in a child process: a pattern that a model wrote may run forever."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from axon_desktop.worker_process import worker_command, worker_environment
 LIMIT = 5
 """Seconds of work after which the child is ended."""
 _PATIENCE = LIMIT if sys.platform == "win32" else 4 * LIMIT
-"""Seconds after which it is ended in any case. Where the system counts work, waiting for the processor is none."""
+"""Seconds after which it is ended in any case. Where the system counts processor time, waiting does not count."""
 _KILLED = -9
-"""What a child returns whose work the system has ended."""
+"""Exit code of a child that the system has killed."""
 _STEP = 0.1
 
 

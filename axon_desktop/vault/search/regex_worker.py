@@ -1,4 +1,4 @@
-"""The child process of `regex_search`: reads a task from stdin, writes what it found to stdout, both JSON."""
+"""The child process of `regex`: reads a task from stdin, writes what it found to stdout, both JSON."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def search(root: Path, query: SearchQuery) -> dict[str, Any]:
     ignores = read_app_settings(root).ignores
     found.sort(key=lambda note: (ignores(note[1][0].path), -note[0], note[1][0].path))
     best = [asdict(hit) | {"score": float(count)} for count, hits in found[: query.limit] for hit in hits]
-    places = [_places(hit["snippet"], pattern) for hit in best]
+    places = [_match_ranges(hit["snippet"], pattern) for hit in best]
     return {"hits": best, "notes": len(found), "places": places}
 
 
@@ -58,13 +58,13 @@ def _snippet(line: str, match: re.Match[str], pattern: re.Pattern[str]) -> str:
     return part if pattern.search(part) else line
 
 
-def _places(snippet: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
+def _match_ranges(snippet: str, pattern: re.Pattern[str]) -> list[tuple[int, int]]:
     """Return where a snippet matches."""
     return [match.span() for match in islice(pattern.finditer(snippet), _MAX_PLACES) if match[0]]
 
 
 def _limit_work(seconds: int) -> None:
-    """Let the system kill this process after so many seconds of work, if it can count them."""
+    """Let the system kill this process after `seconds` of processor time, if it can count them."""
     if sys.platform != "win32":
         import resource
 
@@ -75,7 +75,7 @@ def main() -> None:
     """Do one task."""
     task = json.load(sys.stdin)
     _limit_work(task["work"])
-    # A pattern holds the interpreter, so only this clock, which needs none, can end us if our parent is gone.
+    # A pattern holds the interpreter, so only this clock, which needs none, can end us if our parent has died.
     faulthandler.dump_traceback_later(task["seconds"], exit=True)
     result = search(Path(task["root"]), SearchQuery(**task["query"]))
     sys.stdout.write(json.dumps(result))

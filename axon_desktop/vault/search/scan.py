@@ -1,7 +1,7 @@
-"""Full-text search: what is asked, what is found, and a search that reads the files.
+"""Full-text search: queries, results, and a search that reads the files.
 
-`TextSearch` is what callers know. `ScanSearch` needs no index and is never out of date; its time grows with the
-vault.
+`TextSearch` is the interface for callers. `ScanSearch` needs no index and is never out of date; its time grows
+with the vault.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidP
 from axon_desktop.text.file_names import same_name
 from axon_desktop.text.snippets import best_lines
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_folder
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 SEARCHED_SUFFIXES = (".md", ".txt", ".canvas", ".base")
 LINES_PER_NOTE = 3
 _RICH = 3
-"""The best notes show as many lines even if they hold only some of the words; of the others one is enough."""
+"""Lines that the best notes show even if they have only some of the words; of the others one is enough."""
 MAX_WORDS = 32
 _NAMED = 0.2
-"""What a word of the note's name weighs when its lines are compared: all of the note is about it."""
+"""Weight of a word of the note's name when lines are compared: all of the note is about it."""
 _COMMON = 0.1
-"""What a word that stands in nearly every text weighs, beside another that is as rare in this vault."""
+"""Weight of a stop word, relative to another word that is as rare in this vault."""
 
 _BARE = re.compile(r"^[\"'“‘(\[]+|(?:['’]s)?[\"'”’)\].,;:!?。，；：！？、]+$|['’]s$")
 _WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
@@ -42,7 +42,7 @@ _WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """What is looked for."""
+    """A query."""
 
     text: str
     """Words, or phrases in quotes; for `regex` a regular expression for one line."""
@@ -117,7 +117,7 @@ class Candidate:
 
     path: str
     counts: list[int]
-    """How often each word stands in the text."""
+    """How often each word occurs in the text."""
     named: list[bool]
     """Whether the file's name holds each word."""
     length: int
@@ -222,7 +222,7 @@ def has_tag(path: str, text: str, tag: str) -> bool:
 
 
 def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[float]:
-    """Give each note its score: rare words count more, in the name more still, common ones and long notes less.
+    """Score each note: rare words count more, in the name more still, common ones and long notes less.
 
     Returns the weight of each word.
     """
@@ -243,7 +243,7 @@ def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[floa
 
 
 def _text(path: str, data: bytes) -> str:
-    return with_letters(path, data.decode("utf-8-sig", "replace"))
+    return unescape_canvas(path, data.decode("utf-8-sig", "replace"))
 
 
 def _name(path: str) -> str:

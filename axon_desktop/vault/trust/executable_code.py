@@ -35,22 +35,22 @@ _INLINE = (
         ),
     ),
 )
-"""What runs wherever it stands; each pattern takes linear time, whatever the text."""
+"""Code that runs anywhere in a note; each pattern takes linear time, whatever the text."""
 
 
 def executable_parts(text: str) -> Counter[tuple[str, str]]:
-    """Return the parts that would be run, each as (kind, its text), with how often each stands there."""
+    """Return the parts that would be run, each as (kind, its text), with how often each occurs."""
     return Counter([*_fences(text), *_inline(text)])
 
 
 def new_executable(before: str, after: str) -> list[str]:
-    """Return the kinds of what a change adds to run, in order; a part that only moves is not added."""
+    """Return the kinds of executable parts that a change adds, in order; a part that only moves is not added."""
     added = executable_parts(after) - executable_parts(before)
     return list(dict.fromkeys(kind for kind, _ in added))
 
 
 def _fences(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the fenced blocks that plugins run; what is not closed goes on to the end, as in Obsidian."""
+    """Yield the fenced blocks that plugins run; an unclosed one extends to the end, as in Obsidian."""
     lines = text.splitlines()
     at = 0
     while at < len(lines):

@@ -1,4 +1,4 @@
-"""Which notes hold words that are not their user's: clipped from the web, or hiding what they say."""
+"""Untrusted text: notes that were clipped from the web, or that hide text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r
 
 
 def outside_kind(path: str, text: str) -> OutsideKind | None:
-    """Tell why a note's text may be somebody else's; None if nothing says so.
+    """Return why a note's text may be somebody else's; None if nothing shows that.
 
     Args:
         path: vault path of the note.
@@ -51,7 +51,7 @@ _INVISIBLE = re.compile(
     "|(?<!^)\ufeff"
     "|[\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]{4}"
 )
-"""Single signs that no text needs, and runs of those that scripts and emoji need one at a time."""
+"""Single characters that no text needs, and runs of those that scripts and emoji need one at a time."""
 
 
 _COMMENT = re.compile(r"<!--(?=[^>\w]{0,200}+\w)|(?<!%)%%(?=[^%\w]{0,200}+\w)")
@@ -65,15 +65,15 @@ _UNSEEN_HTML = re.compile(
 
 
 def has_invisible(text: str) -> bool:
-    """Tell whether a text holds signs that are not seen, or that turn the order of others round."""
+    """Tell whether a text has invisible characters, or characters that reverse the order of others."""
     return not text.isascii() and _INVISIBLE.search(text) is not None
 
 
 def count_invisible(text: str) -> int:
-    """Return how many such signs, or runs of them, there are."""
+    """Return the number of such characters, or runs of them."""
     return 0 if text.isascii() else len(_INVISIBLE.findall(text))
 
 
 def has_hidden_text(text: str) -> bool:
-    """Tell whether a note says something that its reader does not see, in reading view at least."""
+    """Tell whether a note has text that its reader does not see, at least in reading view."""
     return has_invisible(text) or _COMMENT.search(text) is not None or _UNSEEN_HTML.search(text) is not None

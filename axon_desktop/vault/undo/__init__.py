@@ -1,1 +1,1 @@
-"""Planning and doing undo."""
+"""Planning and performing undo."""

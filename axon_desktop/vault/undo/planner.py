@@ -1,4 +1,4 @@
-"""Working out what undoing changes takes, for all files before the first is touched; nothing is written here."""
+"""Planning an undo, for all files before the first is touched; nothing is written here."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from axon_desktop.vault.files.reader import NoteReader
 from axon_desktop.vault.history.journal import TEXT_GONE, Journal
 from axon_desktop.vault.history.records import Change
 from axon_desktop.vault.undo.preview import FileAction, FileUndo, Obstacle, UndoPreview
-from axon_desktop.vault.undo.simulation import Future
-from axon_desktop.vault.writing.batch import Batch, GoRequest, WriteRequest
+from axon_desktop.vault.undo.simulation import UndoSimulation
+from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 from axon_desktop.vault.writing.text_write import digest
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPlan:
-    """What is to be written, and what that means."""
+    """The writes of an undo, and their preview."""
 
     batches: tuple[Batch, ...]
     """In the order in which they are made."""
@@ -40,17 +40,17 @@ class UndoPlan:
 
 
 class _ObstacleError(Exception):
-    """A file cannot be brought back."""
+    """A file cannot be restored."""
 
     def __init__(self, file: FileUndo, error: str | VaultError) -> None:
-        """Take what is said of the file, and the error that a caller reads, or its words."""
+        """Take the preview of the file, and the error that a caller reads, or its text."""
         super().__init__(str(error))
         self.file = file
         self.error = UndoConflictError(error) if isinstance(error, str) else error
 
 
 class UndoPlanner:
-    """Looks at the vault as it is now, and at what the journal has kept."""
+    """Plans undo from the vault as it is now and from the journal."""
 
     def __init__(self, gateway: PathGateway, reader: NoteReader, journal: Journal) -> None:
         self._gateway = gateway
@@ -58,16 +58,16 @@ class UndoPlanner:
         self._journal = journal
 
     def plan(self, changes: Sequence[Change], turn: str, over: Collection[str] = ()) -> UndoPlan:
-        """Return how changes are taken back, newest first; a group that cannot be is left out, and said.
+        """Return how changes are taken back, newest first; a group that cannot be is left out and reported.
 
         Args:
             changes: of any turns; those of a batch all together.
             turn: the turn of the journal that the undo will be.
-            over: paths of files whose later edits may go, where they are a conflict; the journal then keeps them.
+            over: paths of files whose conflicting later edits may be overwritten; the journal then stores them.
         """
         read = cache(self._read)
-        may_go_over = all(change.kind not in ("move", "trash") for change in changes)
-        future = Future(self._gateway, read, frozenset(over if may_go_over else ()))
+        may_overwrite = all(change.kind not in ("move", "trash") for change in changes)
+        simulation = UndoSimulation(self._gateway, read, frozenset(over if may_overwrite else ()))
         batches: list[Batch] = []
         possible: list[int] = []
         stuck: dict[str, FileUndo] = {}
@@ -81,12 +81,12 @@ class UndoPlanner:
                     touched.setdefault(path, []).append(change.id)
             try:
                 self._refuse_stuck(together, stuck)
-                batches.append(self._plan(together, future, turn))
-                future.keep()
+                batches.append(self._plan(together, simulation, turn))
+                simulation.keep()
             except JournalError:
                 raise
             except (_ObstacleError, VaultError) as error:
-                future.drop()
+                simulation.drop()
                 obstacle = error if isinstance(error, _ObstacleError) else _unreadable(together[0].path, error)
                 refusal = refusal or obstacle.error
                 for path in dict.fromkeys(
@@ -97,14 +97,14 @@ class UndoPlanner:
             possible += [change.id for change in together]
         came_from = {change.target: change.path for change in changes if change.kind == "move"}
         left = {before for now, before in came_from.items() if now in stuck and now != before}
-        shown = (file for file in stuck.values() if file.path not in left or not self._has_left(file))
-        files = [*shown, *_outcomes(future, read, stuck)]
+        shown = (file for file in stuck.values() if file.path not in left or not self._is_reported_elsewhere(file))
+        files = [*shown, *_outcomes(simulation, read, stuck)]
         named = (replace(file, changes=_of(file, touched, came_from)) for file in files)
         ordered = sorted(named, key=lambda file: (*_urgency(file), file.path))
-        return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible), may_go_over), refusal)
+        return UndoPlan(tuple(batches), UndoPreview(tuple(ordered), tuple(possible), may_overwrite), refusal)
 
-    def _has_left(self, file: FileUndo) -> bool:
-        """Tell whether nothing is to be said of a path: the file that was there has moved, and is named itself."""
+    def _is_reported_elsewhere(self, file: FileUndo) -> bool:
+        """Tell whether a path needs no entry: the file that was there has moved, and has its own."""
         try:
             return file.why == "together" and not self._gateway.is_file(split_path(file.path))
         except VaultError:
@@ -125,20 +125,20 @@ class UndoPlanner:
 
     # One group of changes
 
-    def _plan(self, changes: Sequence[Change], future: Future, turn: str) -> Batch:
-        """Return what takes changes back that were made together; `future` then knows how the vault will be."""
+    def _plan(self, changes: Sequence[Change], simulation: UndoSimulation, turn: str) -> Batch:
+        """Return the batch that undoes changes made together; `simulation` is then updated."""
         writes: list[WriteRequest] = []
-        moves: dict[str, GoRequest] = {}
+        moves: dict[str, MoveRequest] = {}
         """Moves by where the file is now."""
-        batch = Batch(  # what a change made empty comes back, what it made is left
+        batch = Batch(  # folders that a change removed come back, those that it created are removed
             turn,
             changes[0].title,
             "undo",
-            makes=_outermost_first(folder for change in changes for folder in change.leaves),
-            leaves=_outermost_first(folder for change in changes for folder in change.folders),
+            creates_folders=_outermost_first(folder for change in changes for folder in change.removes_folders),
+            removes_folders=_outermost_first(folder for change in changes for folder in change.folders),
         )
-        for folder in batch.leaves:
-            future.leave(folder)
+        for folder in batch.removes_folders:
+            simulation.leave(folder)
         for change in changes:
             if change.undone:
                 raise _obstacle(
@@ -147,30 +147,30 @@ class UndoPlanner:
                     Text(QT_TRANSLATE_NOOP("Core", "{path} is undone already."), path=shown(change.path)),
                 )
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
-                self._refuse_gone(change.path, change.id, future)
-                future.trash(change.path)
-                return replace(batch, goes=(GoRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
+                self._refuse_missing(change.path, change.id, simulation)
+                simulation.trash(change.path)
+                return replace(batch, moves=(MoveRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
             if change.kind == "move":
-                moves[change.target] = GoRequest("move", change.target, change.path, undoes=change.id)
+                moves[change.target] = MoveRequest("move", change.target, change.path, undoes=change.id)
                 continue
-            if change.kind == "trash" and (back := self._from_trash(change, future)) is not None:
-                return replace(batch, goes=(back,))
-            now = self._now(change.path, future)
-            then = self._earlier(change, now, future)
+            if change.kind == "trash" and (back := self._from_trash(change, simulation)) is not None:
+                return replace(batch, moves=(back,))
+            now = self._now(change.path, simulation)
+            then = self._earlier(change, now, simulation)
             if now is None and then is not None:
-                self._refuse_alike(change.path, future)
+                self._refuse_alike(change.path, simulation)
             mode = self._journal.mode(change.id)
-            kept = self._journal.attributes(change.id) if now is None else {}
-            writes.append(WriteRequest(change.path, now, then, mode, change.id, kept))
-            future.set(change.path, then)
-        for go in moves.values():
-            self._refuse_move(go, future)
-            future.move(go.path, go.target)
+            attributes = self._journal.attributes(change.id) if now is None else {}
+            writes.append(WriteRequest(change.path, now, then, mode, change.id, attributes))
+            simulation.set(change.path, then)
+        for move in moves.values():
+            self._refuse_move(move, simulation)
+            simulation.move(move.path, move.target)
         writes = [_after(moves.get(write.path), write) for write in writes]
-        return replace(batch, writes=tuple(writes), goes=tuple(moves.values()))
+        return replace(batch, writes=tuple(writes), moves=tuple(moves.values()))
 
-    def _from_trash(self, change: Change, future: Future) -> GoRequest | None:
-        """Return how a file comes back from the vault's own trash as it is; None if it is not there as it was."""
+    def _from_trash(self, change: Change, simulation: UndoSimulation) -> MoveRequest | None:
+        """Return the move of a file out of the vault's own trash; None if it is not there, or changed."""
         if not change.target or change.before_sha256 is None:
             return None
         *above, name = change.target.split("/")
@@ -180,18 +180,18 @@ class UndoPlanner:
                     return None
         except (VaultError, OSError):
             return None
-        if future.exists(change.path):
-            raise _anew(change.path, change.path)
-        self._refuse_alike(change.path, future)
-        future.set(change.path, self._kept(change.before_sha256, change.path))
-        return GoRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
+        if simulation.exists(change.path):
+            raise _recreated(change.path, change.path)
+        self._refuse_alike(change.path, simulation)
+        simulation.set(change.path, self._kept(change.before_sha256, change.path))
+        return MoveRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
 
-    def _refuse_gone(self, path: str, change_id: int, future: Future) -> None:
-        if not future.exists(path):
-            raise self._gone(path, change_id)
+    def _refuse_missing(self, path: str, change_id: int, simulation: UndoSimulation) -> None:
+        if not simulation.exists(path):
+            raise self._missing(path, change_id)
 
-    def _gone(self, path: str, change_id: int) -> _ObstacleError:
-        """Return what is said of a file that is not where a change left it."""
+    def _missing(self, path: str, change_id: int) -> _ObstacleError:
+        """Return the obstacle of a file that is not where a change left it."""
         words = Text(
             QT_TRANSLATE_NOOP("Core", "{path} was moved or deleted since. Put it back, then try again."),
             path=shown(path),
@@ -199,12 +199,12 @@ class UndoPlanner:
         target = self._journal.moved_to(path, change_id)
         return _obstacle(path, "moved" if target else "gone", words, target)
 
-    def _refuse_move(self, go: GoRequest, future: Future) -> None:
-        assert go.undoes is not None
-        self._refuse_gone(go.path, go.undoes, future)
-        if future.exists(go.target) and (go.target in future.touched or self._is_named(go.target)):
-            raise _anew(go.path, go.target)
-        self._refuse_alike(go.target, future, but=go.path)
+    def _refuse_move(self, move: MoveRequest, simulation: UndoSimulation) -> None:
+        assert move.undoes is not None
+        self._refuse_missing(move.path, move.undoes, simulation)
+        if simulation.exists(move.target) and (move.target in simulation.touched or self._is_named(move.target)):
+            raise _recreated(move.path, move.target)
+        self._refuse_alike(move.target, simulation, but=move.path)
 
     def _is_named(self, path: str) -> bool:
         """Tell whether a file has exactly this path: a disk that ignores case finds it under others, too."""
@@ -215,16 +215,16 @@ class UndoPlanner:
                     return False
         return True
 
-    def _refuse_alike(self, path: str, future: Future, but: str = "") -> None:
-        """Refuse to bring back a file beside one that has its name but for case or Unicode form."""
+    def _refuse_alike(self, path: str, simulation: UndoSimulation, but: str = "") -> None:
+        """Refuse to restore a file beside one whose name differs only in case or Unicode form."""
         with self._gateway.locate(split_path(path)) as place:
             other = self._gateway.find_alike(place, moving=but)
-        if other is None or future.leaves(other):
-            other = future.alike(path)
+        if other is None or simulation.leaves(other):
+            other = simulation.alike(path)
         if other is not None and other != but:
-            raise _anew(but or path, other)
+            raise _recreated(but or path, other)
 
-    def _earlier(self, change: Change, now: bytes | None, future: Future) -> bytes | None:
+    def _earlier(self, change: Change, now: bytes | None, simulation: UndoSimulation) -> bytes | None:
         """Return what the file should hold without this change."""
         path = change.path
         before = None if change.before_sha256 is None else self._kept(change.before_sha256, path)
@@ -232,12 +232,12 @@ class UndoPlanner:
         if now == after:
             return before
         if after is None:
-            raise _anew(path, path)
+            raise _recreated(path, path)
         if now is None:
-            raise self._gone(path, change.id)
+            raise self._missing(path, change.id)
         if before is None:
-            if path in future.over:
-                future.mark(path, "overwritten")
+            if path in simulation.over:
+                simulation.mark(path, "overwritten")
                 return None
             words = Text(
                 QT_TRANSLATE_NOOP(
@@ -251,8 +251,8 @@ class UndoPlanner:
             raise _ObstacleError(FileUndo(path, "remove", "conflict", now, None, why="edited", lines=lines), words)
         merged = merge(after, now, before)
         if merged is None:
-            if path in future.over:
-                future.mark(path, "overwritten")
+            if path in simulation.over:
+                simulation.mark(path, "overwritten")
                 return before
             words = Text(
                 QT_TRANSLATE_NOOP(
@@ -265,15 +265,15 @@ class UndoPlanner:
             lines = clashes(after, now, before)
             file = FileUndo(path, "edit", "conflict", now, before, why="same_lines", lines=lines)
             raise _ObstacleError(file, words)
-        future.mark(path, "merged")
+        simulation.mark(path, "merged")
         return merged
 
     # Reading
 
-    def _now(self, path: str, future: Future) -> bytes | None:
-        """Return what a file will hold just before this step; refuse one that cannot be written."""
-        source = future.source(path)
-        if source is not None and not future.has_text(path):
+    def _now(self, path: str, simulation: UndoSimulation) -> bytes | None:
+        """Return the text of a file just before this step; refuse one that cannot be written."""
+        source = simulation.source(path)
+        if source is not None and not simulation.has_text(path):
             with self._gateway.locate(split_path(source)) as place:
                 if place.stat is not None and not place.stat.st_mode & 0o222:
                     raise _obstacle(
@@ -281,7 +281,7 @@ class UndoPlanner:
                         "read_only",
                         Text(QT_TRANSLATE_NOOP("Core", "{path} is read-only."), path=shown(path)),
                     )
-        return future.text(path)
+        return simulation.text(path)
 
     def _read(self, path: str) -> bytes | None:
         try:
@@ -297,37 +297,39 @@ class UndoPlanner:
         return text
 
 
-def _outcomes(future: Future, read: Callable[[str], bytes | None], stuck: Collection[str]) -> Iterator[FileUndo]:
-    """Yield what becomes of the files that can be brought back."""
-    for path, trashed in future.made_way:
+def _outcomes(
+    simulation: UndoSimulation, read: Callable[[str], bytes | None], stuck: Collection[str]
+) -> Iterator[FileUndo]:
+    """Yield the previews of the files that can be restored."""
+    for path, trashed in simulation.displaced:
         if path not in stuck and (now := read(path)) is not None:
             yield FileUndo(path, "trash" if trashed else "remove", "clean", now)
-    for path in sorted(future.touched):
-        source = future.source(path)
-        if path in stuck or source in stuck or future.has_left(path):
+    for path in sorted(simulation.touched):
+        source = simulation.source(path)
+        if path in stuck or source in stuck or simulation.has_left(path):
             continue
         moved = source is not None and source != path
-        if not future.has_text(path):
+        if not simulation.has_text(path):
             if moved:
                 yield FileUndo(source or path, "move", "clean", target=path)
             continue
         before = read(source) if source is not None else None
-        after = future.text(path)
+        after = simulation.text(path)
         if before is None and after is None:
-            continue  # came and goes again
-        effect = future.effect(path)
-        if before is None:  # what it had before it moves, it does not have yet
+            continue  # moved here, and moves on
+        effect = simulation.effect(path)
+        if before is None:  # not its text before the move yet
             yield FileUndo(path, "create", effect, None, after)
             continue
         action: FileAction = "move" if moved else "none" if before == after else "edit"
         if after is None:
-            action = "trash" if future.is_trashed(path) else "remove"
+            action = "trash" if simulation.is_trashed(path) else "remove"
         yield FileUndo(source or path, action, effect, before, after, path if action == "move" else "")
 
 
 def _urgency(file: FileUndo) -> tuple[bool, bool, bool]:
-    """Return what orders files: first what stands in the way, then what does not go back to just what it was."""
-    return not file.stands_in_the_way, file.why == "together", file.effect == "clean"
+    """Return the sort key of files: obstacles first, then those that are not restored exactly."""
+    return not file.is_obstacle, file.why == "together", file.effect == "clean"
 
 
 def _paths(change: Change) -> tuple[str, ...]:
@@ -336,7 +338,7 @@ def _paths(change: Change) -> tuple[str, ...]:
 
 
 def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]) -> tuple[int, ...]:
-    """Return the changes to a file, also to where it came from."""
+    """Return the changes to a file, and to the path it came from."""
     paths = {file.path, file.target}
     while more := {came_from[path] for path in paths if path in came_from} - paths:
         paths |= more
@@ -345,13 +347,13 @@ def _of(file: FileUndo, touched: dict[str, list[int]], came_from: dict[str, str]
 
 
 def _beside(path: str, file: FileUndo) -> FileUndo:
-    """Return what is said of a file that cannot be brought back, or goes with one that cannot."""
+    """Return the preview of a file that cannot be restored, or depends on one that cannot."""
     return file if path == file.path else FileUndo(path, "none", "impossible", why="together", detail=file.path)
 
 
-def _after(go: GoRequest | None, write: WriteRequest) -> WriteRequest:
-    """Return what is to be written to a file that has gone first, if it goes."""
-    return write if go is None else replace(write, path=go.target, comes_from=go.path)
+def _after(move: MoveRequest | None, write: WriteRequest) -> WriteRequest:
+    """Return a write with the path after its file's move, if it moves."""
+    return write if move is None else replace(write, path=move.target, comes_from=move.path)
 
 
 def _outermost_first(folders: Iterable[str]) -> tuple[str, ...]:
@@ -367,9 +369,9 @@ def _unreadable(path: str, error: VaultError) -> _ObstacleError:
     return _ObstacleError(file, error)
 
 
-def _anew(path: str, other: str) -> _ObstacleError:
+def _recreated(path: str, other: str) -> _ObstacleError:
     words = Text(
-        QT_TRANSLATE_NOOP("Core", "{path} was made anew since. Move or rename that one, then try again."),
+        QT_TRANSLATE_NOOP("Core", "{path} was created again since. Move or rename that one, then try again."),
         path=shown(other),
     )
-    return _obstacle(path, "made_anew", words, other)
+    return _obstacle(path, "recreated", words, other)

@@ -1,4 +1,4 @@
-"""The vault's files as they will be once everything that is planned is done."""
+"""Simulation of an undo: the vault's files as they will be after the planned steps."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from axon_desktop.vault.undo.preview import UndoEffect
 _NOTHING = object()
 
 
-class Future:
-    """Starts from what is there now; every step that is planned is noted here, and can be dropped again."""
+class UndoSimulation:
+    """Starts from the present files; planned steps are recorded here, and can be dropped again."""
 
     def __init__(
         self, gateway: PathGateway, read: Callable[[str], bytes | None], over: frozenset[str] = frozenset()
     ) -> None:
-        """Take what reads a file as it is now, None for no file, and the files whose later edits may go."""
+        """Take a function that reads a file (None for no file), and files whose later edits may be overwritten."""
         self.over = over
         self._gateway = gateway
         self._read = read
@@ -27,22 +27,22 @@ class Future:
         self._came_from: dict[str, str | None] = {}
         """Where a file that will be at a path is now; None for a path that a file will have left."""
         self._alike: dict[str, tuple[str, ...]] = {}
-        """Paths to which something came, by what they are but for case and Unicode form."""
+        """Paths that got a file, by their form without case and Unicode differences."""
         self._effects: dict[str, UndoEffect] = {}
         self._trashed: dict[str, bool] = {}
-        self._made_way: dict[str, bool] = {}
-        """Paths of files that will be gone, with others in their places; whether each will be in the trash."""
+        self._displaced: dict[str, bool] = {}
+        """Paths of files that others will replace; whether each will be in the trash."""
         self._left: dict[str, bool] = {}
-        """Folders that are taken away once nothing is in them."""
+        """Folders that are removed once they are empty."""
         self._noted: list[tuple[dict[str, Any], str, object]] = []
-        """(table, key, what stood there) of everything that was noted since the last `keep`."""
+        """(table, key, earlier value) of everything recorded since the last `keep`."""
 
     def keep(self) -> None:
-        """Go on from here: what was noted so far holds."""
+        """Commit what was recorded so far."""
         self._noted.clear()
 
     def drop(self) -> None:
-        """Forget what was noted since the last `keep`."""
+        """Roll back what was recorded since the last `keep`."""
         for table, key, old in reversed(self._noted):
             if old is _NOTHING:
                 table.pop(key, None)
@@ -51,7 +51,7 @@ class Future:
         self._noted.clear()
 
     def _note(self, table: dict[str, Any], key: str, value: object) -> None:
-        """Let a value stand in a table; `_NOTHING` takes it out."""
+        """Set a value in a table; `_NOTHING` removes it."""
         self._noted.append((table, key, table.get(key, _NOTHING)))
         if value is _NOTHING:
             table.pop(key, None)
@@ -73,11 +73,11 @@ class Future:
         return source is not None and self._gateway.is_file(split_path(source))
 
     def leaves(self, path: str) -> bool:
-        """Tell whether what is planned takes a file or a folder away from there."""
+        """Tell whether the planned steps remove a file or folder there."""
         return self._texts.get(path, b"") is None or self._came_from.get(path, "") is None or path in self._left
 
     def alike(self, path: str) -> str | None:
-        """Return a file that will have come beside this one, and has its name but for case or Unicode form."""
+        """Return a file that will be beside this one, with a name that differs only in case or Unicode form."""
         others = self._alike.get(same_name(path), ())
         return next((other for other in others if other != path and self.exists(other)), None)
 
@@ -86,7 +86,7 @@ class Future:
         return self._came_from.get(path, path)
 
     def has_left(self, path: str) -> bool:
-        """Tell whether a file will have moved away from there, and no other come."""
+        """Tell whether a file will have moved away from there, and no other replaced it."""
         return self._came_from.get(path, "") is None and self._texts.get(path) is None
 
     def has_text(self, path: str) -> bool:
@@ -105,41 +105,41 @@ class Future:
         return self._trashed.get(path, False)
 
     @property
-    def made_way(self) -> list[tuple[str, bool]]:
-        """Where files are now that will be gone, while others will be at their paths, and whether to the trash."""
-        return sorted(self._made_way.items())
+    def displaced(self) -> list[tuple[str, bool]]:
+        """Present paths of files that others will replace, and whether each goes to the trash."""
+        return sorted(self._displaced.items())
 
     def effect(self, path: str) -> UndoEffect:
-        """Return what becomes of later edits of a text."""
+        """Return the effect on later edits of a text."""
         return self._effects.get(path, "clean")
 
     # --- what is planned
 
     def set(self, path: str, text: bytes | None) -> None:
-        """Note what a file will hold."""
+        """Record the future text of a file."""
         self._note(self._texts, path, text)
         if text is not None:
             self._came(path)
 
     def trash(self, path: str) -> None:
-        """Note that a file will be in the trash."""
+        """Record that a file will be in the trash."""
         self._note(self._texts, path, None)
         self._note(self._trashed, path, True)
 
     def leave(self, folder: str) -> None:
-        """Note that a folder will be gone if nothing is left in it."""
+        """Record that a folder will be removed if it is empty."""
         self._note(self._left, folder, True)
 
     def mark(self, path: str, effect: UndoEffect) -> None:
-        """Note what becomes of later edits of a text; that some are overwritten counts most."""
+        """Record the effect on later edits of a text; overwriting outweighs the others."""
         if self.effect(path) != "overwritten":
             self._note(self._effects, path, effect)
 
     def move(self, path: str, target: str) -> None:
-        """Note that a file will have gone to another path."""
-        gone = self.source(target)
-        if gone is not None and self._texts.get(target, b"") is None:
-            self._note(self._made_way, gone, self.is_trashed(target))
+        """Record that a file will have moved to another path."""
+        replaced = self.source(target)
+        if replaced is not None and self._texts.get(target, b"") is None:
+            self._note(self._displaced, replaced, self.is_trashed(target))
             self._note(self._trashed, target, False)
         self._came(target)
         self._note(self._came_from, target, self._came_from.get(path, path))

@@ -1,9 +1,9 @@
-"""Undoing changes, byte for byte; what the user wrote afterwards stays.
+"""Undo of changes, byte for byte; what the user wrote afterwards stays.
 
 An undo is a change like any other: written through the gateway, recorded, and itself undoable (that is redo). What
-was changed together is taken back together. What to write is worked out for all files before the first is touched
-(`undo_planning`): a conflict leaves everything as it is. So does a failure in the middle, and at the next start a
-kill: what was done by then is taken back, and forgotten, so that no redo brings a part again. The same holds for
+was changed together is undone together. What to write is planned for all files before the first is touched
+(`planner`): a conflict leaves everything as it is. So does a failure in the middle, and at the next start a
+kill: what was done by then is taken back, and forgotten, so that no redo restores a part. The same holds for
 every other turn in steps that belong together.
 """
 
@@ -42,7 +42,7 @@ class Undo:
     ) -> list[Change]:
         """Take back changes, newest first, all or nothing, and return the changes that did it.
 
-        Of files in `over`, edits that cannot be merged go: undoing the undo brings them back.
+        In files of `over`, edits that cannot be merged are overwritten: undoing the undo restores them.
 
         Raises:
             UndoConflictError: a file was edited, moved or deleted since, in a way that cannot be merged; it says
@@ -72,11 +72,11 @@ class Undo:
         return done
 
     def settle(self) -> list[Change]:
-        """Take back what was done of a turn in steps that a failure or a kill has cut off, and return how.
+        """Take back the done steps of a turn that a failure or a kill has cut off; return the changes that did it.
 
-        The journal forgets both, as it forgets a batch that came to nothing: redo would bring back just that part.
+        The journal forgets both, as it forgets a batch that failed: redo would restore just that part.
         The caller holds the vault's lock, is not in the middle of such steps, and has let `recovery` settle the
-        last of them; what that leaves for later stays for later as a whole.
+        last of them; if that postpones something, all of it is postponed.
         """
         turn = self._journal.unfinished_turn()
         if turn is None or self._journal.unsettled(only_open=True):
@@ -93,7 +93,7 @@ class Undo:
         return taken_back
 
     def _forget(self, turn: str) -> None:
-        """Forget what was taken back of a turn, and what took it back; what others wrote between is kept."""
+        """Forget the undone changes of a turn, and what undid them; what others wrote in between stays."""
         undos = self._journal.undos()
         pairs = [
             (change, self._journal.change(undos[change.id]))

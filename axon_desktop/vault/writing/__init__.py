@@ -1,1 +1,1 @@
-"""The write gateway, and everything that a write goes through."""
+"""The write gateway and its parts."""

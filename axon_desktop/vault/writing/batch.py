@@ -1,4 +1,4 @@
-"""What the write gateway is asked to do: texts to write, files to move, one to trash, together or not at all."""
+"""Batches for the write gateway: texts to write, files to move, one to trash, all or nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.vault.history.records import Origin
 
 @dataclass(frozen=True, slots=True)
 class WriteRequest:
-    """What should be where: `before` is the condition, `after` the wish; None stands for no file."""
+    """A text to write: `before` is the condition, `after` the new content; None means no file."""
 
     path: str
     before: bytes | None
@@ -35,18 +35,18 @@ class WriteRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class GoRequest:
-    """A file that goes elsewhere as it is: to another vault path, or to the trash."""
+class MoveRequest:
+    """A file to move unchanged: to another vault path, or to the trash."""
 
     kind: Literal["move", "trash"]
     path: str
     target: str
-    """The new vault path; for the trash a place below the vault's own, or "" for the system's."""
+    """The new vault path; for the trash a path below the vault's own, or "" for the system's."""
     sha256: str | None = None
     """The condition; None moves whatever is there."""
     undoes: int | None = None
     source: str = ""
-    """Place in the vault's own trash of a file that comes back; path and target are then the same."""
+    """Path in the vault's own trash of a file that comes back; path and target are then the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,17 @@ class Batch:
     title: str
     origin: Origin
     writes: tuple[WriteRequest, ...] = ()
-    """In the order in which they are made; a file that goes is named by its new path."""
-    goes: tuple[GoRequest, ...] = ()
-    """Done before the writes. A file for the trash goes alone."""
-    makes: tuple[str, ...] = ()
-    """Folders that are to be there afterwards, be they empty; outermost first."""
-    leaves: tuple[str, ...] = ()
-    """Folders that are taken away afterwards, as far as they are empty; outermost first."""
+    """In the order in which they are made; a file that moves is named by its new path."""
+    moves: tuple[MoveRequest, ...] = ()
+    """Done before the writes. A file for the trash is the only change of its batch."""
+    creates_folders: tuple[str, ...] = ()
+    """Folders that must exist afterwards, even if empty; outermost first."""
+    removes_folders: tuple[str, ...] = ()
+    """Folders that are removed afterwards, as far as they are empty; outermost first."""
     program: str = ""
     """Name of the other program that asked for it; empty unless the origin is `program`."""
 
     @property
     def is_one_text(self) -> bool:
         """Whether one text is written, and nothing else happens."""
-        return len(self.writes) == 1 and not (self.goes or self.makes or self.leaves)
+        return len(self.writes) == 1 and not (self.moves or self.creates_folders or self.removes_folders)

@@ -1,8 +1,8 @@
-"""What comes out of a swap is not dropped at once: another program may still be writing to it.
+"""Displaced files: what a swap replaced is held for a while, since another program may still be writing to it.
 
-A program that opened the note before the swap, and saves in place, goes on writing to the file that we took out.
-So that file leaves the vault for the `held` folder in the data folder by a rename (the open file stays the same),
-is looked at again after a while, and goes only when nobody can write to it any more. If its text changed
+A program that opened the note before the swap, and saves in place, continues to write to the file that we took
+out. So that file leaves the vault for the `held` folder in the data folder by a rename (the open file stays the
+same), is checked again after a while, and dropped only when nobody can write to it any more. If its text changed
 meanwhile, the text is rescued into the journal.
 """
 
@@ -26,8 +26,8 @@ _BLIND_GRACE = 5.0
 """The same where the system cannot tell whether somebody has it open."""
 
 
-class Displaced:
-    """Keeps displaced files until they are safe to drop."""
+class DisplacedFiles:
+    """Holds displaced files until they are safe to drop."""
 
     def __init__(self, journal: Journal, folder: Path) -> None:
         self._journal = journal
@@ -36,7 +36,7 @@ class Displaced:
     def take(self, folder: Folder, temp: str, path: str, known: frozenset[str | None]) -> bool:
         """Take a displaced file out of the vault; False when it must stay beside the note for now.
 
-        `known` are the digests of texts that are kept already; any other text is rescued first.
+        `known` are the digests of texts that are stored already; any other text is rescued first.
         """
         info = folder.stat(temp)
         if info is None:
@@ -64,7 +64,7 @@ class Displaced:
         return bool(temp) and (self._folder / temp).exists()
 
     def drop(self, temp: str, path: str, known: frozenset[str | None]) -> bool:
-        """Drop a held file if nobody can write to it any more, rescuing a late text; tell whether it went."""
+        """Drop a held file if nobody can write to it any more, rescuing a late text; return whether it is gone."""
         file = self._folder / temp
         try:
             fd = os.open(file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
@@ -84,5 +84,5 @@ class Displaced:
     def _rescue_unknown(self, fd: int, path: str, known: frozenset[str | None]) -> None:
         data = read_all(fd)
         if data and sha256(data) not in known:
-            _log.warning("another program wrote %s while it was replaced; its text is kept in the journal", path)
+            _log.warning("another program wrote %s while it was replaced; its text is stored in the journal", path)
             self._journal.rescue(path, data)

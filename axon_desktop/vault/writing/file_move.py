@@ -1,4 +1,4 @@
-"""One file on its way to another path or to the trash, as it is: by a rename, never by copying."""
+"""Moving one file to another path or to the trash: by a rename, never by copying."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import invalid, shown, split_path
 from axon_desktop.vault.files.xattrs import read_attributes
 from axon_desktop.vault.history.records import Intent
-from axon_desktop.vault.writing.batch import Batch, GoRequest
+from axon_desktop.vault.writing.batch import Batch, MoveRequest
 from axon_desktop.vault.writing.folders import make_folders, missing_folders
 
 
-class Relocation:
+class FileMove:
     """Moves or trashes one file, in three steps: check, prepare, perform."""
 
-    def __init__(self, gateway: PathGateway, batch: Batch, request: GoRequest) -> None:
+    def __init__(self, gateway: PathGateway, batch: Batch, request: MoveRequest) -> None:
         self._gateway = gateway
         self._batch = batch
         self._request = request
         self.path = request.path
         self._source: tuple[str, ...] = ()
         self._target: tuple[str, ...] = ()
-        """Real places; no target for the system's trash."""
+        """Real paths; no target for the system's trash."""
         self._attributes: dict[str, bytes] = {}
 
     def check(self) -> Intent:
@@ -49,7 +49,7 @@ class Relocation:
         if request.kind == "move":
             folders = self._check_target(name)
         elif target:
-            target = trash.free_place(self._gateway, request.path)
+            target = trash.free_trash_path(self._gateway, request.path)
             with self._gateway.locate(tuple(target.split("/"))) as place:
                 self._target, folders = place.parts, missing_folders(place)
         self._intent = Intent(
@@ -65,7 +65,7 @@ class Relocation:
             temp="",
             undoes=request.undoes,
             program=self._batch.program,
-            goes=request.kind,
+            move_kind=request.kind,
             target=target,
             target_place="/".join(self._target),
             digest=digest if request.kind == "move" else None,
@@ -74,7 +74,7 @@ class Relocation:
         return self._intent
 
     def _look(self, folder: Folder, name: str) -> tuple[int, bytes | None, str]:
-        """Return the file's mode, its bytes if they are to be kept, and its digest."""
+        """Return the file's mode, its bytes if they are to be stored, and its digest."""
         info, path = folder.stat(name), self._request.path
         if info is None:
             raise StaleNoteError(StaleNoteError.GONE, path=shown(path))
@@ -99,7 +99,7 @@ class Relocation:
             if self._target == self._source:
                 raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
             beside = self._target[:-1] == self._source[:-1] and same_name(place.name) == same_name(name)
-            # A disk that does not tell case apart finds the file itself under its new name.
+            # A case-insensitive disk finds the file itself under its new name.
             is_itself = place.stat is not None and beside and place.name not in place.folder.names()
             if place.stat is not None and not is_itself:
                 raise invalid(
@@ -111,7 +111,7 @@ class Relocation:
 
     @property
     def touched(self) -> tuple[tuple[str, ...], ...]:
-        """The real places of the folders whose names change."""
+        """The real paths of the folders whose names change."""
         return (self._source[:-1], self._target[:-1]) if self._target else (self._source[:-1],)
 
     def prepare(self) -> None:
@@ -119,7 +119,7 @@ class Relocation:
         make_folders(self._gateway, self._intent.folders)
 
     def perform(self) -> None:
-        """Let the file go, and look at what went."""
+        """Move the file, and verify what was moved."""
         if not self._target:
             self._send()
             return
@@ -144,7 +144,7 @@ class Relocation:
                 raise
 
     def _verify(self, folder: Folder, name: str) -> None:
-        """Make sure that what went is what should go.
+        """Make sure that the right file was moved.
 
         Raises:
             StaleNoteError: another program wrote it meanwhile, or is about to.
@@ -161,14 +161,14 @@ class Relocation:
             raise StaleNoteError(StaleNoteError.OPEN, path=shown(self.path))
 
     def _send(self) -> None:
-        """Hand the file to the system; what others write to it in this moment goes with it, and stays there."""
+        """Hand the file to the system; what others write to it in this moment is in the trash too."""
         with self._gateway.open_folder(self._source[:-1]) as folder:
             self._verify(folder, self._source[-1])
             trash.send_to_system(self.path, folder, self._source[-1])
 
 
 def rename(folder: Folder, name: str, into: Folder, new: str) -> None:
-    """Rename a file unless the target exists; on a disk that does not tell case apart it may change its own case.
+    """Rename a file unless the target exists; on a case-insensitive disk it may change its own case.
 
     Raises:
         FileExistsError: something is at the target.

@@ -1,4 +1,4 @@
-"""Folders that a change makes, and those that it takes away because nothing is left in them."""
+"""Folders that a change creates, and empty ones that it removes."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from contextlib import suppress
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault.files.folder import Folder
-from axon_desktop.vault.files.path_gateway import PathGateway, Place
+from axon_desktop.vault.files.path_gateway import Location, PathGateway
 
 LEFT_BY_SYSTEM = frozenset({".DS_Store", ".localized"})
-"""Files that macOS puts into folders that were looked at, and makes anew by itself."""
+"""Files that macOS puts into folders that were opened, and creates again by itself."""
 
 
-def missing_folders(place: Place) -> tuple[str, ...]:
-    """Return the real places of the folders that a file there would need."""
+def missing_folders(place: Location) -> tuple[str, ...]:
+    """Return the real paths of the folders that a file there would need."""
     return tuple("/".join((*place.folder.parts, *place.missing[: i + 1])) for i in range(len(place.missing)))
 
 
@@ -45,7 +45,7 @@ def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None
 
 
 def _clear(folder: Folder) -> None:
-    """Take away what the system put into a folder, if nothing else is in it."""
+    """Remove what the system put into a folder, if nothing else is in it."""
     names = folder.names()
     if LEFT_BY_SYSTEM.issuperset(names):
         for name in names:

@@ -1,7 +1,7 @@
 """One writer at a time in one vault: among the threads of this process, and among Axon's processes.
 
-The lock file is let go by the system when its process dies, so whoever holds the lock knows that every half-done
-write it finds belongs to a process that is gone.
+The system releases the lock file when its process dies, so whoever holds the lock knows that every half-done
+write it finds belongs to a process that has ended.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _PATIENCE = 10.0
 _PAUSE = 0.001
 _NO_FILE = -1
 _LOOK_UP = 0.05
-"""Seconds between two questions to `give_up` while another thread keeps the lock."""
+"""Seconds between two calls of `give_up` while another thread has the lock."""
 
 
 class WriteLock:
@@ -40,12 +40,12 @@ class WriteLock:
 
     @contextmanager
     def held(self, give_up: Callable[[], bool], *, needs_file: bool = True) -> Iterator[None]:
-        """Hold the lock; while another thread or process keeps it, wait no longer than until `give_up` says so.
+        """Hold the lock; while another thread or process has it, wait until `give_up` returns True.
 
-        Without `needs_file`, only the threads of this process are kept out where there can be no lock file.
+        Without `needs_file`, only the threads of this process are excluded where there can be no lock file.
 
         Raises:
-            WriteFailedError: another thread or process of Axon keeps it.
+            WriteFailedError: another thread or process of Axon has it.
             JournalError: the data folder cannot be used.
         """
         self._enter(give_up, needs_file)
@@ -58,7 +58,7 @@ class WriteLock:
         """Wait for the lock.
 
         Raises:
-            WriteFailedError: another process of Axon keeps it.
+            WriteFailedError: another process of Axon has it.
             JournalError: the data folder cannot be used.
         """
         self._enter(lambda: False)

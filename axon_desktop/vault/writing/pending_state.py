@@ -1,4 +1,4 @@
-"""What a vault will hold once some proposals are done, as far as that can be told before anything is."""
+"""PendingState: what a vault will hold once some proposals are done, as far as that is known beforehand."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.history.changes import Proposal
 
 
-class Ahead:
-    """The files that will differ from the disk's; empty where nothing is awaited."""
+class PendingState:
+    """The files that will differ from the disk's; empty where nothing is pending."""
 
     def __init__(self) -> None:
         self._texts: dict[str, bytes | None] = {}
-        """Bytes by vault path; None for a file that will be gone."""
+        """Bytes by vault path; None for a file that will not exist any more."""
         self._trashed: set[str] = set()
 
     @property
@@ -24,16 +24,16 @@ class Ahead:
         return {path: text for path, text in self._texts.items() if text is not None}
 
     @property
-    def gone(self) -> list[str]:
-        """Vault paths of the files that will not be there any more."""
+    def removed(self) -> list[str]:
+        """Vault paths of the files that will not exist any more."""
         return [path for path, text in self._texts.items() if text is None]
 
     def knows(self, path: str) -> bool:
         """Tell whether what will be at a path is known; if not, it is what the disk has.
 
         Raises:
-            UnforeseenError: that depends on names which a disk may hold for the same, or on a file that gives way
-                to a folder; it can be told only when everything before is done.
+            UnforeseenError: that depends on names that may be the same for a disk, or on a file that makes way for
+                a folder; it is known only when everything before is done.
         """
         if path in self._texts:
             return True
@@ -45,7 +45,7 @@ class Ahead:
         """Return what a known file will hold.
 
         Raises:
-            NoteNotFoundError: it will be gone.
+            NoteNotFoundError: it will not exist any more.
         """
         text = self._texts[path]
         if text is None:
@@ -56,13 +56,13 @@ class Ahead:
         """Refuse a path for a file that moves there if anything is known of it.
 
         Raises:
-            UnforeseenError: what will be there can be told only when everything before is done.
+            UnforeseenError: what will be there is known only when everything before is done.
         """
         if self.knows(path):
             raise UnforeseenError(shown(path))
 
     def check_trash(self, proposal: Proposal) -> None:
-        """Refuse a place in the vault's trash that an awaited proposal will have taken.
+        """Refuse a path in the vault's trash that a pending proposal will have taken.
 
         Raises:
             UnforeseenError: as `check_free` does.
@@ -71,7 +71,7 @@ class Ahead:
             raise UnforeseenError(shown(proposal.path))
 
     def take(self, proposal: Proposal, moved: bytes = b"") -> None:
-        """Await that a proposal will be done; `moved` are the bytes of the file that it moves, if it does."""
+        """Assume that a proposal will be done; `moved` are the bytes of the file that it moves, if it does."""
         if proposal.action == "move":
             self._texts[proposal.path] = None
             self._texts[proposal.target] = moved
@@ -84,7 +84,7 @@ class Ahead:
 
 
 def _meet(one: str, other: str) -> bool:
-    """Tell whether a disk may hold two paths, or what leads to them, for the same, or one leads to the other.
+    """Tell whether two paths, or folders of them, may be the same for a disk, or one contains the other.
 
     Files of the same folder do not meet as long as the folder is spelled the same way.
     """

@@ -1,4 +1,4 @@
-"""Settling what a kill, a power cut or a failed call left half done.
+"""Recovery: settles what a kill, a power cut or a failed call left half done.
 
 An open intent names the file, the temp file and both texts, so what the two files hold says how far the write
 came. Changes that were to be made together are settled together: all were made, or all are taken back. Whoever
@@ -21,7 +21,7 @@ from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Intent, Unsettled
-from axon_desktop.vault.writing.displaced import Displaced
+from axon_desktop.vault.writing.displaced import DisplacedFiles
 from axon_desktop.vault.writing.folders import remove_empty_folders
 from axon_desktop.vault.writing.rollback import Rollback
 from axon_desktop.vault.writing.text_write import digest, swap_back
@@ -29,13 +29,13 @@ from axon_desktop.vault.writing.text_write import digest, swap_back
 _log = logging.getLogger(__name__)
 
 _EVERY = 1.0
-"""Seconds between two looks at the held files."""
+"""Seconds between two checks of the held files."""
 
 
 class Recovery:
-    """Finishes or rolls back open intents, and drops displaced files whose time has come."""
+    """Finishes or rolls back open intents, and drops displaced files when it is safe."""
 
-    def __init__(self, gateway: PathGateway, journal: Journal, displaced: Displaced) -> None:
+    def __init__(self, gateway: PathGateway, journal: Journal, displaced: DisplacedFiles) -> None:
         self._gateway = gateway
         self._journal = journal
         self._displaced = displaced
@@ -49,7 +49,7 @@ class Recovery:
         try:
             with self._gateway.open_folder(()):
                 pass
-        except VaultError as error:  # a disk that is away says nothing about what was done on it
+        except VaultError as error:  # a disk that is not there does not show what was done on it
             _log.warning("half-done writes stay for the next start: %s", error)
             return
         everything = everything or time.monotonic() - self._looked > _EVERY
@@ -76,7 +76,7 @@ class Recovery:
             for item in items:
                 if item.kind == "remove":
                     self._take_temp(item)
-            self.leave_folders(items)
+            self.remove_folders(items)
             self._journal.finish(*ids)
             return
         self._rollback.take_back(done)
@@ -86,13 +86,13 @@ class Recovery:
             remove_empty_folders(self._gateway, item.folders)
         self._journal.fail(*ids)
 
-    def leave_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
-        """Remove the folders that changes take away with them, as far as they are empty."""
+    def remove_folders(self, changes: Iterable[Intent | Unsettled]) -> None:
+        """Remove the folders that changes remove with them, as far as they are empty."""
         for change in changes:
-            remove_empty_folders(self._gateway, change.leaves)
+            remove_empty_folders(self._gateway, change.removes_folders)
 
     def _take_temp(self, item: Unsettled) -> bool:
-        """Take a temp file, or what came out under its name, out of the vault; tell whether it is gone."""
+        """Take a temp file, or what came out under its name, out of the vault; tell whether that is done."""
         if not item.temp:
             return True
         known = frozenset((item.before_sha256, item.after_sha256))
@@ -108,7 +108,7 @@ class Recovery:
         return not self._displaced.holds(item.temp) or self._displaced.drop(item.temp, item.path, known)
 
     def _was_done(self, item: Unsettled) -> bool:
-        """Tell whether one change was made; what another program wrote in its very moment is put back first."""
+        """Tell whether one change was made; what another program wrote at the same moment is put back first."""
         if item.kind in ("move", "trash"):
             return self._went(item)
         look = {"create": self._was_created, "modify": self._was_swapped, "remove": self._was_removed}[item.kind]
@@ -119,7 +119,7 @@ class Recovery:
                 folder.sync()
                 return done
         except FolderNotFoundError:
-            return item.kind == "remove"  # the file was the last in a folder that undo takes away with it
+            return item.kind == "remove"  # the file was the last in a folder that undo removes with it
 
     def _went(self, item: Unsettled) -> bool:
         with ExitStack() as stack:
@@ -131,14 +131,14 @@ class Recovery:
                 return False
             old, new = item.place.split("/")[-1], item.target_place.split("/")[-1]
             if new not in target.names():
-                return False  # a disk that does not tell case apart, and a rename that does nothing else
+                return False  # a case-insensitive disk, and a rename that changes only case
             if old in source.names():
-                source.unlink(old)  # linked into place, killed before the other name was taken off
+                source.unlink(old)  # linked into place, killed before the other name was removed
                 source.sync()
             return True
 
     def _find(self, stack: ExitStack, place: str) -> tuple[Folder | None, os.stat_result | None]:
-        """Return the open folder of a real place, and facts about the file, as far as they are there."""
+        """Return the open folder of a real path, and facts about the file, as far as they exist."""
         if not place:
             return None, None
         *above, name = place.split("/")
@@ -153,7 +153,7 @@ class Recovery:
             return digest(folder, name) == item.after_sha256
         made, temp = folder.stat(name), folder.stat(item.temp)
         if made and temp and (made.st_ino, made.st_dev) == (temp.st_ino, temp.st_dev):
-            folder.unlink(item.temp)  # linked into place, killed before the other name was taken off
+            folder.unlink(item.temp)  # linked into place, killed before the other name was removed
             return True
         self._drop_partial(folder, item)
         return False
@@ -167,7 +167,7 @@ class Recovery:
         if temp == item.before_sha256:
             return True
         if target is not None and target == item.after_sha256:
-            # What came out is another program's text: it goes back.
+            # What came out is another program's text: it is put back.
             swap_back(folder, name, item.temp, target)
         else:
             self._drop_partial(folder, item)
@@ -187,7 +187,7 @@ class Recovery:
         """Drop a temp file that was not written to its end; nobody but us ever saw it.
 
         An empty one may also be the note itself, taken out by the swap while another program rewrites it: what
-        somebody holds open is left to `Displaced`, which looks again later.
+        somebody holds open is left to `DisplacedFiles`, which checks again later.
         """
         if not item.after_sha256:
             return

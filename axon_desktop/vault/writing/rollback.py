@@ -1,8 +1,8 @@
-"""Taking back the made part of a batch that did not come to its end.
+"""Rollback of the finished part of a batch that was cut off.
 
-What another program wrote after our change is kept: the change is taken out of it as an undo does, by a three-way
-merge, or where that cannot be done its text stays as it is. The text before the change, which then stands in no
-file any more, is rescued.
+What another program wrote after our change stays: the change is taken out of it as an undo does, by a three-way
+merge, or where that is impossible its text stays as it is. The text before the change, which is then in no file
+any more, is rescued.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Unsettled
 from axon_desktop.vault.writing.batch import Batch, WriteRequest
-from axon_desktop.vault.writing.displaced import Displaced
+from axon_desktop.vault.writing.displaced import DisplacedFiles
 from axon_desktop.vault.writing.file_move import rename
 from axon_desktop.vault.writing.folders import make_folders, missing_folders
-from axon_desktop.vault.writing.text_write import TextChange, digest, swap_back
+from axon_desktop.vault.writing.text_write import TextWrite, digest, swap_back
 
 _log = logging.getLogger(__name__)
 
@@ -33,13 +33,13 @@ _TRIES = 20
 class Rollback:
     """Takes back changes that were made; doing it again, after a kill in the middle, does no harm."""
 
-    def __init__(self, gateway: PathGateway, journal: Journal, displaced: Displaced) -> None:
+    def __init__(self, gateway: PathGateway, journal: Journal, displaced: DisplacedFiles) -> None:
         self._gateway = gateway
         self._journal = journal
         self._displaced = displaced
 
     def take_back(self, items: Sequence[Unsettled]) -> None:
-        """Take back the newest first; a file goes back to its old place after the texts, not before.
+        """Take back the newest first; a file goes back to its old path after the texts, not before.
 
         Raises:
             VaultError, OSError: a text could not be taken back now; to be tried again.
@@ -64,13 +64,13 @@ class Rollback:
         try:
             with self._gateway.open_folder(above) as folder:
                 if item.kind == "create":
-                    _take_away(folder, name, item)
+                    _remove_new(folder, name, item)
                 elif item.kind == "remove":
                     self._bring_back(folder, name, item)
                 else:
                     self._restore(folder, name, item)
                 folder.sync()
-        except FolderNotFoundError:  # somebody took it away, or we did, as the last file in it was taken
+        except FolderNotFoundError:  # somebody removed it, or we did, when the last file in it was taken
             if item.kind != "create":
                 self._rescue_before(item)
 
@@ -85,7 +85,7 @@ class Rollback:
             try:
                 rename(into, target[-1], folder, source[-1])
             except FileExistsError:
-                _log.warning("%s was made anew; what was moved stays at %s", item.path, item.target_place)
+                _log.warning("%s was created again; what was moved stays at %s", item.path, item.target_place)
             folder.sync()
             into.sync()
 
@@ -110,7 +110,7 @@ class Rollback:
             try:
                 now = folder.read(name)
             except (FileNotFoundError, NotAFileError):
-                self._rescue_before(item)  # somebody took the note away
+                self._rescue_before(item)  # somebody removed the note
                 return
             if sha256(now) != item.after_sha256:
                 self._take_out(now, item)
@@ -134,7 +134,9 @@ class Rollback:
         before, after = self._journal.text(item.before_sha256), self._journal.text(item.after_sha256)
         then = merge(after, now, before)
         if then is None:
-            _log.warning("%s was edited since in the same lines; the earlier text is kept", item.path)
+            _log.warning(
+                "%s was edited since in the same lines; the earlier text is stored in the journal", item.path
+            )
             self._rescue_before(item)
         elif then != now:
             self._write(item, now, then)
@@ -143,7 +145,7 @@ class Rollback:
         """Write a text as a change of its own, so that what another program wrote stays in the journal."""
         request = WriteRequest(item.place, before, after)
         turn = f"recovery-{secrets.token_hex(8)}"
-        change = TextChange(self._gateway, self._journal, Batch(turn, "", "undo", (request,)), request)
+        change = TextWrite(self._gateway, self._journal, Batch(turn, "", "undo", (request,)), request)
         intent = change.check()
         (change_id,) = self._journal.begin(intent)
         change.prepare()
@@ -154,8 +156,8 @@ class Rollback:
             self._displaced.take(folder, intent.temp, item.path, frozenset((sha256(before), sha256(after))))
 
 
-def _take_away(folder: Folder, name: str, item: Unsettled) -> None:
-    """Take a new file away, unless another program wrote to it."""
+def _remove_new(folder: Folder, name: str, item: Unsettled) -> None:
+    """Remove a new file, unless another program wrote to it."""
     with suppress(FileNotFoundError):
         folder.rename_new(name, item.temp)
         if digest(folder, item.temp) != item.after_sha256:

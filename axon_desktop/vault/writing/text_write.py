@@ -1,6 +1,6 @@
-"""One text on its way into the vault: checked, written beside the file, swapped in.
+"""Writing one text into the vault: checked, written beside the file, swapped in.
 
-Mode, owner, extended attributes and links stay. A hard link is given up on purpose: the name in the vault gets the
+Mode, owner, extended attributes and links stay. A hard link is broken on purpose: the name in the vault gets the
 new text, the other name, which may be outside the vault, keeps the old one.
 """
 
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
-from axon_desktop.vault.files.path_gateway import PathGateway, Place
+from axon_desktop.vault.files.path_gateway import Location, PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_path
 from axon_desktop.vault.files.xattrs import read_attributes, write_attributes
 from axon_desktop.vault.history.journal import Journal
@@ -35,11 +35,11 @@ class _Original:
     attributes: dict[str, bytes]
 
 
-class TextChange:
+class TextWrite:
     """Creates, replaces or removes one file, in three steps: check, prepare, perform."""
 
     def __init__(self, gateway: PathGateway, journal: Journal | None, batch: Batch, request: WriteRequest) -> None:
-        """Take what is to be done; without a journal nothing is recorded, and `drop_temp` clears up."""
+        """Take the request; without a journal nothing is recorded, and `drop_temp` cleans up."""
         self._gateway = gateway
         self._journal = journal
         self._batch = batch
@@ -74,7 +74,7 @@ class TextChange:
             )
         return self._intent
 
-    def _check(self, place: Place) -> _Original | None:
+    def _check(self, place: Location) -> _Original | None:
         request, path = self._request, shown(self._request.path)
         if place.stat is None:
             if request.before is not None:
@@ -96,11 +96,11 @@ class TextChange:
 
     @property
     def touched(self) -> tuple[tuple[str, ...], ...]:
-        """The real places of the folders whose names change."""
+        """The real paths of the folders whose names change."""
         return (self._place[:-1],)
 
     def prepare(self) -> None:
-        """Make the folders, and write the new text beside its place, down to the disk."""
+        """Create the folders, and write the new text beside its target, down to the disk."""
         intent = self._intent
         make_folders(self._gateway, intent.folders)
         if intent.after is not None:
@@ -122,7 +122,7 @@ class TextChange:
             os.fsync(fd)
 
     def perform(self) -> None:
-        """Put the text in place in one step, and look at what came out."""
+        """Put the text in place in one step, and verify what it replaced."""
         intent, name = self._intent, self._place[-1]
         with self._gateway.open_folder(self._place[:-1]) as folder:
             if intent.after is None:
@@ -157,7 +157,7 @@ class TextChange:
         raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(intent.path))
 
     def _replace_late(self, folder: Folder, name: str) -> None:
-        """Replace where no exchange exists: look as late as possible, and once more at what was replaced."""
+        """Replace where no exchange exists: check as late as possible, and verify what was replaced."""
         intent = self._intent
         if self._journal is None:
             raise WriteFailedError(
@@ -173,9 +173,9 @@ class TextChange:
             self._journal.rescue(intent.path, late)
 
     def drop_temp(self) -> None:
-        """Drop what stands under the temp file's name, but for a text that another program wrote there.
+        """Drop the temp file, unless another program wrote a text there.
 
-        For a change that no journal knows; of the others `recovery` takes care.
+        For a change that no journal knows; `recovery` takes care of the others.
         """
         intent, none = self._intent, (FileNotFoundError, FolderNotFoundError)
         with suppress(*none), self._gateway.open_folder(self._place[:-1]) as folder:
@@ -205,13 +205,13 @@ def _take_away(folder: Folder, name: str, intent: Intent) -> None:
         busy, taken = None, False
     if taken and not busy:
         return
-    with suppress(FileExistsError):  # someone made the note anew: ours is rescued when the temp is taken
+    with suppress(FileExistsError):  # someone created the note again: ours is rescued when the temp is taken
         folder.rename_new(intent.temp, name)
     raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(intent.path))
 
 
 def digest(folder: Folder, name: str) -> str | None:
-    """Return the SHA-256 of a file, a mark for what is no plain file, None for nothing."""
+    """Return the SHA-256 of a file, a placeholder for what is no plain file, None for nothing."""
     try:
         return folder.digest(name)
     except FileNotFoundError:
@@ -223,7 +223,7 @@ def digest(folder: Folder, name: str) -> str | None:
 def swap_back(folder: Folder, name: str, temp: str, ours: str) -> None:
     """Put another program's version, now at `temp`, back under the note's name and take ours (a digest) out.
 
-    That program may write again in between. Then its newest version came out: that one goes back, and the one
+    That program may write again in between. Then its newest version came out: that one is put back, and the one
     before it stays at `temp`, where it is rescued.
     """
     expected: str | None = ours

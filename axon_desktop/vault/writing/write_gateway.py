@@ -1,14 +1,13 @@
-"""The write gateway: the only way bytes get into the vault, and files to other places in it.
+"""The write gateway: the only way bytes get into the vault, and the only way files are moved in it.
 
 One write is: intent and both texts into the journal; temp file beside the target, fsync; swap the two in one step;
-look at what came out. Is it what the change was made for, it is the checkpoint (the journal has it already) and
-the write is done. Is it anything else, another program was faster: swapped back, nothing is lost,
-`StaleNoteError`. At every moment a kill leaves the old text or the new one under the note's name, and an open
-intent that `recovery` settles.
+verify what came out. If that is what the change was made for, the write is done, and the journal has the old text.
+If not, another program was faster: the files are swapped back, nothing is lost, `StaleNoteError`. At every moment
+a kill leaves the old text or the new one under the note's name, and an open intent that `recovery` settles.
 
-Several changes that belong together go the same way step by step: all are checked, all intents recorded at once,
-all temp files written, then each is put in place, then all outcomes are recorded at once. Whatever stops this
-before the end is taken back by `recovery`, which is also what clears up after a kill.
+Several changes that belong together take the same steps: all are checked, all intents recorded at once,
+all temp files written, then each is put in place, then all outcomes are recorded at once. If this is cut
+off, `recovery` takes it back, as after a kill.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from axon_desktop.vault.files.path_rules import invalid, shown
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import UNRECORDED, Change, Intent
 from axon_desktop.vault.writing.batch import Batch
-from axon_desktop.vault.writing.displaced import Displaced
-from axon_desktop.vault.writing.file_move import Relocation
+from axon_desktop.vault.writing.displaced import DisplacedFiles
+from axon_desktop.vault.writing.file_move import FileMove
 from axon_desktop.vault.writing.folders import make_folders, missing_folders, remove_empty_folders
 from axon_desktop.vault.writing.lock import WriteLock
 from axon_desktop.vault.writing.recovery import Recovery
-from axon_desktop.vault.writing.text_write import TextChange
+from axon_desktop.vault.writing.text_write import TextWrite
 
 _log = logging.getLogger(__name__)
 
@@ -51,10 +50,15 @@ _UNSETTLED = QT_TRANSLATE_NOOP("Core", "{reason}; whether it was done can be sai
 
 
 class WriteGateway:
-    """Makes changes, each for itself or several together."""
+    """Makes changes, one by one or several together."""
 
     def __init__(
-        self, gateway: PathGateway, journal: Journal, lock: WriteLock, displaced: Displaced, recovery: Recovery
+        self,
+        gateway: PathGateway,
+        journal: Journal,
+        lock: WriteLock,
+        displaced: DisplacedFiles,
+        recovery: Recovery,
     ) -> None:
         self._gateway = gateway
         self._journal = journal
@@ -66,11 +70,11 @@ class WriteGateway:
         self,
         batch: Batch,
         give_up: Callable[[], bool] = lambda: False,
-        told: Callable[[int], None] = lambda _done: None,
+        on_progress: Callable[[int], None] = lambda _done: None,
     ) -> list[Change]:
-        """Make all changes of a batch or none, and return them; the files that go elsewhere come first.
+        """Make all changes of a batch or none, and return them; the files that move come first.
 
-        `give_up` ends the waiting for another process; `told` hears how many changes are in place.
+        `give_up` ends the waiting for another process; `on_progress` gets how many changes are in place.
 
         Raises:
             StaleNoteError: a file is not what its change was made for; nothing was changed.
@@ -81,17 +85,17 @@ class WriteGateway:
         with self._lock.held(give_up):
             self._recovery.settle()
             try:
-                return self._apply(batch, told)
+                return self._apply(batch, on_progress)
             except trash.SystemTrashError:
-                (go,) = batch.goes
-                _log.info("%s goes to the vault's own trash: the system's does not take it", go.path)
-                return self._apply(replace(batch, goes=(replace(go, target=trash.FOLDER),)), told)
+                (move,) = batch.moves
+                _log.info("%s goes to the vault's own trash: the system's does not take it", move.path)
+                return self._apply(replace(batch, moves=(replace(move, target=trash.FOLDER),)), on_progress)
 
     def apply_unrecorded(self, batch: Batch) -> Change:
-        """Write one text without the journal, which cannot be written; to undo it is like another program's edit.
+        """Write one text without the journal, which cannot be written; undo treats it like another program's edit.
 
-        The way is the same but for what needs the journal: what comes out of the swap is not held for a program
-        that may still write to it, and a kill may leave the temp file. The caller holds the write lock.
+        The steps are the same, except those that need the journal: what comes out of the swap is not held for a
+        program that may still write to it, and a kill may leave the temp file. The caller holds the write lock.
 
         Raises:
             StaleNoteError: the file is not what the change was made for; nothing was changed.
@@ -100,7 +104,7 @@ class WriteGateway:
         """
         (request,) = batch.writes
         with _failures(request.path):
-            member = TextChange(self._gateway, None, batch, request)
+            member = TextWrite(self._gateway, None, batch, request)
             intent = member.check()
             try:
                 member.prepare()
@@ -117,17 +121,17 @@ class WriteGateway:
                 _log.warning("%s was written, but the disk failed after that: %s", intent.path, error)
         return _pending(intent, UNRECORDED, None)
 
-    def _apply(self, batch: Batch, told: Callable[[int], None]) -> list[Change]:
-        members: list[Relocation | TextChange] = []
-        members += [Relocation(self._gateway, batch, request) for request in batch.goes]
-        members += [TextChange(self._gateway, self._journal, batch, request) for request in batch.writes]
+    def _apply(self, batch: Batch, on_progress: Callable[[int], None]) -> list[Change]:
+        members: list[FileMove | TextWrite] = []
+        members += [FileMove(self._gateway, batch, request) for request in batch.moves]
+        members += [TextWrite(self._gateway, self._journal, batch, request) for request in batch.writes]
         intents = []
         for member in members:
             with _failures(member.path):
                 intents.append(member.check())
-        made = self._missing(batch.makes)
+        made = self._missing(batch.creates_folders)
         folders = tuple(dict.fromkeys((*intents[0].folders, *made)))
-        intents[0] = structs.replace(intents[0], folders=folders, leaves=batch.leaves)
+        intents[0] = structs.replace(intents[0], folders=folders, removes_folders=batch.removes_folders)
         _refuse_alike(intents)
         ids = self._journal.begin(*intents)
         try:
@@ -139,9 +143,9 @@ class WriteGateway:
             for done, member in enumerate(members, 1):
                 with _failures(member.path):
                     member.perform()
-                told(done)
+                on_progress(done)
         except VaultError as error:
-            # What clears up after a crash clears up after a failure, and knows if everything is in place.
+            # The recovery after a crash also cleans up after a failure, and knows whether everything is in place.
             with suppress(JournalError):
                 self._recovery.settle()
                 if self._journal.is_done(ids[0]):
@@ -152,36 +156,36 @@ class WriteGateway:
         self._settle_down(members, intents)
         return self._finish(intents, ids)
 
-    def _missing(self, wanted: Sequence[str]) -> tuple[str, ...]:
-        """Return the real places of the folders that are to be made; none where something is in their way."""
+    def _missing(self, requested: Sequence[str]) -> tuple[str, ...]:
+        """Return the real paths of the folders that are to be created; none where something is in their way."""
         found: dict[str, None] = {}
-        for path in wanted:
+        for path in requested:
             parts = tuple(path.split("/"))
             with _failures(path), suppress(InvalidPathError), self._gateway.locate(parts) as place:
                 if place.stat is None and self._gateway.find_alike(place) is None:
                     found.update(dict.fromkeys((*missing_folders(place), "/".join(place.parts))))
         return tuple(found)
 
-    def _settle_down(self, members: list[Relocation | TextChange], intents: list[Intent]) -> None:
-        """Do what belongs to a change but cannot fail it any more: everything is in place."""
+    def _settle_down(self, members: list[FileMove | TextWrite], intents: list[Intent]) -> None:
+        """Do the rest of a change, which cannot fail it any more: everything is in place."""
         try:
             self._sync(members)
-            self._leave_folders(intents)
+            self._remove_folders(intents)
         except (VaultError, OSError) as error:
             _log.warning("%s was written, but the disk failed after that: %s", intents[0].path, error)
 
-    def _sync(self, members: Sequence[Relocation | TextChange]) -> None:
+    def _sync(self, members: Sequence[FileMove | TextWrite]) -> None:
         """Make the new names survive a power cut."""
         for parts in dict.fromkeys(parts for member in members for parts in member.touched):
             with self._gateway.open_folder(parts) as folder:
                 folder.sync()
 
-    def _leave_folders(self, intents: list[Intent]) -> None:
-        """Take away the folders that an undo leaves empty, before it counts as done: no kill comes between."""
+    def _remove_folders(self, intents: list[Intent]) -> None:
+        """Remove the folders that an undo leaves empty, before it counts as done: so no kill can leave them."""
         for intent in intents:
             if intent.kind == "remove":
                 self._take_displaced(intent)
-        self._recovery.leave_folders(intents)
+        self._recovery.remove_folders(intents)
 
     def _finish(self, intents: list[Intent], ids: list[int]) -> list[Change]:
         """Record the outcome; nothing may fail the write any more."""
@@ -221,7 +225,7 @@ def _refuse_alike(intents: list[Intent]) -> None:
 
 @contextmanager
 def _failures(path: str) -> Iterator[None]:
-    """Turn what the system says into the one error that a caller reads."""
+    """Turn the system's errors into the one that a caller reads."""
     try:
         yield
     except FolderNotFoundError as error:
@@ -239,7 +243,7 @@ def _failures(path: str) -> Iterator[None]:
 
 
 def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
-    """Return the change as the journal will know it once its open intent is settled, if it knows it at all."""
+    """Return the change as the journal will have it once its open intent is settled, if it has it at all."""
     before = intent.digest if intent.before is None else sha256(intent.before)
     return Change(
         id=change_id,
@@ -255,5 +259,5 @@ def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
         batch=batch,
         target=intent.target,
         folders=intent.folders,
-        leaves=intent.leaves,
+        removes_folders=intent.removes_folders,
     )

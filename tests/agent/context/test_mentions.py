@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.agent.context.instructions import read_instructions
-from axon_desktop.agent.context.mentions import NOTE_LIMIT, Focus, describe, find_mentions, points_at
+from axon_desktop.agent.context.mentions import NOTE_LIMIT, Focus, describe, find_mentions
 from axon_desktop.vault import Vault
 
 
@@ -103,27 +103,3 @@ def test_instructions_are_the_file_in_the_root_alone(vault: Vault) -> None:
     assert read_instructions(vault) == "Always answer in verse."
     (vault.root / "AGENTS.md").write_text("x" * 40_000, "utf-8")
     assert read_instructions(vault) == ""
-
-
-@pytest.mark.parametrize(
-    ("text", "meant"),
-    [
-        ("shorten this note", True),
-        ("What is written here?", True),
-        ("the current note, please", True),
-        ("把这篇笔记缩短", True),
-        ("本页讲了什么", True),
-        ("このノートを要約して", True),
-        ("add a line to the Packing list: swimming goggles", False),
-        ("What do my notes say about that trip?", False),
-        ("there is a heretic in Thistle.md", False),
-        ("去成都的高铁是哪一趟", False),
-    ],
-)
-def test_open_note_is_meant_only_by_a_word_that_points(text: str, meant: bool) -> None:
-    assert points_at(text, Focus("Home.md")) is meant
-
-
-def test_open_note_is_meant_by_a_selection() -> None:
-    assert points_at("shorten", Focus("Home.md", "some words"))
-    assert not points_at("shorten", Focus("Home.md", " \n"))

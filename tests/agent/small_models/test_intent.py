@@ -1,12 +1,13 @@
-"""Which kind of change the words of a request show."""
+"""What the words of a request show: which kind of change, and whether the open note is meant."""
 
 import pytest
 
-from axon_desktop.agent.small_models.intent import Wish, find_wish
+from axon_desktop.agent.context.focus import Focus
+from axon_desktop.agent.small_models.intent import Intent, find_intent, points_at
 
 
 @pytest.mark.parametrize(
-    ("request_text", "wish"),
+    ("request_text", "intent"),
     [
         ("Rename the note Plan to Old plan.", "move"),
         ("请把笔记 Plan 改名为 Old plan", "move"),
@@ -29,8 +30,8 @@ from axon_desktop.agent.small_models.intent import Wish, find_wish
         ("Soup should be called Stew from now on: rename the note", "move"),
     ],
 )
-def test_an_order_names_its_kind(request_text: str, wish: Wish) -> None:
-    assert find_wish(request_text) == wish
+def test_an_order_names_its_kind(request_text: str, intent: Intent) -> None:
+    assert find_intent(request_text) == intent
 
 
 @pytest.mark.parametrize(
@@ -47,4 +48,28 @@ def test_an_order_names_its_kind(request_text: str, wish: Wish) -> None:
     ],
 )
 def test_a_question_asks_for_no_change(request_text: str) -> None:
-    assert find_wish(request_text) is None
+    assert find_intent(request_text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("shorten this note", True),
+        ("What is written here?", True),
+        ("the current note, please", True),
+        ("把这篇笔记缩短", True),
+        ("本页讲了什么", True),
+        ("このノートを要約して", True),
+        ("add a line to the Packing list: swimming goggles", False),
+        ("What do my notes say about that trip?", False),
+        ("there is a heretic in Thistle.md", False),
+        ("去成都的高铁是哪一趟", False),
+    ],
+)
+def test_open_note_is_meant_only_by_a_word_that_points(text: str, meant: bool) -> None:
+    assert points_at(text, Focus("Home.md")) is meant
+
+
+def test_open_note_is_meant_by_a_selection() -> None:
+    assert points_at("shorten", Focus("Home.md", "some words"))
+    assert not points_at("shorten", Focus("Home.md", " \n"))

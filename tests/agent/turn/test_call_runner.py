@@ -99,11 +99,11 @@ def test_answer_about_a_tool_becomes_a_rule(vault: Vault) -> None:
     assert policy.added_tool_rules == [ToolRule("github.create_issue", allow=True)]
 
 
-def test_command_asks_each_time_and_says_whether_it_is_caged(vault: Vault) -> None:
+def test_command_asks_each_time_and_says_whether_it_is_sandboxed(vault: Vault) -> None:
     outside, approver = Outside(vault, "run", "command"), PlayedApprover([Decision(Verdict.TURN)])
     seen(make_engine(outside.tools, [RUN, RUN, "ok"], approver))
     assert [request.reasons for request in approver.requests] == [("command",), ("command", "outside")]
-    assert {request.caged for request in approver.requests} == {sandbox.works()}
+    assert {request.sandboxed for request in approver.requests} == {sandbox.works()}
     assert len(outside.ran) == 2
 
 

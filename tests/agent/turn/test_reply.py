@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from contextlib import aclosing
+from functools import partial
 
+from axon_desktop.agent.turn.event_stream import stream_events
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.reply import Reply
 from axon_desktop.llm.messages import Finished, Message, TextDelta
@@ -18,9 +19,8 @@ TALK = "Notes are plain files, and *links* between them are [[wikilinks]].\n\n- 
 def _stream(script: ScriptedReply) -> Reply:
     async def run() -> Reply:
         reply = Reply(ScriptedProvider([script]), Interrupt(), "turn", NAMES)
-        async with aclosing(reply.stream([Message("user", "go on")], ())) as events:
-            async for _ in events:
-                pass
+        async for _ in stream_events(partial(reply.stream, [Message("user", "go on")], ())):
+            pass
         return reply
 
     return asyncio.run(run())

@@ -13,7 +13,7 @@ from axon_desktop.agent.events import Action, AgentEvent, Cancelled, Observation
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
-from axon_desktop.tools.notes.foresight import Foresight
+from axon_desktop.tools.notes.look_ahead import LookAhead
 from axon_desktop.tools.tool import Effect, Progress, Tool, report_progress
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import Proposal
@@ -142,9 +142,9 @@ def test_stop_just_before_a_tool_begins_keeps_it_from_it(vault: Vault) -> None:
         return ToolResult(True, "worked")
 
     class StoppedThen(ToolManager):
-        async def preview(self, call: ToolCall, foresight: Foresight | None = None) -> Proposal | None:
+        async def preview(self, call: ToolCall, ahead: LookAhead | None = None) -> Proposal | None:
             asyncio.get_running_loop().call_soon(engine.cancel)
-            return await super().preview(call, foresight)
+            return await super().preview(call, ahead)
 
     manager = StoppedThen(vault)
     definition = ToolDefinition("far.work", "Works.", {"type": "object"})

@@ -14,7 +14,7 @@ from axon_desktop.index.build.preparing import prepare
 from axon_desktop.index.build.record import digest_of, make_record, note_id
 from axon_desktop.index.catalog.text_index import analyzer
 from axon_desktop.text.fold import fold, spaced
-from axon_desktop.vault.canvas.unescape import with_letters
+from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.path_gateway import PathGateway
 from bench.index import make_vault
 from tests.index.library import Library
@@ -62,7 +62,7 @@ def test_catalog_holds_what_reading_every_file_block_by_block_says(vault: Path, 
 def test_texts_are_prepared_as_without_short_cuts(vault: Path) -> None:
     for path, _ in Scope(vault, PathGateway(vault)).walk():
         data = (vault / path).read_bytes()
-        text = with_letters(path, data.decode())
+        text = unescape_canvas(path, data.decode())
         prepared = prepare(path, data)
         entry = read_plain(path, text)
         titles = [read_titles(path, text)]

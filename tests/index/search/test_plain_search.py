@@ -80,7 +80,7 @@ def test_cancelled_search_ends_at_once(finder: PlainFinder) -> None:
     assert (found.notes, found.missing) == ((), ())
 
 
-def test_without_time_it_tells_that_not_all_was_read(finder: PlainFinder) -> None:
+def test_without_time_it_reports_that_not_all_was_read(finder: PlainFinder) -> None:
     assert finder.find("harbour").all_read
     found = finder.find("harbour", seconds=-1)
     assert (found.notes, found.missing, found.all_read) == ((), (), False)
@@ -94,13 +94,13 @@ def test_places_of_a_regular_expression_are_marked(library: Library, finder: Pla
 
 def test_headings_are_found_by_their_words_in_any_case(library: Library) -> None:
     def headings(*words: str) -> list[tuple[str, int]]:
-        return [(title.title, title.line) for title in library.links().headings_holding(words, 10)]
+        return [(title.title, title.line) for title in library.links().headings_containing(words, 10)]
 
     assert headings("welcome") == [("Welcome", 5)]
     assert headings("über", "brücke") == [("Über die Brücke", 4)]
     assert headings("知识") == [("知识图谱", 1)]
     assert headings("100%") == headings("_") == headings("start") == []
-    assert library.links().headings_holding([], 2)[0].title == "Plan"
+    assert library.links().headings_containing([], 2)[0].title == "Plan"
 
 
 def test_aliases_are_listed_with_their_notes(library: Library) -> None:

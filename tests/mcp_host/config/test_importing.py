@@ -1,4 +1,4 @@
-"""Files of other programs: what would be added is told, nothing is run."""
+"""Files of other programs: what would be added is reported, nothing is run."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.importing import fill, find_servers, usual_files
+from axon_desktop.mcp_host.config.importing import default_config_files, fill, find_servers
 
 
 def write(folder: Path, content: object) -> Path:
@@ -125,4 +125,4 @@ def test_files_of_other_programs_are_found(tmp_path: Path, monkeypatch: pytest.M
     for file in (claude, tmp_path / ".cursor" / "mcp.json"):
         file.parent.mkdir(parents=True)
         file.write_text("{}")
-    assert usual_files() == [("Claude Desktop", claude), ("Cursor", tmp_path / ".cursor" / "mcp.json")]
+    assert default_config_files() == [("Claude Desktop", claude), ("Cursor", tmp_path / ".cursor" / "mcp.json")]

@@ -17,7 +17,7 @@ import psutil
 import pytest
 
 from axon_desktop.llm.messages import ToolResult
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import hide_secrets
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
@@ -85,10 +85,10 @@ def test_a_server_of_the_old_protocol_is_listed_and_called(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(
+def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_notifies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[Progress] = []
+    progress: list[Progress] = []
     clock = Clock(monkeypatch)
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
@@ -108,14 +108,14 @@ def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(
             assert "image/png, 15 bytes" in (picture.data or "")
             assert picture.attachments[0].data == b"\x89PNG not really"
             assert not (await call(host, "polite.add", a="x", b=2)).success
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "polite.slow", seconds=0.2)).data == "slept"
             await stop_a_call(host, "polite")
             assert (await call(host, "polite.grow")).data == "grown"
             await until(host, lambda: len(server(host, "polite").tools) == 6)
 
     asyncio.run(scene())
-    assert heard[0] == Progress(1, 10, "step 1")
+    assert progress[0] == Progress(1, 10, "step 1")
 
 
 async def stop_a_call(host: McpHost, name: str) -> None:
@@ -155,20 +155,20 @@ def test_a_server_at_an_address_is_called_lost_and_found_again(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_progress_is_told_to_who_called(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+def test_progress_is_reported_to_who_called(tmp_path: Path) -> None:
+    progress: list[Progress] = []
 
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "crude.slow", seconds=0.3)).data == "slept"
 
     asyncio.run(scene())
-    assert heard == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
+    assert progress == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
 
 
-def test_a_stopped_call_is_told_to_the_server(tmp_path: Path) -> None:
+def test_a_stopped_call_is_cancelled_at_the_server(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
@@ -191,7 +191,7 @@ def test_a_call_that_takes_too_long_ends_and_the_server_stays(
             await begun.wait()
             await clock.run_ahead(2 * PATIENCE)
             result = await slow
-            said = f"crude.slow took longer than {PATIENCE:g} s; its server was told to stop it"
+            said = f"crude.slow took longer than {PATIENCE:g} s; its server was asked to stop it"
             assert result == ToolResult(False, error=said, kind="too_slow")
             assert (await call(host, "crude.echo", text="still here")).data == "still here"
 
@@ -304,7 +304,7 @@ def test_where_nobody_can_be_asked_questions_are_declined(tmp_path: Path) -> Non
 
 
 def test_a_server_gets_little_of_our_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DEEPSEEK_API_KEY", "canary-in-a-cage")
+    monkeypatch.setenv("DEEPSEEK_API_KEY", "canary-in-a-key")
     monkeypatch.setenv("PYTHONPATH", "/canary")
 
     async def scene() -> dict[str, str]:
@@ -433,31 +433,31 @@ def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_p
     file = tmp_path / "data" / "mcp-pins.json"
 
     async def scene() -> None:
-        host = McpHost([crude("one")], make_keys(), pins=Pins(file))
+        host = McpHost([crude("one")], make_keys(), approvals=Approvals(file))
         assert server(host, "one").state == "connecting"
         await host.confirm("one")
         await host.close()
 
     asyncio.run(scene())
-    pins = Pins(file)
-    pins.load()
-    assert pins.is_confirmed(crude("one"))
-    assert pins.is_confirmed(crude("two"))
+    approvals = Approvals(file)
+    approvals.load()
+    assert approvals.is_confirmed(crude("one"))
+    assert approvals.is_confirmed(crude("two"))
 
 
-def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
+def test_settled_waits_for_starts_up_to_its_limit(tmp_path: Path) -> None:
     agree(tmp_path, crude(), crude("mute", "silent"), ServerConfig(name="gone", command="/no/such/program"))
 
     async def scene() -> None:
         configs = [crude(), ServerConfig(name="gone", command="/no/such/program"), crude("new")]
-        pins = Pins(tmp_path / "data" / "mcp-pins.json")
-        host = McpHost(configs, make_keys(), pins=pins)
+        approvals = Approvals(tmp_path / "data" / "mcp-pins.json")
+        host = McpHost(configs, make_keys(), approvals=approvals)
         host.start()
         await host.settled(PATIENCE)
         assert [status.state for status in host.status()] == ["ready", "failed", "unconfirmed"]
         assert host.explain("gone") == "the MCP server 'gone' cannot be used: there is no program /no/such/program"
         await host.close()
-        mute = McpHost([crude("mute", "silent")], make_keys(), pins=pins)
+        mute = McpHost([crude("mute", "silent")], make_keys(), approvals=approvals)
         mute.start()
         begun = time.monotonic()
         await mute.settled(0.2)

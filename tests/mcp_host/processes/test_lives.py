@@ -15,7 +15,7 @@ import msgspec
 import psutil
 import pytest
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.processes.process import plan_launch, start_process
 from axon_desktop.ui.mcp.host import close_host
@@ -63,7 +63,7 @@ def cycle(folder: Path, rounds: int, at_once: int) -> None:
 
 
 def kill(folder: Path, rounds: int, at_once: int, *how: str) -> None:
-    """Kill programs in the middle of their work; `how` is told to each."""
+    """Kill programs in the middle of their work; `how` is passed to each."""
     for number in range(rounds):
         mark = str(folder / f"killed {number} {how}")
         programs = [
@@ -114,7 +114,7 @@ def test_nothing_is_left_of_a_killed_window(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1)
 
 
-def test_a_window_that_is_told_to_end_takes_its_servers_along(tmp_path: Path) -> None:
+def test_a_window_that_is_asked_to_end_ends_its_servers(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1, signal.SIGTERM)
 
 
@@ -170,7 +170,7 @@ def test_a_server_that_does_not_want_to_end_is_waited_for_though_the_loop_is_clo
     before = psutil.Process().children()
 
     async def scene() -> None:
-        host = McpHost([], make_keys(), pins=Pins(tmp_path / "pins.json"))
+        host = McpHost([], make_keys(), approvals=Approvals(tmp_path / "approvals.json"))
         host.start()
         await host.apply([crude("clan", "family", mark)], {"clan"})
         await ready(host)

@@ -135,7 +135,7 @@ def test_what_may_not_be_named_is_refused(vault: Vault, path: str) -> None:
 def test_a_sandbox_without_copies_says_so_before_anybody_is_asked(
     vault: Vault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "find", lambda: sandbox.Finding("landlock", ()))
+    monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus("landlock", ()))
     call = ToolCall("run_command", {"command": "ls", "writes": ["Home.md"]})
     refused = ToolManager(vault, commands=True).check(call)
     assert refused is not None

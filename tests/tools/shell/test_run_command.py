@@ -22,7 +22,7 @@ from tests.waiting import until
 
 LONG = str(100_000 + os.getpid())
 """Seconds of sleep, by which the tests of this process know their children from those of others."""
-caged = pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
+sandboxed = pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_a_shell_line_may_not_name_what_is_outside_either(root: Path, line: str)
     "line",
     ["ls | wc", "ls > a", "ls; rm a", "echo $HOME", "echo `id`", 'echo "$HOME"', "ls *.md", "a && b", "ls\nid"],
 )
-def test_shell_signs_are_refused_with_the_way_out(root: Path, line: str) -> None:
+def test_shell_syntax_is_refused_with_the_way_out(root: Path, line: str) -> None:
     with pytest.raises(ToolExecutionError, match="only a shell understands"):
         judge(line, shell=False, root=root)
 
@@ -119,7 +119,7 @@ def test_a_line_in_a_list_is_a_shell_line_all_the_same(root: Path) -> None:
 
 
 def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "find", lambda: sandbox.Finding(None, ()))
+    monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus(None, ()))
     (root / "leave.sh").write_text(
         f"setsid sh -c 'echo $$ > pid; exec sleep {LONG}' &\nwhile [ ! -s pid ]; do :; done\necho begun\n"
     )
@@ -130,7 +130,7 @@ def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeyp
         os.kill(int((root / "pid").read_text()), signal.SIGKILL)
 
 
-def test_quoted_signs_are_plain_text(root: Path) -> None:
+def test_quoted_marks_are_plain_text(root: Path) -> None:
     assert judge("grep 'a|b' \"c;d\" Home.md", shell=False, root=root).argv == ("grep", "a|b", "c;d", "Home.md")
     assert judge("printf '%s $x'", shell=False, root=root).argv == ("printf", "%s $x")
 
@@ -198,8 +198,8 @@ def test_a_command_sees_no_environment(root: Path, monkeypatch: pytest.MonkeyPat
     assert "canary" not in _shape(_run(root, command=["env"]))["stdout"]
 
 
-@caged
-def test_the_cage_lets_nothing_out_and_nothing_be_written(root: Path) -> None:
+@sandboxed
+def test_the_sandbox_lets_nothing_out_and_nothing_be_written(root: Path) -> None:
     if not sandbox.works():
         pytest.skip("bubblewrap cannot make namespaces here")
     home = Path.home()
@@ -216,16 +216,16 @@ def test_the_cage_lets_nothing_out_and_nothing_be_written(root: Path) -> None:
     assert (root / "Home.md").read_text() == "home\n"
 
 
-@caged
-def test_the_cage_limits_memory(root: Path) -> None:
+@sandboxed
+def test_the_sandbox_limits_memory(root: Path) -> None:
     if not sandbox.works() or shutil.which("prlimit") is None:
         pytest.skip("bubblewrap cannot make namespaces here, or there is no prlimit")
     (root / "much.sh").write_text("ulimit -d\nulimit -c\n")
     assert _shape(_run(root, command=["sh", "much.sh"]))["stdout"] == "2097152\n0\n"
 
 
-@caged
-def test_a_shell_line_runs_in_the_cage(root: Path) -> None:
+@sandboxed
+def test_a_shell_line_runs_in_the_sandbox(root: Path) -> None:
     if not sandbox.works():
         pytest.skip("bubblewrap cannot make namespaces here")
     shape = _shape(_run(root, command="cat Home.md | tr a-z A-Z && echo $TERM", shell=True))
@@ -241,7 +241,7 @@ def test_a_command_that_is_refused_is_so_before_anybody_is_asked(root: Path) -> 
     assert manager.check(ToolCall("run_command", {"command": "ls"})) is None
 
 
-def test_manager_offers_commands_only_when_told_to(root: Path) -> None:
+def test_manager_offers_commands_only_when_enabled(root: Path) -> None:
     vault = Vault(root, data_dir=root.parent / "data")
     assert ToolManager(vault).effect("run_command") is None
     assert ToolManager(vault, commands=True).effect("run_command") == "command"

@@ -1,4 +1,4 @@
-"""The cages: what they are entered with, what they hide, and that the self-test knows good ones from bad ones."""
+"""The sandboxes: how they are started, what they hide, and that the self-test knows good ones from bad ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import pytest
 from axon_desktop.errors import ToolExecutionError
 from axon_desktop.tools.sandbox import bubblewrap, landlock, seatbelt, syscalls
 from axon_desktop.tools.sandbox.limits import Bounds, Launch, environment, hidden, protected_below
-from axon_desktop.tools.sandbox.self_test import try_cage
+from axon_desktop.tools.sandbox.self_test import run_self_test
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.run_command import run_launch
 from tests.waiting import until
@@ -62,20 +62,20 @@ def bare(argv: Sequence[str], bounds: Bounds) -> Launch:
     return Launch(tuple(argv), environment("/tmp"))
 
 
-def test_the_self_test_finds_that_no_cage_is_none() -> None:
-    trial = try_cage(bare)
+def test_the_self_test_finds_that_no_sandbox_is_none() -> None:
+    trial = run_self_test(bare)
     assert not trial.works
     assert set(trial.broke) >= {"write_vault", "write_outside", "read_outside", "connect", "signal", "write_git"}
     assert trial.broke == trial.tried
 
 
-def test_the_self_test_finds_a_cage_in_which_nothing_runs() -> None:
-    trial = try_cage(lambda argv, bounds: Launch(("/bin/sh", "-c", "echo no room >&2; exit 1"), {}))
+def test_the_self_test_finds_a_sandbox_in_which_nothing_runs() -> None:
+    trial = run_self_test(lambda argv, bounds: Launch(("/bin/sh", "-c", "echo no room >&2; exit 1"), {}))
     assert (trial.works, trial.problem) == (False, "no room")
-    assert not try_cage(lambda argv, bounds: Launch(("/no/such/program",), {})).works
+    assert not run_self_test(lambda argv, bounds: Launch(("/no/such/program",), {})).works
 
 
-def test_the_self_test_finds_a_cage_with_one_hole() -> None:
+def test_the_self_test_finds_a_sandbox_with_one_hole() -> None:
     if not bubblewrap.is_here():
         pytest.skip("bubblewrap is not installed")
 
@@ -85,10 +85,10 @@ def test_the_self_test_finds_a_cage_with_one_hole() -> None:
         line = (*launch.argv[:at], "--share-net", *launch.argv[at + 2 :])
         return Launch(line, launch.environment, launch.handles, launch.close)
 
-    assert try_cage(leaky).broke == ("connect",)
+    assert run_self_test(leaky).broke == ("connect",)
 
 
-def test_the_first_cage_that_works_is_taken_and_tried_once() -> None:
+def test_the_first_sandbox_that_works_is_taken_and_tried_once() -> None:
     found = sandbox.find()
     assert found is sandbox.find()
     assert sandbox.works() == (found.kind is not None)
@@ -160,11 +160,11 @@ def test_a_large_flat_vault_can_be_entered(kind: sandbox.Kind, root: Path) -> No
 def test_older_versions_of_landlock_hold_as_well(version: int) -> None:
     if not landlock.is_here():
         pytest.skip("this kernel has no Landlock")
-    trial = try_cage(partial(landlock.launch, version=version))
+    trial = run_self_test(partial(landlock.launch, version=version))
     assert (trial.works, trial.broke, trial.problem) == (True, (), "")
 
 
-def test_a_program_that_is_not_there_is_told_of(kind: sandbox.Kind, root: Path) -> None:
+def test_a_program_that_is_not_there_is_reported(kind: sandbox.Kind, root: Path) -> None:
     launch = sandbox.prepare(["no-such-program"], root, kind)
     result = asyncio.run(run_launch(launch, root, 20))
     launch.close()
@@ -225,8 +225,8 @@ def without_texts(profile: str) -> str:
 
 def balanced(profile: str) -> bool:
     depth = 0
-    for sign in without_texts(profile):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
+    for character in without_texts(profile):
+        depth += {"(": 1, ")": -1}.get(character, 0)
         if depth < 0:
             return False
     return depth == 0

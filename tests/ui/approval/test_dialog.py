@@ -13,7 +13,6 @@ from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import Observation
 from axon_desktop.llm.messages import ToolCall, Usage
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.approval.write_dialog import WriteApproval
@@ -247,7 +246,7 @@ def test_enter_and_escape_during_composition_do_not_close(
 
 
 THREE = "\ufeffone\r\ntwo\nthree\r\nfour\nfive"
-"""A note with a mark at its beginning, both kinds of line ends, and none at its end."""
+"""A note with a BOM, both kinds of line ends, and no line end at its end."""
 
 
 def rewrite() -> str:
@@ -268,9 +267,9 @@ def test_rejected_hunk_is_all_that_is_not_written(tmp_path: Path, run_async: Run
         QTest.keyClick(found.view, Qt.Key.Key_Return)
         await world.end()
         assert (world.root / "Home.md").read_bytes() == "\ufeff1\r\ntwo\nthree\r\nfour\n5".encode()
-        told = world.found(Observation)[0].result.data or ""
-        assert "The user changed the text" in told
-        assert told.endswith("\n-3\n+three")
+        observed = world.found(Observation)[0].result.data or ""
+        assert "The user changed the text" in observed
+        assert observed.endswith("\n-3\n+three")
         await world.close()
 
     run_async(body())
@@ -404,7 +403,7 @@ def test_rounds_are_confirmed(tmp_path: Path, run_async: Run, button: str, end: 
 
 def test_rounds_in_which_no_tool_ran_are_explained(qtbot: QtBot) -> None:
     calls = [(number, ToolCall("read_note", {"path": "Home"})) for number in (1, 3)]
-    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage()), LIGHT)
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage()))
     qtbot.addWidget(found)
     assert found.windowTitle() == "Four rounds done"
     assert found.lines() == [
@@ -428,7 +427,7 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
         (4, ToolCall("create_note", {"path": "Home.md"})),
         (4, ToolCall("read_note", {"path": "Home.md"})),
     ]
-    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200), 0.004), LIGHT)
+    found = RoundsDialog(RoundSummary(5, tuple(calls), Usage(13_000, 1_200), 0.004))
     qtbot.addWidget(found)
     assert found.windowTitle() == "Four rounds of tool calls done"
     assert found.lines() == [
@@ -443,7 +442,7 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
     )
 
 
-def test_dialog_names_code_hidden_signs_and_whose_words_were_read(tmp_path: Path, run_async: Run) -> None:
+def test_dialog_names_code_hidden_characters_and_whose_words_were_read(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         read = call("read_note", path="Clips/Tea")
         write = call("create_note", path="New", content="```dataviewjs\nx\n```\na\u200bb\n")

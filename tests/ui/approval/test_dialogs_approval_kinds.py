@@ -1,4 +1,4 @@
-"""Approval of what is no plain write: moves, the trash, commands, tools of other programs."""
+"""Approval of moves, the trash, commands, and tools of MCP servers."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.widgets.labels import WarningLabel
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, dialog, until
+from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import eager
 
 D = TypeVar("D", bound=ApprovalDialog)
@@ -59,9 +60,9 @@ def trash(removed: bytes | None, target: str = "", path: str = "Inbox/Idea.md") 
     return ApprovalRequest(ToolCall("trash_note", {}), proposal, ("write",), "tidy", removed=removed)
 
 
-def command(params: dict[str, object], *, caged: bool = True) -> ApprovalRequest:
+def command(params: dict[str, object], *, sandboxed: bool = True) -> ApprovalRequest:
     call = ToolCall("run_command", params)
-    return ApprovalRequest(call, None, ("command",), "count", "command", caged=caged)
+    return ApprovalRequest(call, None, ("command",), "count", "command", sandboxed=sandboxed)
 
 
 def outside(params: dict[str, object], *reasons: AskReason) -> ApprovalRequest:
@@ -74,7 +75,8 @@ def shown(request: ApprovalRequest, kind: type[D], qtbot: QtBot, *, dark: bool =
     diffs = [compare(change.before, change.after) for change in proposal.changes] if proposal else []
     if proposal and proposal.action == "trash":
         diffs = [compare(request.removed, b"")]
-    found = approval_dialog(request, diffs, DARK if dark else LIGHT)
+    wear_colors(DARK if dark else LIGHT)
+    found = approval_dialog(request, diffs)
     qtbot.addWidget(found)
     found.show()
     assert isinstance(found, kind)
@@ -177,7 +179,7 @@ def test_command_that_may_write_names_where(qtbot: QtBot) -> None:
 
 
 def test_command_without_a_sandbox_or_by_a_shell_says_so(qtbot: QtBot) -> None:
-    request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, caged=False)
+    request = command({"command": "ls | wc", "shell": True, "odd": {"a": 1}}, sandboxed=False)
     found = shown(request, CommandApproval, qtbot)
     assert found.command.toPlainText() == "ls | wc"
     for words in ("no sandbox", "Shell", 'odd\n{"a": 1}'):
@@ -270,7 +272,7 @@ def test_text_of_a_call_has_room_around_it_and_no_caret(lines: int, qtbot: QtBot
     assert code.cursorWidth() == 0
 
 
-def test_warning_stands_behind_a_drawn_sign(qtbot: QtBot) -> None:
+def test_warning_has_a_painted_icon(qtbot: QtBot) -> None:
     label = WarningLabel("Words", None)
     qtbot.addWidget(label)
     label.setStyleSheet("color: #ff0000;")
@@ -325,7 +327,7 @@ def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_asy
         request = ApprovalRequest(
             ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
         )
-        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).approve(request))
+        answer = asyncio.ensure_future(DialogApprover(eager()).approve(request))
         await until(dialog)
         found = dialog()
         assert isinstance(found, MoveApproval)
@@ -344,7 +346,7 @@ def test_plain_write_still_has_its_own_dialog(qtbot: QtBot) -> None:
 def test_plan_is_reviewed_in_its_dialog(run_async: Run) -> None:
     async def body() -> None:
         plan = Plan.draft("tidy", [("list", "a list")])
-        answer = asyncio.ensure_future(DialogApprover(eager(), lambda: LIGHT).review_plan(plan))
+        answer = asyncio.ensure_future(DialogApprover(eager()).review_plan(plan))
         await until(dialog)
         found = dialog()
         assert isinstance(found, PlanDialog)

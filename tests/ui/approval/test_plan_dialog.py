@@ -5,7 +5,6 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.agent.approval.approval import PlanAnswer
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.plan_steps import StepEditor
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
@@ -15,7 +14,7 @@ STEPS = [("List Reading/", "a table"), ("Add status", "14 changes"), ("Write the
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> PlanDialog:
-    dialog = PlanDialog(Plan.draft("tidy the reading list", STEPS), LIGHT)
+    dialog = PlanDialog(Plan.draft("tidy the reading list", STEPS))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -46,7 +45,7 @@ def test_steps_are_moved_added_and_removed_by_keys(dialog: PlanDialog, qtbot: Qt
     _key(qtbot, dialog, Qt.Key.Key_Down, alt=True)
     assert _descriptions(dialog) == ["Add status", "List Reading/", "Write the index"]
     _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)
-    _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)  # there is nothing above
+    _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)  # it is the first step
     assert _descriptions(dialog) == ["List Reading/", "Add status", "Write the index"]
     _key(qtbot, dialog, Qt.Key.Key_Delete)
     assert _descriptions(dialog) == ["Add status", "Write the index"]
@@ -60,7 +59,7 @@ def test_hint_names_the_keys_and_what_is_expected_has_one_word(dialog: PlanDialo
     for key in ("Alt+Up", "Alt+Down", "F2"):
         assert key in hint.text()
     assert "Expect: a table" in dialog.steps.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    card = PlanCard(dialog.edited(), LIGHT)
+    card = PlanCard(dialog.edited())
     qtbot.addWidget(card)
     assert "Expect: a table" in [label.text() for label in card.findChildren(QLabel)]
 
@@ -81,7 +80,7 @@ def test_a_step_is_edited_in_its_place(dialog: PlanDialog, qtbot: QtBot) -> None
 
 def test_finished_steps_stay_first_and_as_they_are(qtbot: QtBot) -> None:
     plan = Plan.draft("go on", STEPS).with_step(1, "completed", "96 notes")
-    dialog = PlanDialog(plan, LIGHT)
+    dialog = PlanDialog(plan)
     qtbot.addWidget(dialog)
     dialog.show()
     dialog.steps.setCurrentRow(0)
@@ -100,7 +99,7 @@ def test_finished_steps_stay_first_and_as_they_are(qtbot: QtBot) -> None:
     assert dialog.edited().steps[0] == plan.steps[0]
 
 
-def test_a_wish_for_another_plan_needs_words(dialog: PlanDialog, qtbot: QtBot) -> None:
+def test_a_request_for_another_plan_needs_words(dialog: PlanDialog, qtbot: QtBot) -> None:
     dialog.revise_button.click()
     qtbot.keyClick(dialog.note, Qt.Key.Key_Return)
     assert dialog.isVisible()

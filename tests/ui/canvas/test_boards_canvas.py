@@ -1,4 +1,4 @@
-"""A canvas in its view: what is seen is laid out, cards are walked and opened, hostile files end in a sentence."""
+"""A canvas in its view: visible cards are laid out, cards can be opened, hostile files show a message."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from axon_desktop.ui.files.kinds import kind_of
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import MAX_BYTES, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged
+from tests.ui.colors import wear_colors
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -47,7 +48,7 @@ def vault(tmp_path: Path) -> Vault:
 
 @pytest.fixture
 def view(qtbot: QtBot) -> CanvasView:
-    made = CanvasView(LIGHT)
+    made = CanvasView()
     qtbot.addWidget(made)
     made.resize(900, 600)
     made.show()
@@ -180,7 +181,7 @@ def test_tab_walks_the_cards_as_one_reads_and_leaves_after_the_last(
     run_async(ended(body()))
 
 
-def test_chosen_card_comes_into_view_and_is_told(view: CanvasView, vault: Vault, run_async: Run) -> None:
+def test_chosen_card_comes_into_view_and_is_announced(view: CanvasView, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await shown(view, vault, board("plain"))
         here = view.board
@@ -198,7 +199,7 @@ def test_chosen_card_comes_into_view_and_is_told(view: CanvasView, vault: Vault,
     run_async(ended(body()))
 
 
-def test_screen_reader_is_told_the_cards_in_view(view: CanvasView, vault: Vault, run_async: Run) -> None:
+def test_screen_reader_gets_the_visible_cards(view: CanvasView, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await shown(view, vault, board("plain"))
         here = view.board
@@ -327,7 +328,7 @@ def test_changed_note_is_read_again_and_the_place_is_kept(view: CanvasView, vaul
         await until(lambda: settled(view))
         place = here.origin, here.zoom
         (vault.root / "Home.md").write_text("Another text.\n", encoding="utf-8")
-        view._heard.emit(VaultChanged(("Home.md",), "outside"))
+        view._vault_event.emit(VaultChanged(("Home.md",), "outside"))
         await until(lambda: text_of(view, 1) == "Another text.")
         await shown(view, vault, board("plain"))
         assert (here.origin, here.zoom) == place
@@ -356,13 +357,13 @@ def test_changed_picture_is_read_again(
         await shown(view, vault, json.dumps({"nodes": [node], "edges": []}).encode())
         await until(lambda: seen() == "#ff0000")
         paint("#0000ff")
-        view._heard.emit(change)
+        view._vault_event.emit(change)
         await until(lambda: seen() == "#0000ff")
 
     run_async(ended(body()))
 
 
-def test_only_changed_cards_of_a_changed_canvas_are_made_anew(
+def test_only_changed_cards_of_a_changed_canvas_are_made_again(
     view: CanvasView, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:
@@ -478,7 +479,7 @@ def test_themes_change_what_is_shown(view: CanvasView, vault: Vault, run_async: 
     async def body() -> None:
         await shown(view, vault, board("colours"))
         light = view.board.buffer.pixmap.toImage()
-        view.set_colors(DARK)
+        wear_colors(DARK)
         await until(lambda: settled(view))
         dark = view.board.buffer.pixmap.toImage()
         assert light.pixelColor(2, 2) == QColor(LIGHT.bg)

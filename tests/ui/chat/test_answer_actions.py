@@ -1,4 +1,4 @@
-"""The row of actions below an answer, and the way back to the end of a conversation."""
+"""The row of buttons below an answer, and the button that jumps to the end of a conversation."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.chat.answer_actions import AnswerRow
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.colors import wear_colors
 from tests.ui.mcp_window import window_with
 
 ANSWER = "# Three drafts\n\nThey are **old**:\n\n```sh\nls -la\n```"
@@ -27,7 +28,7 @@ def rows(world: World) -> list[AnswerRow]:
 
 
 def words(row: AnswerRow) -> list[str]:
-    """What of each button is seen."""
+    """The visible part of each button."""
     return [button.shown for button in row.buttons if button is not row.model]
 
 
@@ -118,7 +119,7 @@ def test_answer_is_put_where_the_caret_is_and_can_be_undone(
     async def body() -> None:
         async with window_with(qapp, root) as program:
             window = program.desktop.window
-            panel, preview = window._panel, window.preview
+            panel, preview = window.chat_panel, window.preview
             assert panel is not None
             await program.turn("which?", ANSWER)
             await until(lambda: panel.view.findChildren(AnswerRow))
@@ -199,7 +200,7 @@ def test_scrolling_up_stops_following_and_the_pill_brings_the_end_back(tmp_path:
         await until(lambda: bar.value() == bar.maximum() and not view.busy)
         bar.setValue(0)
         assert pill.isVisible()
-        world.panel.set_colors(DARK)
+        wear_colors(DARK)
         assert QColor(DARK.raised) == pill.grab().toImage().pixelColor(pill.width() // 2, 1)
         world.session.new_conversation()
         await until(lambda: not pill.isVisible())

@@ -21,7 +21,7 @@ from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.chat.cards.notices import FoldRow
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
@@ -29,6 +29,7 @@ from axon_desktop.ui.chat.notice_box import Notice
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window.notifications import Notifier
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
+from tests.ui.colors import wear_colors
 
 STEPS = [("Read Home", "Its text is known"), ("Write B", "B holds the text"), ("Check", "All is well")]
 PROPOSAL = call(
@@ -59,7 +60,7 @@ def statuses(card: PlanCard) -> list[str]:
 
 
 def make_card(qtbot: QtBot, plan: Plan) -> PlanCard:
-    card = PlanCard(plan, LIGHT)
+    card = PlanCard(plan)
     qtbot.addWidget(card)
     card.resize(400, card.heightForWidth(400))
     card.show()
@@ -232,7 +233,7 @@ def test_card_says_where_the_plan_stands(qtbot: QtBot) -> None:
     height = card.heightForWidth(400)
     card.settle()
     assert card.heightForWidth(400) < height
-    card.set_colors(DARK)
+    wear_colors(DARK)
     assert "Step 2 / 3" in card.accessibleName()
 
 
@@ -303,7 +304,7 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
     run_async(body())
 
 
-def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path: Path, run_async: Run) -> None:
+def test_what_was_found_out_about_the_context_is_shown_where_it_happened(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []
@@ -325,7 +326,7 @@ def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path
     run_async(body())
 
 
-def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
+def test_limits_are_shown_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []

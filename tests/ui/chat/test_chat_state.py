@@ -1,4 +1,4 @@
-"""The line above the input box: it tells the truth about what the agent may do."""
+"""The line above the input box states correctly what the agent may do."""
 
 from __future__ import annotations
 
@@ -122,13 +122,13 @@ def test_where_room_is_short_it_says_what_may_be_done(line: StateLine) -> None:
 
 
 def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.set_meter("Context 12.4k / 1M · $0.003", "Costs: $0.003")
     composer.resize(900, 200)
     composer.show()
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
-    # with a wide font the words are cut, and not the costs
+    # with a wide font the words are elided, not the costs
     room = composer.state.sizeHint().width() + composer.meter.sizeHint().width() + 40
     composer.resize(room, 200)
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
@@ -143,7 +143,7 @@ def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("pixels", [11, 15, 20])
 def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, width: int, pixels: int) -> None:
     apply_theme(qapp, LIGHT, Look(text_size=pixels))
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.resize(width, 200)
     composer.set_safety("ask")
@@ -166,7 +166,7 @@ def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, wid
 
 def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.set_safety("ask")
     composer.show()
@@ -186,7 +186,7 @@ def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApp
 
 
 def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     composer.resize(440, 200)
     composer.show()
@@ -205,12 +205,12 @@ def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
 
 def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    composer = Composer(LIGHT)
+    composer = Composer()
     qtbot.addWidget(composer)
     costs = "Context 12.4k / 1M · $0.003"
     composer.set_meter(costs, "Costs: $0.003")
     words = composer.state.fontMetrics().horizontalAdvance(f"● Plan done — next request: new plan{costs}")
-    composer.resize(max(440, words + 48), 200)  # as wide as the chat is at first, more with a font that is wider
+    composer.resize(max(440, words + 48), 200)  # the initial width of the chat, more with a wider font
     composer.show()
     composer.state.set_mode("plan")
     composer.state.follow([BEGUN, PROPOSED, STEP, Answer(turn_id="t", content="Done.")])

@@ -1,4 +1,4 @@
-"""The first run: model servers of this computer are offered, and one click lets one of them answer."""
+"""The first run: local model servers are offered, and one click selects one of their models."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.discovery import LocalServer
 from axon_desktop.options import parse_options
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
 from axon_desktop.ui.settings.dialog import SettingsDialog
@@ -41,7 +40,7 @@ def buttons(welcome: Welcome) -> list[str]:
 
 
 def test_models_that_talk_are_offered(qapp: QApplication) -> None:
-    welcome = Welcome(LIGHT, offline=True)
+    welcome = Welcome(offline=True)
     before = buttons(welcome)
     models = ("nomic-embed-text", "qwen3:4b", "llama4", "gemma4", "a fourth")
     chosen: list[ModelSettings] = []
@@ -60,7 +59,7 @@ def test_models_that_talk_are_offered(qapp: QApplication) -> None:
 
 def test_words_tell_a_chosen_offline_from_no_model(qtbot: QtBot) -> None:
     for can_choose, words in ((False, "Axon has no model yet"), (True, "Offline is chosen")):
-        welcome = Welcome(LIGHT, offline=True, can_choose=can_choose)
+        welcome = Welcome(offline=True, can_choose=can_choose)
         qtbot.addWidget(welcome)
         assert any(label.text().startswith(words) for label in welcome.findChildren(QLabel))
         asked: list[bool] = []
@@ -92,7 +91,7 @@ def test_only_a_note_that_is_there_is_offered_to_be_read(tmp_path: Path) -> None
 
 def test_request_to_read_is_offered_only_with_a_note(qapp: QApplication) -> None:
     for offline in (True, False):
-        without, with_one = Welcome(LIGHT, offline=offline), Welcome(LIGHT, offline=offline, note="A/Plan & more")
+        without, with_one = Welcome(offline=offline), Welcome(offline=offline, note="A/Plan & more")
         assert len(buttons(without)) == 2 + offline
         assert [text for text in buttons(with_one) if "A/Plan && more" in text]
         without.deleteLater()
@@ -113,7 +112,7 @@ def test_requests_that_do_not_fit_end_in_dots(qapp: QApplication, width: int) ->
 
 
 def test_request_goes_over_two_lines_where_room_is_short(qtbot: QtBot) -> None:
-    welcome = Welcome(LIGHT, offline=False, note="A/Plan & more")
+    welcome = Welcome(offline=False, note="A/Plan & more")
     qtbot.addWidget(welcome)
     welcome.resize(200, welcome.heightForWidth(200))
     welcome.show()
@@ -132,7 +131,7 @@ def test_local_server_is_found_offered_and_used(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
 ) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # the server is there, be the machine ever so busy
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # the server is there, however busy the machine
     root = tmp_path / "vault"
     root.mkdir()
 

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.language.formats import model_text, provider_text
 from tests.ui.chat_world import Run, until
@@ -27,7 +26,7 @@ async def _open(tmp_path: Path) -> tuple[ConversationStore, HistoryDialog, list[
         ids.append(made)
     await store.create(vault="another", title="not of this vault")
     await store.flush()
-    dialog = HistoryDialog(store, "v", LIGHT)
+    dialog = HistoryDialog(store, "v")
     dialog.show()
     await until(lambda: dialog.list.count() == 3)
     return store, dialog, ids
@@ -57,7 +56,7 @@ def test_conversations_of_this_vault_are_listed_and_opened_by_keys(run_async: Ru
     run_async(body())
 
 
-def test_search_finds_two_chinese_signs(run_async: Run, tmp_path: Path) -> None:
+def test_search_finds_two_chinese_characters(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         store, dialog, ids = await _open(tmp_path)
         dialog.search.setText("阅读")
@@ -132,7 +131,7 @@ def test_deleting_asks_first(run_async: Run, tmp_path: Path) -> None:
         QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
         assert gone == []
         assert "for good" in dialog.delete_button.text()
-        QTest.keyClick(dialog.search, Qt.Key.Key_Down)  # another one is chosen: the question is forgotten
+        QTest.keyClick(dialog.search, Qt.Key.Key_Down)  # another one is selected: the confirmation is reset
         assert "for good" not in dialog.delete_button.text()
         QTest.keyClick(dialog.search, Qt.Key.Key_Up)
         dialog.delete_button.click()
@@ -178,7 +177,7 @@ def test_deleting_what_is_running_says_that_it_is_stopped(run_async: Run, tmp_pa
         store, closed, ids = await _open(tmp_path)
         closed.close()
         running = True
-        dialog = HistoryDialog(store, "v", LIGHT, current=ids[0], is_running=lambda: running)
+        dialog = HistoryDialog(store, "v", current=ids[0], is_running=lambda: running)
         dialog.show()
         await until(lambda: dialog.list.count() == 3)
         assert dialog.selected() == ids[0]
@@ -245,7 +244,7 @@ def test_copies_can_be_told_from_each_other_and_from_the_original(run_async: Run
         await store.rename(renamed, "Another name")
         again = await store.fork(edited)
         await _ask(store, again, "t6", "and of the copy?")
-        dialog = HistoryDialog(store, "v", LIGHT)
+        dialog = HistoryDialog(store, "v")
         dialog.show()
         await until(lambda: dialog.list.count() == 6)
         assert _below(dialog, original) == "2 messages"

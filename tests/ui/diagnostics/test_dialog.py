@@ -1,4 +1,4 @@
-"""What a diagnostics bundle holds is shown before it is saved."""
+"""The content of a diagnostics bundle is shown before it is saved."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from axon_desktop.diagnostics import report as diagnostics
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.diagnostics.saving import _collect, save_diagnostics
@@ -28,7 +27,8 @@ def window(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("HOME", str(tmp_path))
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    return MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    return MainWindow(QIcon(), state)
 
 
 def test_what_is_shown_is_what_is_saved(window: MainWindow, tmp_path: Path, run_async: Run) -> None:
@@ -63,7 +63,7 @@ def test_what_is_shown_is_what_is_saved(window: MainWindow, tmp_path: Path, run_
 
 
 class Words(QTranslator):
-    """Another language, as far as one text goes."""
+    """A translation of one text."""
 
     def isEmpty(self) -> bool:
         return False
@@ -78,7 +78,7 @@ def test_first_part_speaks_the_windows_language_and_then_english(qapp: QApplicat
             if words is not None:
                 qapp.installTranslator(words)
             parts: dict[str, str] = {}
-            await _collect(BundleDialog(LIGHT), parts, KeyStore({}, backend=None), None)
+            await _collect(BundleDialog(), parts, KeyStore({}, backend=None), None)
             own = "" if words is None else "说明\n\n"
             assert parts["README.txt"] == own + diagnostics.README
             if words is not None:

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.editor.document import NoteDocument, make_document
 from axon_desktop.ui.editor.document_cache import KeptDocuments
@@ -36,7 +35,7 @@ def _undo_all(world: EditorWorld) -> None:
 
 @given(st.text(st.sampled_from("ab 知🎉\n\r\u2029\ufeff\x0b"), max_size=60), st.integers(1, 900))
 def test_document_holds_the_text_whatever_its_length(qapp: object, text: str, times: int) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     made = make_document(text * times, edit.looks)
     raw = made.document.toRawText()
     assert made.note_text.restore(raw) == text * times
@@ -45,7 +44,7 @@ def test_document_holds_the_text_whatever_its_length(qapp: object, text: str, ti
 
 
 def test_document_of_a_thread_is_edited_like_any_other(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
@@ -69,7 +68,7 @@ def test_document_of_a_thread_is_edited_like_any_other(qtbot: QtBot) -> None:
 
 
 def test_font_that_changed_meanwhile_is_taken(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.show()
     made = make_document("text", edit.looks)
@@ -86,7 +85,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
     (tmp_path / "vault" / "Long.md").write_text(LONG, encoding="utf-8")
     vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
     vault.names.scan()
-    pane = PreviewPane(LIGHT)
+    pane = PreviewPane()
     qtbot.addWidget(pane)
     pane.resize(700, 500)
     pane.show()

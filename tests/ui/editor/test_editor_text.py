@@ -13,7 +13,6 @@ from PySide6.QtGui import QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
@@ -86,7 +85,7 @@ def _select(edit: NoteTextEdit, start: int, end: int) -> QTextCursor:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_what_is_saved_is_the_original_with_only_the_edit(qtbot: QtBot, text: str, edits: list[_Edit]) -> None:
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     edit.open_text(text)
     assert edit.note_text.restore(edit.raw) == text
     expected = _units(text.removeprefix("\ufeff"))
@@ -107,7 +106,7 @@ def test_what_is_saved_is_the_original_with_only_the_edit(qtbot: QtBot, text: st
 
 
 def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
@@ -277,7 +276,7 @@ def test_text_that_came_in_moves_neither_the_caret_nor_the_screen(qtbot: QtBot) 
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_a_text_that_takes_the_place_of_another_is_shown_exactly(qtbot: QtBot, old: str, new: str) -> None:
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     edit.open_text(old)
     edit.take_text(new)
     assert _text(edit) == new
@@ -304,7 +303,7 @@ def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.
         QPlainTextEdit.resizeEvent(self, event)
 
     monkeypatch.setattr(GuardedTextEdit, "resizeEvent", resizing, raising=False)
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(900, 700)
     edit.show()
@@ -319,7 +318,7 @@ def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.
 
 
 def test_line_that_is_written_stays_in_sight_when_there_is_less_room(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(600, 400)
     edit.show()

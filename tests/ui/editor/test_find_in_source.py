@@ -8,14 +8,15 @@ from PySide6.QtGui import QFont, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.look.match_highlight import current_look, found_look
 from axon_desktop.ui.look.theme import mono_font, without_ligatures
+from tests.ui.colors import wear_colors
 
 
 def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:
-    edit = NoteTextEdit(DARK)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 400)
     edit.show()
@@ -26,13 +27,13 @@ def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:
 def _marks(edit: NoteTextEdit) -> list[tuple[str, bool]]:
     """Return what is marked, and whether as the current match, in the order of the text."""
     found = edit.extraSelections()
-    looks = {look(DARK).background().color().name() for look in (found_look, current_look)}
+    looks = {look().background().color().name() for look in (found_look, current_look)}
     marks = [
         (mark.cursor.selectionStart(), mark.cursor.selectedText(), mark.format.background().color().name())
         for mark in found
     ]
     assert {ground for _start, _text, ground in marks} <= looks
-    current = current_look(DARK).background().color().name()
+    current = current_look().background().color().name()
     return [(text, ground == current) for _start, text, ground in sorted(marks)]
 
 
@@ -111,9 +112,11 @@ def test_another_note_is_searched_as_well(qtbot: QtBot) -> None:
 def test_colours_of_another_theme_are_taken(qtbot: QtBot) -> None:
     edit = _editor(qtbot, "needle needle\n")
     edit.find("needle")
-    edit.finding.set_colors(LIGHT)
+    before = current_look().background().color().name()
+    wear_colors(DARK)
     grounds = {mark.format.background().color().name() for mark in edit.extraSelections()}
-    assert grounds == {look(LIGHT).background().color().name() for look in (found_look, current_look)}
+    assert grounds == {look().background().color().name() for look in (found_look, current_look)}
+    assert before not in grounds
 
 
 def test_fonts_of_code_join_no_signs() -> None:

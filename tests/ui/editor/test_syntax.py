@@ -14,6 +14,7 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.syntax import START, TEXT, end_state, spans
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from tests.ui.colors import wear_colors
 
 
 def _marked(line: str, before: int = TEXT) -> list[tuple[str, str]]:
@@ -110,7 +111,7 @@ def _formats(edit: NoteTextEdit, number: int) -> int:
 
 
 def test_a_large_note_is_coloured_where_it_is_seen(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
@@ -126,7 +127,7 @@ def test_a_large_note_is_coloured_where_it_is_seen(qtbot: QtBot) -> None:
 
 
 def test_a_fence_that_is_opened_recolours_what_follows(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
@@ -146,7 +147,7 @@ def test_a_fence_that_is_opened_recolours_what_follows(qtbot: QtBot) -> None:
 
 
 def test_colours_alone_are_no_edit(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
@@ -154,14 +155,14 @@ def test_colours_alone_are_no_edit(qtbot: QtBot) -> None:
     heard: list[int] = []
     edit.edited.connect(lambda: heard.append(1))
     edit.grab()
-    edit.highlighter.set_colors(DARK)
+    wear_colors(DARK)
     edit.verticalScrollBar().setValue(50)
     edit.grab()
     assert not heard
 
 
 def test_another_theme_and_a_higher_window_colour_what_is_seen(qtbot: QtBot) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 200)
     edit.show()
@@ -176,14 +177,14 @@ def test_another_theme_and_a_higher_window_colour_what_is_seen(qtbot: QtBot) -> 
         return part.format.foreground().color().name()
 
     assert colour() == LIGHT.accent
-    edit.highlighter.set_colors(DARK)
+    wear_colors(DARK)
     assert colour() == DARK.accent
 
 
 def test_the_lines_on_the_screen_are_looked_at_only_when_they_wait(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    edit = NoteTextEdit(LIGHT)
+    edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()

@@ -107,7 +107,7 @@ def test_f2_renames_the_note_that_is_read(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.preview.open_note("Projects/Idea.md")
             await world.shows("Projects/Idea.md")
-            world.window.preview.focus_text()
+            world.window.preview.body.focus_text()
             qtbot.keyClick(world.window, Qt.Key.Key_F2)
             prompt = await world.dialog(NamePrompt)
             assert prompt.field.text() == "Projects/Idea"
@@ -344,7 +344,7 @@ def test_undo_of_a_folder_asks_with_a_preview_where_a_note_was_edited_since(
             world.undo_button.click()
             dialog = await world.dialog(UndoDialog)
             assert not dialog.preview.ok
-            in_the_way = {file.path: file.why for file in dialog.preview.files if file.stands_in_the_way}
+            in_the_way = {file.path: file.why for file in dialog.preview.files if file.is_obstacle}
             assert in_the_way["Plan.md"] == "same_lines"
             assert in_the_way["Work/Idea.md"] == in_the_way["Work/Lone.md"] == "together"
             assert set(in_the_way) == {"Plan.md", "Work/Idea.md", "Work/Lone.md"}

@@ -12,7 +12,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.runtime.open_external import heading_at, obsidian_url
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault, offered_vaults
@@ -44,7 +43,7 @@ def know(tmp_path: Path, **vaults: Path) -> None:
 
 
 def follow(world: VaultWindow, url: str) -> None:
-    world.window.preview.follow(url)
+    world.window.preview.links.follow(url)
 
 
 def test_open_search_daily_and_refusals(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
@@ -160,7 +159,7 @@ def test_a_note_is_handed_over_at_its_heading(qapp: QApplication, tmp_path: Path
             await until(lambda: len(opened) == 1)
             assert opened[0] == obsidian_url(world.root, "Long.md")
             window.preview.open_note("Long.md", "Part 3")
-            await until(lambda: window.preview.view.place().source > LONG.index("## Part 3") - 5)
+            await until(lambda: window.preview.body.view.place().source > LONG.index("## Part 3") - 5)
             window.menus.actions["view.open_in_obsidian"].trigger()
             await until(lambda: len(opened) == 2)
             assert opened[1].endswith(quote("Long.md#Part 3", safe=""))
@@ -228,7 +227,7 @@ def test_obsidians_vaults_stand_in_the_menu_and_in_the_chooser(
 
 
 def test_without_any_vault_only_a_folder_is_offered(qtbot: QtBot) -> None:
-    dialog = VaultList([], LIGHT)
+    dialog = VaultList([])
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.empty.isVisible()
@@ -243,7 +242,7 @@ def test_vault_that_is_open_is_not_opened_again(qtbot: QtBot, tmp_path: Path) ->
         OfferedVault(tmp_path, of_obsidian=False, is_there=True, is_current=True),
         OfferedVault(tmp_path / "b", of_obsidian=False, is_there=True, is_current=False),
     ]
-    dialog = VaultList(vaults, LIGHT)
+    dialog = VaultList(vaults)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.open_button.isEnabled()

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.models import discovery
 from axon_desktop.options import parse_options
 from axon_desktop.sample_vault import SAMPLE_NAME
@@ -184,7 +184,7 @@ def test_local_server_is_found_and_chosen(
 
     async def body(server: OpenAIServer) -> None:
         port = int(server.base_url.split(":")[2].split("/")[0])
-        made = ModelPage(Settings(), KeyStore(), LIGHT, ports={port: "Ollama"})
+        made = ModelPage(Settings(), KeyStore(), ports={port: "Ollama"})
         await made.begin(Choices())
         await until(lambda: made.list.value is not None and made.list.value.model == server.model)
         choices = Choices()
@@ -205,7 +205,7 @@ def test_key_in_the_environment_chooses_its_provider_and_that_is_said(
     async def body(server: OpenAIServer) -> None:
         keys = KeyStore.from_environment({"ANTHROPIC_API_KEY": "sk-ant-key"})
         port = int(server.base_url.split(":")[2].split("/")[0])
-        made = ModelPage(Settings(), keys, LIGHT, ports={port: "Ollama"})
+        made = ModelPage(Settings(), keys, ports={port: "Ollama"})
         chosen = ModelSettings(provider="anthropic")
         assert made.list.value == chosen
         assert made.list.choice is not None
@@ -228,7 +228,7 @@ def test_key_in_the_environment_chooses_its_provider_and_that_is_said(
 
 def test_key_in_the_environment_changes_nothing_that_is_set_up(qapp: QApplication) -> None:
     now = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:1/v1", model="m")
-    made = ModelPage(Settings(model=now), KeyStore({"deepseek": "sk-key"}), LIGHT, ports={})
+    made = ModelPage(Settings(model=now), KeyStore({"deepseek": "sk-key"}), ports={})
     assert made.list.value == now
     made.deleteLater()
 
@@ -236,7 +236,7 @@ def test_key_in_the_environment_changes_nothing_that_is_set_up(qapp: QApplicatio
 def test_wrong_key_says_so_and_the_right_one_is_kept(qapp: QApplication, run_async: Run) -> None:
     async def body(server: OpenAIServer) -> None:
         keys = KeyStore()
-        made = ModelPage(Settings(), keys, LIGHT, ports={})
+        made = ModelPage(Settings(), keys, ports={})
         made.list.choose(ModelSettings(provider="openai_compatible"))
         fields, choices = made.fields, Choices()
         assert not await made.settle(choices)
@@ -261,7 +261,7 @@ def test_wrong_key_says_so_and_the_right_one_is_kept(qapp: QApplication, run_asy
 async def other_server(qapp: QApplication) -> ModelPage:
     """Return a page in a window of its own, with the fields for another server."""
     apply_theme(qapp, LIGHT)
-    made = ModelPage(Settings(), KeyStore(), LIGHT, ports={})
+    made = ModelPage(Settings(), KeyStore(), ports={})
     made.resize(560, 430)
     made.show()
     made.activateWindow()
@@ -377,7 +377,7 @@ def test_no_key_but_the_typed_one_goes_to_an_address_that_was_just_typed(
     qapp: QApplication, run_async: Run
 ) -> None:
     async def body(server: ListingServer) -> None:
-        made = ModelPage(Settings(), KeyStore({"openai": "sk-of-the-environment"}), LIGHT, ports={})
+        made = ModelPage(Settings(), KeyStore({"openai": "sk-of-the-environment"}), ports={})
         made.show()
         made.list.choose(ModelSettings(provider="openai_compatible"))
         made.fields.base_url.setText(server.where)
@@ -412,7 +412,7 @@ def test_provider_without_a_key_is_not_left_by_mistake(qapp: QApplication, run_a
             raise AssertionError
 
     async def body() -> None:
-        made = ModelPage(Settings(), KeyStore(backend=Empty()), LIGHT, ports={})
+        made = ModelPage(Settings(), KeyStore(backend=Empty()), ports={})
         made.list.choose(ModelSettings(provider="deepseek"))
         assert not await made.settle(Choices())
         assert "Enter a key" in made.fields.words.text()
@@ -445,7 +445,7 @@ def test_question_is_about_a_note_that_is_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["直接应用，可撤销", "Apply jg"])
 def test_rows_show_the_whole_of_their_letters(qapp: QApplication, qtbot: QtBot, name: str) -> None:
     apply_theme(qapp, LIGHT)
-    rows = ChoiceList("Rows", LIGHT)
+    rows = ChoiceList("Rows")
     qtbot.addWidget(rows)
     rows.add(Choice(name, "普通更改直接执行。", 1))
     rows.add(Choice(name, "", 2))

@@ -37,7 +37,8 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 def make_window(qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         install(window)
         return window
 

@@ -60,7 +60,6 @@ from axon_desktop.llm.offline.command_grammar import read_command
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.dialog_approver import approval_dialog
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
@@ -204,11 +203,11 @@ def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def english(root: QWidget | None, *more: str) -> set[str]:
     """Return the texts of a window, and others, that should have been translated."""
     texts = {plain(text) for text in [*(shown(root) if root is not None else ()), *more]}
-    return {text for text in texts if is_english(text)}
+    return {text for text in texts if is_untranslated(text)}
 
 
 @cache
-def is_english(text: str) -> bool:
+def is_untranslated(text: str) -> bool:
     whole, part = sources()
     return bool(whole.fullmatch(text) or part.search(text))
 
@@ -300,7 +299,7 @@ def test_every_call_for_a_translation_is_found() -> None:
 
 def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(theme, QIcon(), state)
+    window = MainWindow(QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     window.show()
     menus = {
@@ -316,7 +315,7 @@ def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, t
     assert cut_off(window) == []
     window.status.set_provider(provider_text("Offline", "no AI"), "off")
     assert "Offline" not in window.status.provider.text()
-    for small in (ShortcutsDialog(window.menus.keymap, LIGHT, window), AboutDialog(QIcon(), window)):
+    for small in (ShortcutsDialog(window.menus.keymap, window), AboutDialog(QIcon(), window)):
         small.show()
         assert english(small) == set()
         pressed = {button.text() for button in small.findChildren(QAbstractButton)}
@@ -325,7 +324,7 @@ def test_window_speaks_the_language(language: str, theme: Theme, qtbot: QtBot, t
 
 def test_letters_of_the_menus_still_open_them(language: str, theme: Theme, qtbot: QtBot, tmp_path: Path) -> None:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(theme, QIcon(), state)
+    window = MainWindow(QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     window.show()
     with qtbot.waitActive(window):
@@ -349,9 +348,7 @@ def test_a_vault_begins_with_a_note_in_the_language(language: str, tmp_path: Pat
 
 
 def test_settings_are_found_by_their_english_words_too(language: str, qtbot: QtBot) -> None:
-    dialog = SettingsDialog(
-        Settings(model=ModelSettings(provider="deepseek")), KeyStore({}), LIGHT, page="general"
-    )
+    dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), KeyStore({}), page="general")
     qtbot.addWidget(dialog)
 
     def found(query: str) -> list[str]:
@@ -379,10 +376,10 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
         ]
         settings.safety.rules = [FolderRule("v", "收件箱", True), FolderRule("w", "", False)]
         settings.safety.tools = [ToolRule("a.b", True), ToolRule("a.c", False)]
-        found = SettingsDialog(settings, KeyStore({}), LIGHT, page=page, vault_id="v")
+        found = SettingsDialog(settings, KeyStore({}), page=page, vault_id="v")
         found.show()
         table = found.models.table
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         await until(lambda: "…" not in [item.text() for row in range(4) if (item := table.item(row, 3))])
         for row in reversed(range(4)):
             table.selectRow(row)
@@ -439,9 +436,9 @@ def question(kind: str) -> ApprovalRequest:
         ("command", {"command": ["wc", "甲.md"], "timeout": 5}, True),
         ("command free", {"command": "ls | wc", "shell": True}, False),
     )
-    for name, params, caged in commands:
+    for name, params, sandboxed in commands:
         run = ToolCall("run_command", params)
-        asked[name] = ApprovalRequest(run, None, ("command",), "", "command", caged=caged)
+        asked[name] = ApprovalRequest(run, None, ("command",), "", "command", sandboxed=sandboxed)
     for name, params in (("tool", {"题": "新"}), ("tool without", {})):
         asked[name] = ApprovalRequest(ToolCall("a.b", dict(params)), None, ("external",), "", "external")
     return asked[kind]
@@ -474,7 +471,7 @@ def test_every_kind_of_question_speaks_the_language(language: str, kind: str, qt
     diffs = [compare(change.before, change.after) for change in changes]
     if kind.startswith("trash"):
         diffs = [compare(request.removed, b"")]
-    found = approval_dialog(request, diffs, LIGHT)
+    found = approval_dialog(request, diffs)
     qtbot.addWidget(found)
     found.show()
     assert found.windowTitle() == QUESTIONS[kind][LANGUAGES.index(language)]
@@ -489,7 +486,7 @@ PLAN = Plan.draft("整理阅读清单", [("列出文件夹", "一张表"), ("写
 
 
 def test_plan_speaks_the_language(language: str, qtbot: QtBot) -> None:
-    found = PlanDialog(PLAN.with_step(1, "completed", "好"), LIGHT)
+    found = PlanDialog(PLAN.with_step(1, "completed", "好"))
     qtbot.addWidget(found)
     found.show()
     assert found.windowTitle() == {"zh_CN": "计划 — 整理阅读清单", "zh_TW": "計畫 — 整理阅读清单"}[language]
@@ -505,7 +502,7 @@ def test_plan_speaks_the_language(language: str, qtbot: QtBot) -> None:
 
 
 def test_plan_in_the_conversation_speaks_the_language(language: str, qtbot: QtBot) -> None:
-    card = PlanCard(PLAN, LIGHT)
+    card = PlanCard(PLAN)
     qtbot.addWidget(card)
     card.resize(400, card.heightForWidth(400))
     card.show()
@@ -543,7 +540,7 @@ def test_history_speaks_the_language(language: str, tmp_path: Path, run_async: R
             made = await store.create(vault="v", title=title)
             store.record(made, Item("t", "turn_started", {}, Message("m" + title, "user", "阅读", 0)))
         await store.flush()
-        found = HistoryDialog(store, "v", LIGHT, current=made, is_running=lambda: True)
+        found = HistoryDialog(store, "v", current=made, is_running=lambda: True)
         found.show()
         await until(lambda: found.list.count() == 2)
         if found.selected() != made:
@@ -570,7 +567,7 @@ def test_history_speaks_the_language(language: str, tmp_path: Path, run_async: R
         await store.close()
         empty = ConversationStore(tmp_path / "none.sqlite")
         await empty.open()
-        without = HistoryDialog(empty, "v", LIGHT)
+        without = HistoryDialog(empty, "v")
         without.show()
         await until(without.empty.isVisible)
         assert english(without) == set()
@@ -604,7 +601,7 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
 
 
 def test_what_waits_speaks_the_language(language: str, qtbot: QtBot) -> None:
-    strip = QueueStrip(LIGHT)
+    strip = QueueStrip()
     qtbot.addWidget(strip)
     strip.resize(420, 100)
     strip.show_requests([Request("先做", steering=True), Request("后做")])
@@ -678,12 +675,12 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
     async def body() -> None:
         world = make_world(tmp_path, ["好。"], keep=True)
         told: list[str] = []
-        world.panel.deeds.message_requested.connect(told.append)
+        world.panel.conversation_actions.message_requested.connect(told.append)
         await world.ask("整理")
         await until(lambda: world.kept.id)
         folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
         for taken in (False, True):  # the second time there is such a note
-            world.panel.deeds.save_to_note()
+            world.panel.conversation_actions.save_to_note()
             await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
             assert isinstance(asked, SavePrompt)
@@ -693,14 +690,14 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
             (asked.reject if taken else asked.accept)()
             await until(lambda: dialog() is None and told)
         assert english(None, *told) == set()
-        world.panel.deeds.revise_plan()
+        world.panel.conversation_actions.revise_plan()
         await until(lambda: isinstance(dialog(), Question))
         revising = dialog()
         assert revising is not None
         assert english(revising) == set()
         revising.reject()
         await until(lambda: dialog() is None)
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(lambda: isinstance(dialog(), Question))
         deleting = dialog()
         assert isinstance(deleting, Question)
@@ -728,7 +725,7 @@ def test_calls_of_the_desktop_speak_the_language(language: str, qtbot: QtBot) ->
 
 def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:
     summary = RoundSummary(5, tuple((n, ToolCall("read_note", {"path": "Home"})) for n in range(1, 5)), Usage())
-    found = RoundsDialog(summary, LIGHT)
+    found = RoundsDialog(summary)
     qtbot.addWidget(found)
     found.show()
     assert found.windowTitle() == {"zh_CN": "已完成四轮工具调用", "zh_TW": "已完成四輪工具呼叫"}[language]
@@ -746,7 +743,7 @@ def test_qt_speaks_it_too(language: str, qtbot: QtBot) -> None:
 
 
 def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(LIGHT, offline=True, note="Home")
+    welcome = Welcome(offline=True, note="Home")
     qtbot.addWidget(welcome)
     assert english(welcome) == set()
     examples = [button.text() for button in welcome.findChildren(ElidedButton)]
@@ -755,7 +752,7 @@ def test_offline_examples_are_commands(language: str, qtbot: QtBot) -> None:
 
 
 def test_offers_of_the_first_page_speak_the_language(language: str, qtbot: QtBot) -> None:
-    welcome = Welcome(LIGHT, offline=False, note="Home")
+    welcome = Welcome(offline=False, note="Home")
     qtbot.addWidget(welcome)
     welcome.show_servers([LocalServer("Ollama", "http://127.0.0.1:11434/v1", ("qwen3:4b",))])
     welcome.show_recent([ConversationSummary("1", "", 0, 0, 2, "")])

@@ -7,7 +7,6 @@ from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.link_preview.excerpt import Excerpt
 from axon_desktop.ui.link_preview.popup import PreviewCard, place_card
 from axon_desktop.ui.link_preview.target import Pointed
@@ -51,7 +50,7 @@ def test_line_of_a_long_table_is_in_sight_and_marked(run_async: Run, qtbot: QtBo
     qtbot.addWidget(window)
     window.resize(900, 700)
     window.show()
-    card = PreviewCard(LIGHT, lambda _path: None, lambda _path: None, window)
+    card = PreviewCard(lambda _path: None, lambda _path: None, window)
     rows = "".join(f"| row {number} | some words |\n" for number in range(40))
     text = f"# Plants\n\n| a | b |\n| - | - |\n{rows}| last | see the herb spiral |\n"
     pointed = Pointed(Target("Plants.md", line=45), True, QRect(0, 0, 250, 22), lambda: True, in_list=True)
@@ -98,7 +97,7 @@ def test_mark_stands_on_its_line_when_the_card_has_taken_its_size(
     qtbot.addWidget(window)
     window.resize(900, height)
     window.show()
-    card = PreviewCard(LIGHT, lambda _path: None, lambda _path: None, window)
+    card = PreviewCard(lambda _path: None, lambda _path: None, window)
     pointed = Pointed(Target("Day.md", line=3), True, QRect(20, 200, 80, 18), lambda: True, in_list=False)
 
     async def body() -> None:

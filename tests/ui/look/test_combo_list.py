@@ -20,7 +20,7 @@ def test_list_of_a_combo_box_looks_like_a_menu(colors: Colors, qapp: QApplicatio
     apply_theme(qapp, colors, Look())
     window = QWidget()
     qtbot.addWidget(window)
-    box = chooser({"a": "First", "b": "Second", "c": "Third"}, "b", colors)
+    box = chooser({"a": "First", "b": "Second", "c": "Third"}, "b")
     box.setParent(window)
     box.resize(300, box.sizeHint().height())
     with qtbot.waitExposed(window):

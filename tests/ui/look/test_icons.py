@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.look import icons
 from axon_desktop.ui.look.icons import app_icon, icon, paint_icon
+from tests.ui.colors import wear_colors
 from tests.ui.icon_names import constants, find_names
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,7 +34,6 @@ SHAPES = {"path": {"d"}, "circle": {"cx", "cy", "r", "fill"}, "g": {"transform"}
 
 BY_HAND = {
     "canvas/board.py: icon": ("canvas/wording.py", {"forward", "info", "note", "warning"}),
-    "canvas/canvas_view.py: name": ("canvas/canvas_view.py", {"fit", "minus", "plus"}),
     "buttons/choice_chip.py: self._icons[self._value]": (
         "composer/composer.py",
         {"comment", "outline", "help", "undo", "eye"},
@@ -66,9 +66,10 @@ BY_HAND = {
         "chat/answer_actions.py",
         {"insert", "note_new", "retry", "settings"},
     ),  # and those of each `copy_button`
-    "search/find_bar.py: name": ("search/find_bar.py", {"close", "down", "up"}),
+    "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
+    "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
+    "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),
     "window/paged_panel.py: icon_name": ("window/main_window.py", {"folder"}),  # and those of each `add_page`
-    "window/paged_panel.py: self._icons[name]": ("window/main_window.py", {"folder"}),
 }
 """Where a name comes from that cannot be followed: the module that writes it, and what it can be."""
 
@@ -131,16 +132,15 @@ def test_icon_is_painted_in_its_color_within_its_square(qapp: QApplication, name
 
 def test_unknown_name_says_which_file_is_missing(qapp: QApplication) -> None:
     with pytest.raises(KeyError, match=r"no such icon.*svg is missing"):
-        icon("no such icon", LIGHT)
+        icon("no such icon")
     with pytest.raises(KeyError, match="no such icon"):
         drawn("no such icon", 16)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
-def test_icon_is_as_fine_as_the_screen(qapp: QApplication, ratio: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icons, "_ratios", lambda: sorted({1.0, ratio}))
+def test_icon_is_as_fine_as_the_screen(qapp: QApplication, ratio: float) -> None:
     side = round(16 * ratio)
-    shown = icon("folder", LIGHT).pixmap(QSize(16, 16), ratio).toImage()
+    shown = icon("folder").pixmap(QSize(16, 16), ratio).toImage()
     assert (shown.devicePixelRatio(), shown.width()) == (ratio, side)
     expected = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
     expected.fill(0)
@@ -169,7 +169,8 @@ def test_painting_in_a_zoomed_place_is_as_fine_as_that(qapp: QApplication) -> No
 
 def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication) -> None:
     for colors in (LIGHT, DARK):
-        made = icon("note", colors)
+        wear_colors(colors)
+        made = icon("note")
         shown = {mode: made.pixmap(QSize(16, 16), 1.0, mode).toImage() for mode in QIcon.Mode}
         strongest = {mode: max(ink(image), key=QColor.alpha).name() for mode, image in shown.items()}
         assert strongest[QIcon.Mode.Normal] == strongest[QIcon.Mode.Active] == colors.text
@@ -179,10 +180,9 @@ def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication
 def test_same_icon_is_rendered_once(qapp: QApplication) -> None:
     icons._picture.cache_clear()
     for _ in range(3):
-        icon("note", LIGHT)
+        icon("note").pixmap(16, 16)
         drawn("note", 16, LIGHT.text)
-    made = icons._picture.cache_info().misses
-    assert made == 2 * len(icons._ratios())
+    assert icons._picture.cache_info().misses == 1
 
 
 def test_loading_the_module_loads_no_renderer() -> None:

@@ -19,6 +19,7 @@ from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, make_world, until
+from tests.ui.colors import wear_colors
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -32,7 +33,7 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
 
 @pytest.fixture
 def window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    made = MainWindow(theme, QIcon(), QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
+    made = MainWindow(QIcon(), QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
     qtbot.addWidget(made, before_close_func=lambda closed: closed.close_for_good())
     made.resize(1200, 800)
     made.show()
@@ -42,7 +43,7 @@ def window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtBot) -> None:
     window.text_size_requested.connect(lambda step: theme.choose(theme.look.with_text(step)))
     window.preview.body.show_rendered("A.md", "words", keep=False)
-    view, bar = window.preview.view, window.menuBar().height()
+    view, bar = window.preview.body.view, window.menuBar().height()
     assert (view.font_px, bar) == (15, 34)
     for _ in range(5):
         window.menus.actions["view.larger_text"].trigger()
@@ -60,7 +61,7 @@ def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtB
 def test_note_stays_at_its_place(window: MainWindow, theme: Theme, qtbot: QtBot) -> None:
     text = "\n\n".join(f"## Part {number}\n\n" + f"word{number} " * 60 for number in range(120))
     window.preview.body.show_rendered("Long.md", text, keep=False)
-    view = window.preview.view
+    view = window.preview.body.view
     qtbot.waitUntil(lambda: not view.busy)
     view.scroll_to_heading("Part 60")
     qtbot.waitUntil(lambda: not view.busy and "Part 60" in view.heading_at_top())
@@ -85,7 +86,6 @@ def test_cards_and_the_box_of_the_chat_follow(theme: Theme, tmp_path: Path, run_
     async def body() -> None:
         world = make_world(tmp_path)
         try:
-            theme.colors_changed.connect(world.panel.set_colors)
             world.panel.composer.input.setPlainText("one\ntwo\nthree\nfour\nfive\nsix")
             await until(lambda: world.panel.composer.input.height() > 66)
             before = world.panel.composer.input.height(), world.panel.header.height()
@@ -104,13 +104,12 @@ def test_cards_and_the_box_of_the_chat_follow(theme: Theme, tmp_path: Path, run_
 
 
 def test_card_has_room_for_its_lines(theme: Theme, qtbot: QtBot) -> None:
-    card = ToolOutputCard(ToolCall("create_note", {"path": "A.md", "content": "x"}), LIGHT)
+    card = ToolOutputCard(ToolCall("create_note", {"path": "A.md", "content": "x"}))
     qtbot.addWidget(card)
     card.set_result(ToolResult(True, "", path="A.md", change_id=1), 0.1, ("+one", "+two", "-three"))
     heights = []
     for size in (11, 13, 18, 20):
         theme.choose(Look("light", text_size=size))
-        card.set_colors(theme.colors)
         heights.append(card.sizeHint().height())
         assert card.font().pixelSize() == round(12 * size / 13)
         assert (heights[-1] - 14 - 5) // 4 >= card.fontMetrics().height() - 1
@@ -120,8 +119,9 @@ def test_card_has_room_for_its_lines(theme: Theme, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_page_offers_every_choice_and_gives_back_what_is_chosen(qtbot: QtBot, colors: Colors) -> None:
+    wear_colors(colors)
     chosen = Look("dark", "amber", "high", 20, "compact")
-    page = AppearancePage(chosen, colors)
+    page = AppearancePage(chosen)
     qtbot.addWidget(page)
     assert page.look() == chosen
     assert page.accent.itemData(0) == "iris"
@@ -133,7 +133,7 @@ def test_page_offers_every_choice_and_gives_back_what_is_chosen(qtbot: QtBot, co
 
 
 def test_page_can_be_drawn(qtbot: QtBot, theme: Theme) -> None:
-    page = AppearancePage(Look(accent="green"), LIGHT)
+    page = AppearancePage(Look(accent="green"))
     qtbot.addWidget(page)
     page.resize(560, 400)
     page.show()

@@ -8,7 +8,6 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
@@ -33,7 +32,7 @@ def settle(qtbot: QtBot) -> Callable[[MarkdownView], None]:
 
 @pytest.fixture
 def view(qtbot: QtBot, qapp: QApplication) -> Iterator[MarkdownView]:
-    made = MarkdownView(LIGHT)
+    made = MarkdownView()
     qtbot.addWidget(made)
     made.resize(720, 600)
     with qtbot.waitExposed(made):

@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.buttons.text_button import WordButton
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -28,7 +27,7 @@ NOTES = {
 
 
 def shown(qtbot: QtBot, source: str) -> MarkdownView:
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(600, 400)
     view.show()

@@ -19,6 +19,7 @@ from axon_desktop.ui.markdown_view.embeds.callout_icon import _STROKES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw
 from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
@@ -195,7 +196,7 @@ def test_copied_text_holds_formulas_and_boxes_as_text(view: MarkdownView, settle
     from axon_desktop.ui.markdown_view.selection import Place
 
     chunk = chunks(view)[0]
-    view.select(Place(chunk, 0), Place(chunk, 18))
+    view.selection.set(Place(chunk, 0), Place(chunk, 18))
     assert "x^2" in view.selected_text()
     assert "☑" in view.selected_text()
 
@@ -205,7 +206,7 @@ def test_theme_draws_formulas_anew(view: MarkdownView, settle: Settle, qtbot: Qt
     settle(view)
     name = "axon-math:text:x"
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
-    view.set_colors(DARK)
+    wear_colors(DARK)
     settle(view)
     qtbot.waitUntil(lambda: view._images.picture(name) is not None)
     picture = view._images.picture(name)

@@ -9,7 +9,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.markdown.html.links import ResolveLink
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -48,7 +47,7 @@ def notes() -> Notes:
 
 @pytest.fixture
 def reading(qtbot: QtBot, notes: Notes) -> Iterator[MarkdownView]:
-    made = MarkdownView(LIGHT, resolve_link=notes.resolve, load_note=notes.load)
+    made = MarkdownView(resolve_link=notes.resolve, load_note=notes.load)
     qtbot.addWidget(made)
     made.resize(720, 600)
     with qtbot.waitExposed(made):
@@ -146,7 +145,7 @@ def test_note_embeds_its_own_sections_but_not_itself(
 
 
 def test_notes_are_embedded_in_a_conversation(qtbot: QtBot, notes: Notes) -> None:
-    view = ConversationView(LIGHT, resolve_link=notes.resolve, load_note=notes.load)
+    view = ConversationView(resolve_link=notes.resolve, load_note=notes.load)
     qtbot.addWidget(view)
     view.resize(400, 600)
     view.show()

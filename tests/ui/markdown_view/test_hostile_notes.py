@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
@@ -87,7 +86,6 @@ def test_each_layout_is_small_whatever_the_note_says(
 ) -> None:
     asked: list[str] = []
     view = MarkdownView(
-        LIGHT,
         resolve_link=lambda target: "N.md" if target == "N" else None,
         load_image=lambda path: asked.append(path),
         load_note=lambda path: (source, lambda target: "N.md" if target == "N" else None),

@@ -8,7 +8,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embedded_widgets import MAX_CARDS
 
@@ -98,7 +97,7 @@ def test_text_read_later_equals_text_read_at_once(view: MarkdownView, qtbot: QtB
         view.add_text(text, "assistant", later=True)
     view.hold(False)
     quiet(view, qtbot)
-    once = MarkdownView(LIGHT)
+    once = MarkdownView()
     qtbot.addWidget(once)
     for text in texts:
         once.add_text(text, "assistant")

@@ -14,6 +14,7 @@ from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, Builder
 from axon_desktop.ui.markdown_view.selection import Place
+from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 
@@ -72,12 +73,6 @@ def test_link_to_a_note_that_is_not_there_is_underlined_with_dashes(view: Markdo
     dashes = QTextCharFormat.UnderlineStyle.DashUnderline
     assert looks["axon-new:Nowhere"] == dashes
     assert looks["axon-note:Home.md"] != dashes
-
-
-def test_placeholder_is_painted_in_an_empty_view(view: MarkdownView) -> None:
-    before = view.viewport().grab().toImage()
-    view.set_placeholder("No note is open.")
-    assert view.viewport().grab().toImage() != before
 
 
 def test_large_note_opens_without_laying_out_everything(view: MarkdownView, settle: Settle) -> None:
@@ -154,7 +149,7 @@ def test_keep_position_equals_opening_anew(view: MarkdownView, settle: Settle, q
     settle(view)
     changed = note(60).replace("Paragraph 30", "[label] Paragraph 30") + "\n[label]: https://example.org\n"
     view.set_note("Note", changed, keep_position=True)
-    other = MarkdownView(LIGHT)
+    other = MarkdownView()
     qtbot.addWidget(other)
     other.set_note("Note", changed)
     assert view.to_plain_text() == other.to_plain_text()
@@ -197,7 +192,7 @@ def test_tags_are_copied_as_they_are_written(view: MarkdownView, settle: Settle)
     assert view.selected_text() == view.to_plain_text() == "Tags\nSee #tag, #知识/a or #code."
     last = view.place_at(QPoint(20, view.viewport().height() - 1))
     assert last is not None
-    view._selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
+    view.selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
     assert view.selected_text() == "See #tag"
     assert view.find("  #tag ") == 1, "found as it is laid out"
 
@@ -255,13 +250,13 @@ def test_scroll_to_unknown_heading_changes_nothing(view: MarkdownView, settle: S
     assert view.verticalScrollBar().value() == 0
 
 
-def test_set_colors_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
+def test_another_theme_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Note", note(300))
     settle(view)
     view.verticalScrollBar().setValue(4000)
     settle(view)
     before = text_at_top(view)
-    view.set_colors(DARK)
+    wear_colors(DARK)
     settle(view)
     assert text_at_top(view) == before
     seen = colors_of(view)

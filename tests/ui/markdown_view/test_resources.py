@@ -76,7 +76,7 @@ def loader() -> Loader:
 
 @pytest.fixture
 def picture_view(qtbot: QtBot, loader: Loader) -> Iterator[MarkdownView]:
-    made = MarkdownView(LIGHT, resolve_link=lambda target: target, load_image=loader)
+    made = MarkdownView(resolve_link=lambda target: target, load_image=loader)
     qtbot.addWidget(made)
     made.resize(720, 600)
     with qtbot.waitExposed(made):

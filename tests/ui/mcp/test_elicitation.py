@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
-from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.mcp.elicitation import DialogElicit
 from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
 from axon_desktop.ui.mcp.schema_fields import (
@@ -50,7 +49,7 @@ def form(required: tuple[str, ...] = ("name",), **properties: Any) -> Elicitatio
 
 
 def shown(qtbot: QtBot, request: ElicitationRequest) -> FormDialog:
-    dialog = FormDialog(request, LIGHT)
+    dialog = FormDialog(request)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -161,11 +160,11 @@ def test_nothing_is_sent_before_what_must_be_is_filled_in(qtbot: QtBot) -> None:
 
 
 def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
-    short = make_field({"type": "string", "minLength": 3, "maxLength": 4}, LIGHT)
+    short = make_field({"type": "string", "minLength": 3, "maxLength": 4})
     for text, words in (("ab", "Enter at least 3"), ("abcde", "Enter at most 4"), ("abc", ""), ("", "")):
         line(short).setText(text)
         assert short.problem().startswith(words)
-    several = make_field({"type": "array", "minItems": 2, "items": {"enum": [1, 2, 3]}}, LIGHT)
+    several = make_field({"type": "array", "minItems": 2, "items": {"enum": [1, 2, 3]}})
     assert isinstance(several, SeveralField)
     several.boxes[0][1].click()
     assert "at least 2" in several.problem()
@@ -182,7 +181,7 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
     url = "http://xn--gthub-3ya.example/login?" + "x" * 300
     request = url_request("github", "Sign in", url)
     assert request is not None
-    dialog = AddressDialog(request, DARK)
+    dialog = AddressDialog(request)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.address.toPlainText() == url
@@ -197,7 +196,7 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
 def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         visited: list[str] = []
-        elicit = DialogElicit(eager(), lambda: LIGHT, lambda url: visited.append(url.toString()))
+        elicit = DialogElicit(eager(), lambda url: visited.append(url.toString()))
         async with running(tmp_path, crude(), elicit=elicit) as host:
             await ready(host)
             asked = asyncio.ensure_future(call(host, "crude.ask"))
@@ -227,7 +226,7 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
-        elicit = DialogElicit(eager(), lambda: LIGHT, QUrl)
+        elicit = DialogElicit(eager(), QUrl)
         told: list[str] = []
         elicit.asking.connect(told.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))

@@ -14,7 +14,7 @@ from axon_desktop.agent.events import Action, Observation, RoundStarted, Thought
 from axon_desktop.errors import NoteNotFoundError, Text
 from axon_desktop.llm.messages import Attachment, ToolCall, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_height
@@ -27,6 +27,7 @@ from axon_desktop.ui.mcp.status_light import ServersLight
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.mcp_host.scenes import crude, find_tool
 from tests.ui.chat_world import Run, make_world, until
+from tests.ui.colors import wear_colors
 from tests.ui.server_world import Servers, opened, servers
 
 Patch = pytest.MonkeyPatch
@@ -42,7 +43,7 @@ def picture() -> bytes:
 
 
 def strip(world: Servers) -> ServerStrip:
-    return ServerStrip(world.host, world.keys, LIGHT)
+    return ServerStrip(world.host, world.keys)
 
 
 def test_strip_shows_the_exact_command_and_starts_the_server_once_agreed(
@@ -111,8 +112,9 @@ def test_strip_and_light_say_when_a_server_is_gone(
             await world.ready()
             await until(lambda: light.label.text() == "● 1 MCP server")
             assert light.label.property("state") == "ok"
+            Theme(qapp, "light")
             home = make_world(tmp_path)
-            shown = show_strip(home.panel, world.host, world.keys, Theme(qapp, "light"))
+            shown = show_strip(home.panel, world.host, world.keys)
             program.unlink()
             await world.host.restart("crude")
             await until(lambda: shown.isVisible() and "its tools cannot be used" in shown.words.text())
@@ -124,7 +126,7 @@ def test_strip_and_light_say_when_a_server_is_gone(
             home.panel.settings_requested.connect(asked.append)
             shown.page.click()
             assert asked == ["servers"]
-            shown.set_colors(DARK)
+            wear_colors(DARK)
             await home.close()
             await world.host.restart("crude")  # nobody listens any more
 
@@ -211,7 +213,7 @@ def test_card_shows_pictures_and_links_and_opens_nothing(run_async: Run) -> None
             Attachment("text/html", "The page", None, "https://example.org/?a=b"),
             Attachment("application/pdf", "paper.pdf", b"x" * 2000),
         )
-        card = ToolOutputCard(ToolCall("crude.draw", {"what": "chart"}), LIGHT)
+        card = ToolOutputCard(ToolCall("crude.draw", {"what": "chart"}))
         card.set_result(ToolResult(True, data="done", attachments=things), 0.1)
         card.resize(400, card.sizeHint().height())
         card.show()
@@ -230,7 +232,7 @@ def test_card_shows_pictures_and_links_and_opens_nothing(run_async: Run) -> None
         card.toggle()
         assert card._details is not None
         assert "https://example.org/?a=b" in card._details.toPlainText()
-        card.set_colors(DARK)
+        wear_colors(DARK)
         assert not card.grab().isNull()
         card.close()
         card.deleteLater()

@@ -15,7 +15,6 @@ from axon_desktop.mcp_host.config.config import ServerConfig, config_file, load_
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
 from axon_desktop.ui.mcp.settings.server_form import ServerForm, split_command
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -36,7 +35,7 @@ async def untested(config: ServerConfig) -> TestResult:
 
 
 def make(qtbot: QtBot, config: ServerConfig | None = None, taken: tuple[str, ...] = ()) -> ServerForm:
-    form = ServerForm(config, taken, never, untested, LIGHT)
+    form = ServerForm(config, taken, never, untested)
     qtbot.addWidget(form, before_close_func=ServerForm.hide)  # it would ask what shall become of the changes
     form.show()
     return form

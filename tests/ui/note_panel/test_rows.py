@@ -310,7 +310,7 @@ def test_line_stands_on_the_screen_as_wide_as_its_list(lines: LineList) -> None:
 
 @pytest.fixture
 def lines(qtbot: QtBot) -> LineList:
-    made = LineList(LIGHT, "Lines")
+    made = LineList("Lines")
     qtbot.addWidget(made)
     made.resize(220, 300)
     made.set_lines(TREE)

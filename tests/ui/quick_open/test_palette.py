@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QMainWin
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.paths import resources_dir
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.actions import Action, Menu
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.quick_open.command_search import CommandSearch
@@ -22,6 +22,7 @@ from axon_desktop.ui.quick_open.palette_commands import Command, commands_of, na
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
+from tests.ui.colors import wear_colors
 from tests.ui.obsidian_window import vault_window
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -77,7 +78,7 @@ def recent(tmp_path: Path) -> RecentList:
 
 @pytest.fixture
 def make(window: QMainWindow, recent: RecentList) -> Callable[[], Palette]:
-    return lambda: Palette(LIGHT, recent, lambda: commands_of(window), window)
+    return lambda: Palette(recent, lambda: commands_of(window), window)
 
 
 def test_name_is_without_letter_dots_and_tab() -> None:
@@ -167,7 +168,7 @@ def test_palette_stays_within_the_window(make: Callable[[], Palette], window: QM
     window.resize(width, 500)
     palette = make()
     palette.open_list()
-    palette.set_colors(DARK)
+    wear_colors(DARK)
     assert window.rect().contains(palette.geometry())
     assert not palette.grab().isNull()
 
@@ -271,7 +272,8 @@ def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplic
 
 
 def make_window(qtbot: QtBot, qapp: QApplication, state: QSettings) -> MainWindow:
-    made = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    made = MainWindow(QIcon(), state)
     qtbot.addWidget(made, before_close_func=lambda window: window.close_for_good())
     return made
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.quick_open.note_names import Place, SwitcherNames
 from axon_desktop.ui.quick_open.place_rows import offer_of
 from axon_desktop.ui.quick_open.switcher import Switcher
@@ -21,6 +21,7 @@ from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.vault import Vault
 from axon_desktop.vault.names.quick_search import NameMatch
 from tests.ui.chat_world import Run
+from tests.ui.colors import wear_colors
 from tests.waiting import PATIENCE, until
 
 NOTES = {
@@ -63,7 +64,7 @@ def window(qtbot: QtBot) -> QWidget:
 
 @pytest.fixture
 def switcher(window: QWidget, vault: Vault, recent: RecentList) -> Switcher:
-    switcher = Switcher(LIGHT, recent, window)
+    switcher = Switcher(recent, window)
     switcher.set_names(SwitcherNames(vault, None))
     return switcher
 
@@ -363,7 +364,7 @@ def test_it_lies_at_the_top_within_the_window(
         switcher.open_list()
         for text in ("知识", "garden", "projgar", "zzzz"):
             await typed(switcher, text)
-            switcher.set_colors(DARK)
+            wear_colors(DARK)
             assert not switcher.grab().isNull()
             shadow = switcher._shadow
             assert shadow.isVisible()

@@ -13,7 +13,6 @@ from PySide6.QtGui import QAccessible, QInputMethodQueryEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
@@ -53,7 +52,7 @@ def test_answers_that_end_the_program_are_found(fault: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize("query", [_Query.ImCursorRectangle, _Query.ImAnchorRectangle])
 @pytest.mark.parametrize("together", [_Query(0), _Query.ImQueryInput, _Query.ImQueryAll])
-@pytest.mark.parametrize("kind", [GuardedTextEdit, lambda: NoteTextEdit(LIGHT)])
+@pytest.mark.parametrize("kind", [GuardedTextEdit, lambda: NoteTextEdit()])
 def test_places_are_counted_from_the_corner_of_the_field(
     qtbot: QtBot, query: _Query, together: _Query, kind: type[GuardedTextEdit]
 ) -> None:
@@ -69,7 +68,7 @@ def test_places_are_counted_from_the_corner_of_the_field(
 
 
 def test_a_note_offers_its_text_and_nothing_that_it_does_not_have(qtbot: QtBot) -> None:
-    view = MarkdownView(LIGHT)
+    view = MarkdownView()
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.show()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.search_bar import ResultBar
@@ -24,6 +24,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
 from axon_desktop.vault.search.regex import LIMIT
 from tests.ui.chat_world import Run
+from tests.ui.colors import wear_colors
 from tests.waiting import PATIENCE, until
 
 NOTES = {
@@ -52,7 +53,7 @@ def recent(tmp_path: Path) -> RecentList:
 
 @pytest.fixture
 def page(qtbot: QtBot, vault: Vault, recent: RecentList) -> SearchPage:
-    page = SearchPage(LIGHT, recent)
+    page = SearchPage(recent)
     page.resize(240, 600)
     qtbot.addWidget(page)
     page.show()
@@ -74,7 +75,7 @@ async def answered(page: SearchPage, query: str) -> None:
 
 
 def test_a_count_that_has_no_room_ends_in_dots(qtbot: QtBot) -> None:
-    bar = ResultBar(LIGHT)
+    bar = ResultBar()
     qtbot.addWidget(bar)
     bar.show_count("50 of 16,000 notes", any_results=True)
     bar.resize(600, 30)
@@ -257,7 +258,7 @@ def test_without_an_index_the_files_are_searched_and_that_is_said(page: SearchPa
 def test_once_the_index_is_there_it_is_asked(
     qtbot: QtBot, vault: Vault, recent: RecentList, tmp_path: Path, run_async: Run
 ) -> None:
-    page = SearchPage(LIGHT, recent)
+    page = SearchPage(recent)
     qtbot.addWidget(page)
     index = VaultIndex(vault, home=tmp_path / "index")
     page.set_vault(VaultSearch(vault, index), index.state)
@@ -383,7 +384,7 @@ def test_results_are_painted_at_any_width(
     async def body() -> None:
         await answered(page, "harbour")
         page.resize(width, 700)
-        page.set_colors(DARK)
+        wear_colors(DARK)
         assert not page.grab().isNull()
 
     run_async(body())

@@ -59,7 +59,8 @@ def failure(code: str, words: str, message: str) -> Error:
 
 def window_of(qapp: QApplication, world: World, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    window = MainWindow(QIcon(), state)
     window.show_vault(world.vault, world.session)
     return window
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.settings.settings import FolderRule, LimitSettings, SafetySettings, ToolRule
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.ui.settings.safety_page import SafetyPage
 from tests.waiting import until
@@ -23,7 +22,7 @@ TOOLS = [ToolRule("github.create_issue", allow=True), ToolRule("shell.run", allo
 
 
 def shown(qtbot: QtBot, safety: SafetySettings, limits: LimitSettings | None = None) -> SafetyPage:
-    page = SafetyPage(safety, limits or LimitSettings(), LIGHT, vault_id="here")
+    page = SafetyPage(safety, limits or LimitSettings(), vault_id="here")
     qtbot.addWidget(page)
     page.show()
     return page
@@ -120,7 +119,7 @@ def test_commands_are_off_until_switched_on_and_then_the_sandbox_is_tried(qtbot:
 def test_a_computer_without_a_sandbox_is_told_of(
     qtbot: QtBot, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sandbox, "find", lambda: sandbox.Finding(None, ()))
+    monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus(None, ()))
 
     async def body() -> None:
         page = shown(qtbot, SafetySettings(commands=True))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.errors import SettingsError
 from axon_desktop.llm.models import discovery
 from axon_desktop.options import parse_options
@@ -126,7 +126,7 @@ def test_bad_value_costs_neither_vault_nor_model_and_is_told(
 
     run_async(body())
     told: list[SettingsError] = []
-    assert settings_file.load(tell=told.append).model.model == "qwen3"
+    assert settings_file.load(on_problem=told.append).model.model == "qwen3"
     assert told == []
 
 

@@ -18,7 +18,7 @@ from tests.ui.chat_world import Run, until
 @pytest.fixture
 def dialog(qtbot: QtBot) -> SettingsDialog:
     """The settings, with keys in memory only."""
-    made = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="general")
+    made = SettingsDialog(Settings(), KeyStore({}, backend=None), page="general")
     qtbot.addWidget(made)
     return made
 
@@ -61,7 +61,7 @@ def test_rows_measured_before_they_are_shown_are_as_high_as_they_are_drawn(
     qtbot: QtBot, qapp: QApplication, run_async: Run
 ) -> None:
     apply_theme(qapp, LIGHT)
-    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT)
+    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None))
     qtbot.addWidget(dialog)
     rows = dialog.list
     early = rows.visualItemRect(rows.item(1)).top()  # what a screen reader asks for as soon as a row is chosen
@@ -146,10 +146,10 @@ def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Ru
     async def body() -> None:
         apply_theme(qapp, LIGHT)
         keys = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-given-1234"}, backend=None)
-        dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), keys, LIGHT)
+        dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), keys)
         dialog.show()
         form, page = dialog.models.form, dialog.models
-        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_place.text())
+        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_row.place.text())
         assert search(dialog, "API") == ["Models", "API key"], "how it is now is no setting"
         field = QRect(form.key.mapTo(page, QPoint()), form.key.size())
         layout = page.layout()

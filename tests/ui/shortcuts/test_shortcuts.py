@@ -29,7 +29,8 @@ CTRL, ALT, SHIFT = (
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    window = MainWindow(QIcon(), state)
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     with qtbot.waitActive(window):
         window.show()
@@ -45,7 +46,7 @@ def keymap(window: MainWindow) -> Keymap:
 
 @pytest.fixture
 def dialog(window: MainWindow, keymap: Keymap, qtbot: QtBot) -> ShortcutsDialog:
-    dialog = ShortcutsDialog(keymap, LIGHT, window)
+    dialog = ShortcutsDialog(keymap, window)
     with qtbot.waitActive(dialog):
         dialog.show()
         dialog.activateWindow()

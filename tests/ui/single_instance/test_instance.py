@@ -198,7 +198,8 @@ def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, 
 
     async def body() -> None:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(Theme(qapp, "light"), QIcon(), state)
+        Theme(qapp, "light")
+        window = MainWindow(QIcon(), state)
         window.show()
         wishes = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
         box = QMessageBox(window)

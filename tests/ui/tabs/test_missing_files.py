@@ -29,7 +29,7 @@ def test_what_is_trashed_here_has_no_tab_any_more(
             world.window.tree.view.setFocus()
             if origin == "outside":
                 (world.root / "Projects/Lone.md").unlink()
-                world.window.vault_changed.emit(VaultChanged(("Projects/Lone.md",), "outside"))
+                world.window.context.files_changed.emit(VaultChanged(("Projects/Lone.md",), "outside"))
                 await until(lambda: preview.tabs.current.gone)
                 assert len(preview.tabs.all) == 3
                 return
@@ -44,7 +44,7 @@ def test_what_is_trashed_here_has_no_tab_any_more(
             await until(lambda: preview.body.shows_editor)
             preview.body.editor.edit.insertPlainText("not saved ")
             (world.root / "Home.md").unlink()
-            preview.on_vault_changed(VaultChanged(("Home.md",), "user"))
+            preview.updates.on_vault_changed(VaultChanged(("Home.md",), "user"))
             await until(lambda: preview.tabs.current.gone)
             assert preview.path == "Home.md"
             assert "not saved" in preview.body.editor.text

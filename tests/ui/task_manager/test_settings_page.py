@@ -12,7 +12,6 @@ from axon_desktop.agent_sync.clients.http import HttpTaskManagerClient
 from axon_desktop.agent_sync.target import Target, target_of
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings, TaskManagerSettings
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
@@ -28,7 +27,7 @@ GIVEN = {"TASK_MANAGER_URL": "http://me:secret@example.org:9", "NOVA_EXECUTION_I
 
 def make(**wanted: Any) -> SettingsDialog:
     settings = Settings(task_manager=TaskManagerSettings(**wanted))
-    return SettingsDialog(settings, KeyStore({}), LIGHT, page="task_manager")
+    return SettingsDialog(settings, KeyStore({}), page="task_manager")
 
 
 def words(page: TaskManagerPage) -> str:

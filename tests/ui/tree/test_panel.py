@@ -15,7 +15,7 @@ from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.runtime import open_external as outside
@@ -40,6 +40,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
 from axon_desktop.vault.history.records import Origin
 from axon_desktop.vault.moves.link_rewrite import propose_move
+from tests.ui.colors import wear_colors
 from tests.waiting import until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
@@ -197,7 +198,7 @@ def test_match_ranks_names_before_folders() -> None:
 
 @pytest.fixture
 def tree(vault: Vault, qtbot: QtBot) -> VaultTree:
-    made = VaultTree(LIGHT)
+    made = VaultTree()
     qtbot.addWidget(made)
     made.resize(250, 500)
     return made
@@ -549,7 +550,7 @@ def painted(row: Row, width: int) -> QImage:
     image = QImage(width, 25, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    paint_row(painter, QRect(0, 0, width, 25), 0, row, QFont(), LIGHT)
+    paint_row(painter, QRect(0, 0, width, 25), 0, row, QFont())
     painter.end()
     return image
 
@@ -598,7 +599,7 @@ def test_marks_follow_obsidians_settings_and_conflicts(tree: VaultTree, vault: V
 def test_rows_look_different_in_the_other_theme(tree: VaultTree, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         light = tree.view.viewport().grab().toImage()
-        tree.set_colors(DARK)
+        wear_colors(DARK)
         assert tree.view.viewport().grab().toImage() != light
 
     run_async(running(tree, vault, body()))
@@ -610,7 +611,7 @@ def test_coming_back_to_the_window_finds_new_names(
     monkeypatch.setattr(tree_module, "_SCAN_AGAIN", 0.0)
 
     async def main() -> None:
-        tree = VaultTree(LIGHT)
+        tree = VaultTree()
         qtbot.addWidget(tree)
         vault.names.scan()
         tree.set_vault(vault)

@@ -35,7 +35,7 @@ def shown(qtbot: QtBot, question: Question) -> Question:
 
 
 def ask(qtbot: QtBot, *, careful: bool = False, other: str = "") -> Question:
-    return shown(qtbot, Question("Do it?", ["", LONG, "Yes."], "&Do", LIGHT, careful=careful, other_words=other))
+    return shown(qtbot, Question("Do it?", ["", LONG, "Yes."], "&Do", careful=careful, other_words=other))
 
 
 @pytest.mark.parametrize("careful", [False, True])
@@ -76,7 +76,7 @@ def test_sentences_stand_close_together(qtbot: QtBot) -> None:
 
 def test_long_address_is_seen_whole(qtbot: QtBot) -> None:
     address = "https://example.com/" + "a" * 400
-    question = shown(qtbot, Question("Open it?", [address], "&Open", LIGHT))
+    question = shown(qtbot, Question("Open it?", [address], "&Open"))
     label = max(question.findChildren(QLabel), key=QLabel.height)
     assert label.text().replace("\u200b", "") == label.accessibleName() == address
     assert label.minimumSizeHint().width() <= label.width()
@@ -84,7 +84,7 @@ def test_long_address_is_seen_whole(qtbot: QtBot) -> None:
 
 
 def test_tab_goes_from_what_is_asked_to_the_buttons(qtbot: QtBot) -> None:
-    question = Question("Revise?", ["How?"], "&Revise", LIGHT)
+    question = Question("Revise?", ["How?"], "&Revise")
     field = QPlainTextEdit(question)
     field.setTabChangesFocus(True)
     question.add_row(field)
@@ -96,7 +96,7 @@ def test_tab_goes_from_what_is_asked_to_the_buttons(qtbot: QtBot) -> None:
 
 
 def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
-    question = FileQuestion("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move", LIGHT)
+    question = FileQuestion("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move")
     shown(qtbot, question)
     qtbot.waitUntil(question.accept_button.hasFocus)
     assert question.list.geometry().bottom() < question.accept_button.y()

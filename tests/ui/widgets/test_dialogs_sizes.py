@@ -8,9 +8,7 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QApplication,
-    QComboBox,
     QDialog,
-    QFileDialog,
     QLabel,
     QMenu,
     QPushButton,
@@ -45,7 +43,6 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.settings.model.model_form import ModelForm
-from axon_desktop.ui.widgets.file_dialog import prepare_dialog
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.labels import WrappedLabel, breakable
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
@@ -74,7 +71,7 @@ def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QAppl
 def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
     room = qapp.primaryScreen().availableSize()
-    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT)
+    dialog = SettingsDialog(Settings(), KeyStore({}, backend=None))
     qtbot.addWidget(dialog)
     assert start_size(dialog, 300, 5000) == QSize(300, round(room.height() * 0.9))
     assert dialog.width() < room.width() or room.width() > 860
@@ -106,7 +103,7 @@ def _asked(call: ToolCall, proposal: Proposal | None, **more: Any) -> QDialog:
     origins = (Origin("clipped", f"Clippings/{LONG}.md"), Origin("server", LONG))
     request = ApprovalRequest(call, proposal, ("outside",), LONG, origins=origins, **more)
     changes = proposal.changes if proposal else ()
-    return approval_dialog(request, [compare(change.before, change.after) for change in changes], LIGHT)
+    return approval_dialog(request, [compare(change.before, change.after) for change in changes])
 
 
 DIALOGS: dict[str, Callable[[], QDialog]] = {
@@ -121,15 +118,15 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
         ToolCall("run_command", {"command": ["ls", LONG], "writes": [LONG], LONG: LONG}),
         None,
         effect="command",
-        caged=True,
+        sandboxed=True,
     ),
     "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
-    "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)]), LIGHT),
-    "rounds": lambda: RoundsDialog(RoundSummary(2, ((1, ToolCall(LONG, {"path": LONG})),), Usage()), LIGHT),
-    "merge": lambda: MergeDialog(LONG, Sides(b"a\n", b"b\n"), compare(b"b\n", b"a\n"), LIGHT),
-    "comparison": lambda: ComparisonDialog(LONG, LONG, compare(b"a\n", b"a\n"), LIGHT),
-    "tools": lambda: ChangedTools([ToolChange(LONG, LONG, "changed", "a", "b")], LIGHT),
-    "log": lambda: LogDialog(LONG, lambda: [LONG], LIGHT),
+    "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)])),
+    "rounds": lambda: RoundsDialog(RoundSummary(2, ((1, ToolCall(LONG, {"path": LONG})),), Usage())),
+    "merge": lambda: MergeDialog(LONG, Sides(b"a\n", b"b\n"), compare(b"b\n", b"a\n")),
+    "comparison": lambda: ComparisonDialog(LONG, LONG, compare(b"a\n", b"a\n")),
+    "tools": lambda: ChangedTools([ToolChange(LONG, LONG, "changed", "a", "b")]),
+    "log": lambda: LogDialog(LONG, lambda: [LONG]),
 }
 
 
@@ -163,7 +160,7 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         settings = Settings(model=ModelSettings(provider="openai_compatible", model="m", base_url="http://h/v1"))
         settings.safety.commands = True
         host = McpHost([], KeyStore({}, backend=None))
-        dialog = SettingsDialog(settings, KeyStore({}, backend=None), LIGHT, vault_id="v", host=host)
+        dialog = SettingsDialog(settings, KeyStore({}, backend=None), vault_id="v", host=host)
         dialog.resize(900, 600)
         dialog.show()
         config = ServerConfig(name="calendar", command="calendar-server")
@@ -190,18 +187,18 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
     async def body() -> None:
         settings = Settings(model=ModelSettings(provider="deepseek"))
         keys = KeyStore({}, backend=None)
-        dialog = SettingsDialog(settings, keys, LIGHT, page="models")
+        dialog = SettingsDialog(settings, keys, page="models")
         dialog.resize(842, 645)
         dialog.show()
         form = dialog.models.form
-        await until(lambda: form.key_place.text().startswith("○"))
+        await until(lambda: form.key_row.place.text().startswith("○"))
         for width in (842, 700):
             dialog.resize(width, 645)
             await until(lambda: _cut_in(form) == [])
-            form._show_key("The keyring cannot be read at the moment. " * 9, "err", own=True)
-            await until(lambda: form.key_place.height() > 60 and _cut_in(form) == [])
-            form._show_key("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
-            await until(lambda: form.key_place.height() < 30 and _cut_in(form) == [])
+            form.key_row._show("The keyring cannot be read at the moment. " * 9, "err", own=True)
+            await until(lambda: form.key_row.place.height() > 60 and _cut_in(form) == [])
+            form.key_row._show("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
+            await until(lambda: form.key_row.place.height() < 30 and _cut_in(form) == [])
         dialog.reject()
         dialog.deleteLater()
 
@@ -218,7 +215,7 @@ def _cut_in(form: ModelForm) -> list[str]:
 def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: QtBot) -> None:
     group = QWidget()
     qtbot.addWidget(group)
-    box, other = CheckBox("Words", LIGHT, group), CheckBox("Words", LIGHT, group)
+    box, other = CheckBox("Words", group), CheckBox("Words", group)
     other.move(0, 60)
     group.show()
     group.activateWindow()
@@ -239,7 +236,7 @@ def test_box_shows_where_the_keyboard_is_and_whether_it_can_be_changed(qtbot: Qt
 
 @pytest.mark.usefixtures("large_text")
 def test_words_of_a_check_box_take_more_lines_where_room_is_short(qtbot: QtBot) -> None:
-    long, short = CheckBox("&Notify me when Axon waits or is done " * 3, LIGHT), CheckBox("Yes", LIGHT)
+    long, short = CheckBox("&Notify me when Axon waits or is done " * 3), CheckBox("Yes")
     for box in (long, short):
         qtbot.addWidget(box)
     assert long.minimumSizeHint().width() < long.sizeHint().width() / 2
@@ -264,18 +261,3 @@ def test_widgets_flow_into_more_rows_where_room_is_short(qtbot: QtBot) -> None:
     assert len({button.y() for button in buttons}) == 3
     buttons[1].hide()
     assert row.heightForWidth(row.minimumSize().width()) == 2 * wide.height() + 8
-
-
-@pytest.mark.usefixtures("large_text")
-def test_combo_boxes_of_the_file_dialog_are_painted_as_ours(qtbot: QtBot) -> None:
-    dialog = QFileDialog()
-    qtbot.addWidget(dialog)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    prepare_dialog(dialog)
-    dialog.setNameFilters(["Notes (*.md)", "All files (*)"])
-    assert dialog.width() > 720 or dialog.screen().availableSize().width() <= 800
-    box = dialog.findChild(QComboBox, "fileTypeCombo")
-    assert box is not None
-    picture = box.grab().toImage()
-    seen = {picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())}
-    assert {LIGHT.raised, LIGHT.line} <= seen

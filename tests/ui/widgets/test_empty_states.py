@@ -144,9 +144,8 @@ def test_sample_notes_are_one_undo_and_leave_what_is_there(tmp_path: Path, run_a
 
 
 def test_window_without_a_vault_leads_to_one(qapp: QApplication, tmp_path: Path) -> None:
-    window = MainWindow(
-        Theme(qapp, "light"), QIcon(), QSettings(str(tmp_path / "w.ini"), QSettings.Format.IniFormat)
-    )
+    Theme(qapp, "light")
+    window = MainWindow(QIcon(), QSettings(str(tmp_path / "w.ini"), QSettings.Format.IniFormat))
     window.show_no_vault()
     page = page_of(window)
     assert page.reason == "no_vault"
@@ -159,7 +158,7 @@ def test_window_without_a_vault_leads_to_one(qapp: QApplication, tmp_path: Path)
 @pytest.mark.parametrize("width", [240, 300, 520, 900])
 def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtBot, qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    state = EmptyState(LIGHT, "folder")
+    state = EmptyState("folder")
     holder = Centred(state)
     qtbot.addWidget(holder)
     ways = [
@@ -179,7 +178,7 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
 
 
 def test_button_that_stays_keeps_the_keyboard_when_the_words_change(qtbot: QtBot) -> None:
-    state = EmptyState(LIGHT)
+    state = EmptyState()
     qtbot.addWidget(state)
     done: list[str] = []
     state.say("A", "a", [Way("First", lambda: done.append("first")), Way("Second", lambda: done.append("second"))])
@@ -258,7 +257,7 @@ def test_search_without_hits_offers_what_was_meant_and_shows_it(
         await until(lambda: index.state.phase == "ready")
         recent = RecentList(QSettings(str(tmp_path / "w.ini"), QSettings.Format.IniFormat), 3)
         recent.open("searched/1")
-        page = SearchPage(LIGHT, recent)
+        page = SearchPage(recent)
         qtbot.addWidget(page)
         page.show()
         page.set_vault(VaultSearch(vault, index), index.state)
@@ -298,7 +297,7 @@ def test_search_page_leads_to_the_agent_the_names_and_a_new_note(
 
 
 def test_vault_that_is_read_shows_how_far_and_what_works_already(qtbot: QtBot) -> None:
-    page = NoHits(LIGHT)
+    page = NoHits()
     qtbot.addWidget(page)
     page.show()
     state = IndexState("texts", done=41_200, total=100_000)

@@ -1,63 +1,136 @@
-"""Qt's dialog for files looks and speaks as the other dialogs do."""
+"""Files and folders are asked for in the system's dialog; Qt's stands in where it has none, as under test."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDateTime, QDir, QLocale, QPoint, QRect, QSettings, Qt, QTranslator
-from PySide6.QtWidgets import (
-    QApplication,
-    QComboBox,
-    QDialogButtonBox,
-    QFileDialog,
-    QFileSystemModel,
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtCore import QDir, QSettings, Qt, QTranslator
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QFileSystemModel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop import paths
-from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.look.theme import Theme, apply_theme
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
-from axon_desktop.ui.widgets.file_dialog import HEADINGS, prepare_dialog
+from axon_desktop.ui.widgets import file_dialog
+from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.file_dialog import HEADINGS, ask_file, ask_folder, ask_save_file
 from tests.ui.chat_world import Run
 from tests.waiting import until
 
 
 @pytest.fixture
-def dialog(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[QFileDialog]:
-    apply_theme(qapp, LIGHT)
-    (tmp_path / "A note.md").write_text("x", encoding="utf-8")
-    os.utime(tmp_path / "A note.md", (0, 1_790_000_000))
-    made = QFileDialog()
+def window(qtbot: QtBot) -> QWidget:
+    made = QWidget()
     qtbot.addWidget(made)
-    made.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    prepare_dialog(made)
-    made.setDirectory(str(tmp_path))
-    made.show()
-    yield made
-    made.close()
+    return made
 
 
-def part(dialog: QFileDialog, kind: type[QWidget], name: str) -> tuple[QWidget, QRect]:
-    found = dialog.findChild(kind, name)
-    assert found is not None
-    return found, QRect(found.mapTo(dialog, QPoint()), found.size())
+async def asked(window: QWidget, kind: type[QDialog]) -> QDialog:
+    """Return the dialog of this kind that is open over a window."""
+    await until(lambda: any(one.isVisible() for one in window.findChildren(kind)))
+    return next(one for one in window.findChildren(kind) if one.isVisible())
+
+
+async def choose(
+    window: QWidget, asking: Awaitable[Path | None], file: Path | None, replace: bool = True
+) -> Path | None:
+    """Answer a dialog with a file, or with Cancel, and the question that may follow; return what came of it."""
+    task = asyncio.ensure_future(asking)
+    dialog = await asked(window, QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert not dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+    if file is None:
+        dialog.reject()
+    else:
+        name = dialog.findChild(QLineEdit)
+        assert name is not None
+        name.setText(str(file))
+        dialog.accept()
+    await until(lambda: task.done() or any(one.isVisible() for one in window.findChildren(Question)))
+    if not task.done():
+        question = await asked(window, Question)
+        question.accept() if replace else question.reject()
+    return await task
+
+
+Ask = Callable[[QWidget, Path], tuple[Awaitable[Path | None], Path]]
+
+
+def folder(window: QWidget, tmp: Path) -> tuple[Awaitable[Path | None], Path]:
+    (tmp / "笔记").mkdir()
+    return ask_folder(window, "Folder"), tmp / "笔记"
+
+
+def existing(window: QWidget, tmp: Path) -> tuple[Awaitable[Path | None], Path]:
+    (tmp / "a b.json").write_text("{}", encoding="utf-8")
+    return ask_file(window, "File", ["JSON (*.json)", "All (*)"]), tmp / "a b.json"
+
+
+def new(window: QWidget, tmp: Path) -> tuple[Awaitable[Path | None], Path]:
+    return ask_save_file(window, "Save", "Plan.md"), tmp / "Plan.md"
+
+
+@pytest.mark.parametrize("kind", [folder, existing, new])
+def test_what_is_chosen_is_returned_and_none_after_cancel(
+    kind: Ask, window: QWidget, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        asking, file = kind(window, tmp_path)
+        assert await choose(window, asking, file) == file
+        (tmp_path / "other").mkdir()
+        asking, _ = kind(window, tmp_path / "other")
+        assert await choose(window, asking, None) is None
+        assert not window.findChildren(Question)
+
+    run_async(body())
+
+
+@pytest.mark.parametrize("replace", [True, False])
+def test_file_that_is_there_is_replaced_only_after_a_yes(
+    replace: bool, window: QWidget, tmp_path: Path, run_async: Run
+) -> None:
+    file = tmp_path / "Plan.md"
+    file.write_text("mine", encoding="utf-8")
+
+    async def body() -> None:
+        asking = ask_save_file(window, "Save", "Plan.md")
+        assert await choose(window, asking, file, replace) == (file if replace else None)
+        assert file.read_text(encoding="utf-8") == "mine"
+
+    run_async(body())
+
+
+def test_system_that_asks_itself_is_not_asked_after(
+    window: QWidget, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+) -> None:
+    monkeypatch.setattr(file_dialog, "_ASKS_ITSELF", True)
+    file = tmp_path / "Plan.md"
+    file.write_text("mine", encoding="utf-8")
+
+    async def body() -> None:
+        assert await choose(window, ask_save_file(window, "Save", "Plan.md"), file, replace=False) == file
+
+    run_async(body())
+
+
+def test_name_without_suffix_gets_that_of_the_proposal(window: QWidget, tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        asking = ask_save_file(window, "Save", "report.zip")
+        assert await choose(window, asking, tmp_path / "mine") == tmp_path / "mine.zip"
+
+    run_async(body())
 
 
 @pytest.mark.parametrize("sample", [True, False])
 def test_vault_is_looked_for_beside_the_open_one_but_never_among_our_own_files(
-    sample: bool, qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
+    sample: bool,
+    qapp: QApplication,
+    window: QWidget,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    run_async: Run,
 ) -> None:
     home = tmp_path / "home"
     root = (home / "data" / "Sample") if sample else (tmp_path / "notes" / "mine")
@@ -65,69 +138,18 @@ def test_vault_is_looked_for_beside_the_open_one_but_never_among_our_own_files(
     monkeypatch.setattr(paths, "data_dir", lambda: home / "data")
 
     async def body() -> None:
-        window = QWidget()
-        qtbot.addWidget(window)
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        chooser = VaultChooser(window, Theme(qapp, "light"), QMenu(window), state)
+        chooser = VaultChooser(window, QMenu(window), state)
         chooser.remember(root)
         asking = asyncio.ensure_future(chooser._choose_folder())
-        await until(lambda: window.findChild(QFileDialog) is not None)
-        dialog = window.findChild(QFileDialog)
-        assert dialog is not None
+        dialog = await asked(window, QFileDialog)
+        assert isinstance(dialog, QFileDialog)
         begin = Path(dialog.directory().absolutePath())
         assert begin == (Path(QDir.homePath()) if sample else root.parent)
         dialog.reject()
-        await asking
+        assert await asking is False
 
     run_async(body())
-
-
-def test_parts_stand_as_in_other_dialogs(dialog: QFileDialog) -> None:
-    _, name = part(dialog, QLineEdit, "fileNameEdit")
-    _, kind = part(dialog, QComboBox, "fileTypeCombo")
-    box = dialog.findChild(QDialogButtonBox)
-    assert box is not None
-    save, cancel = (box.button(which) for which in (box.StandardButton.Save, box.StandardButton.Cancel))
-    right = dialog.width() - 20
-    assert {name.right() + 1, kind.right() + 1, save.mapTo(dialog, QPoint(save.width(), 0)).x()} == {right}
-    assert name.left() == kind.left() < dialog.width() // 3
-    assert save.y() == cancel.y()
-    assert cancel.x() < save.x()
-    assert box.mapTo(dialog, QPoint()).y() > kind.bottom()
-
-
-def test_it_begins_in_the_users_own_folder(qtbot: QtBot) -> None:
-    made = QFileDialog()
-    qtbot.addWidget(made)
-    made.setFileMode(QFileDialog.FileMode.Directory)
-    prepare_dialog(made)
-    assert Path(made.directory().absolutePath()) == Path.home() != Path.cwd()
-
-
-def test_both_lists_have_one_ground_and_frame(dialog: QFileDialog) -> None:
-    for widget, _ in (part(dialog, QListView, "sidebar"), part(dialog, QTreeView, "treeView")):
-        picture = widget.grab().toImage()
-        middle = picture.width() // 2
-        assert picture.pixelColor(middle, picture.height() - 1).name() == LIGHT.line
-        assert picture.pixelColor(middle, picture.height() - 20).name() == LIGHT.bg
-
-
-def test_dates_are_written_in_the_windows_language(dialog: QFileDialog, qtbot: QtBot, tmp_path: Path) -> None:
-    before = QLocale()
-    QLocale.setDefault(QLocale("zh_CN"))
-    try:
-        model, view = dialog.findChild(QFileSystemModel), dialog.findChild(QTreeView, "treeView")
-        assert model is not None
-        assert view is not None
-        index = model.index(str(tmp_path / "A note.md"), 3)
-        qtbot.waitUntil(lambda: model.lastModified(index).toSecsSinceEpoch() == 1_790_000_000)
-        delegate = view.itemDelegateForIndex(index)
-        assert isinstance(delegate, QStyledItemDelegate)
-        shown = QStyleOptionViewItem()
-        delegate.initStyleOption(shown, index)
-        assert shown.text == QDateTime.fromSecsSinceEpoch(1_790_000_000).toString("yyyy/M/d HH:mm")
-    finally:
-        QLocale.setDefault(before)
 
 
 class Words(QTranslator):

@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.file_actions.context import UndoButton
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -23,7 +22,7 @@ class Window(QWidget):
         super().__init__()
         self.other = QPushButton("other")  # the first that Qt would find
         self.edit = QPlainTextEdit()
-        self.bar = NoticeBar(LIGHT)
+        self.bar = NoticeBar()
         self.status = StatusBar()
         self.undo = UndoButton(self.status)
         layout = QVBoxLayout(self)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from axon_desktop import paths
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Cancelled
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore

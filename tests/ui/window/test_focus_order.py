@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.window.focus_order import step_focus, step_panel
 from axon_desktop.ui.window.paged_panel import PagedPanel
 
@@ -139,7 +138,7 @@ def test_panels_remember_where_the_keyboard_was(window: Window, forward: bool) -
 
 def test_arrows_go_from_page_to_page_of_a_panel(qtbot: QtBot) -> None:
     """Only the button of the page in front is a stop of Tab."""
-    pages = PagedPanel(LIGHT)
+    pages = PagedPanel()
     qtbot.addWidget(pages)
     for name in ("one", "two", "three"):
         pages.add_page(name, name.capitalize(), "folder", QWidget)

@@ -141,7 +141,7 @@ def state(tmp_path: object) -> QSettings:
 
 
 def open_window(state: QSettings, qtbot: QtBot, theme: Theme) -> MainWindow:
-    window = MainWindow(theme, QIcon(), state)
+    window = MainWindow(QIcon(), state)
     window.close_requested.connect(window.close_for_good)
     qtbot.addWidget(window)
     window.show()

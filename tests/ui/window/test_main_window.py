@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
@@ -40,7 +41,7 @@ def theme(qapp: QApplication) -> Theme:
 def make_window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-        window = MainWindow(theme, QIcon(), state)
+        window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
         return window
 
@@ -190,7 +191,7 @@ def test_theme_reaches_every_part(make_window: Callable[[], MainWindow], theme: 
     window = make_window()
     window.show()
     theme.choose("dark")
-    assert window.tree.view.colors is DARK
+    assert current_colors() is DARK
     picture = window.grab().toImage()
     middle = window.preview.geometry().center()
     assert picture.pixelColor(middle).lightness() < 60
@@ -258,11 +259,11 @@ def test_find_bar_opens_over_the_note_and_escape_closes(
 
     async def main() -> None:
         window.show()
-        window.preview.view.set_note("Note", "one two one\n\nand one more")
-        window.preview.body.setCurrentWidget(window.preview.view)
-        await until(lambda: "one more" in window.preview.view.to_plain_text())
+        window.preview.body.view.set_note("Note", "one two one\n\nand one more")
+        window.preview.body.setCurrentWidget(window.preview.body.view)
+        await until(lambda: "one more" in window.preview.body.view.to_plain_text())
         window.menus.actions["edit.find"].trigger()
-        bar = window.preview.view.findChild(FindBar)
+        bar = window.preview.body.view.findChild(FindBar)
         assert bar is not None
         qtbot.keyClicks(bar.input, "one")
         await until(lambda: bar.count.text().endswith("/ 3"))
@@ -295,7 +296,7 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     qtbot.waitUntil(lambda: bar.count.text() == "1 / 3")
     qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert bar.count.text() == "3 / 3"
-    assert source.selected_text() == "ONE"
+    assert source.edit.selected_text() == "ONE"
     qtbot.keyClick(bar.input, Qt.Key.Key_Return)
     assert bar.count.text() == "1 / 3"
     qtbot.keyClicks(bar.input, "x")

@@ -30,7 +30,8 @@ LOW = 500
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
-    made = MainWindow(Theme(qapp, "light"), QIcon(), state)
+    Theme(qapp, "light")
+    made = MainWindow(QIcon(), state)
     qtbot.addWidget(made, before_close_func=lambda window: window.close_for_good())
     made.show()
     return made

@@ -62,7 +62,7 @@ def test_colours_are_presets_or_hex() -> None:
 
 
 def test_subpath_is_the_place_in_a_file() -> None:
-    assert [card.place for card in read("places").cards] == ["Next steps", "^a1", "", ""]
+    assert [card.anchor for card in read("places").cards] == ["Next steps", "^a1", "", ""]
 
 
 def test_what_is_not_understood_is_counted_and_the_rest_is_there() -> None:
@@ -70,7 +70,7 @@ def test_what_is_not_understood_is_counted_and_the_rest_is_there() -> None:
     odd = dict(canvas.oddities)
 
     assert [card.text for card in canvas.cards] == ["first", "second", "far", ""]
-    assert odd == {"same_id": 1, "odd_place": 2, "unknown_type": 4, "loose_edge": 2}
+    assert odd == {"same_id": 1, "odd_position": 2, "unknown_type": 4, "loose_edge": 2}
     far = canvas.cards[2]
     assert (far.x, far.y, far.width, far.height) == (FARTHEST, -FARTHEST, 1, 1)
     assert [(edge.start, edge.end, edge.start_side, edge.end_side) for edge in canvas.edges] == [(0, 2, "", "top")]
@@ -80,8 +80,8 @@ def test_edges_of_a_shared_id_lead_to_the_first() -> None:
     assert read("strange").edges[0].start == 0
 
 
-def test_not_a_number_and_half_a_sign_are_put_right() -> None:
-    (card,) = read("half_signs").cards
+def test_not_a_number_and_lone_surrogates_are_corrected() -> None:
+    (card,) = read("lone_surrogates").cards
 
     assert card.x == 0
     assert card.text == "half ? of a sign"

@@ -9,7 +9,7 @@ from axon_desktop.vault.links.note_parser import find_links, read_marks
 
 def _found(text: str, path: str = "a.md") -> list[tuple[str, str, str, str]]:
     """Return form, target, place, and what is written in the place of the path."""
-    return [(link.form, link.target, link.place, text[link.start : link.end]) for link in find_links(path, text)]
+    return [(link.form, link.target, link.anchor, text[link.start : link.end]) for link in find_links(path, text)]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_canvas_has_links_of_files_and_of_cards() -> None:
     for ascii_only in (True, False):
         text = json.dumps({"edges": edges, "nodes": nodes}, ensure_ascii=ascii_only)
         links = find_links("a.canvas", text)
-        assert [(link.form, link.target, link.place) for link in links] == [
+        assert [(link.form, link.target, link.anchor) for link in links] == [
             ("canvas", "F/中.md", "H"),
             ("wikilink", "中", ""),
             ("canvas", "b.png", ""),

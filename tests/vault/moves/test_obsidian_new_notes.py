@@ -79,9 +79,9 @@ def test_a_link_makes_the_note_that_it_leads_to(target: str, path: str) -> None:
     [
         (".md", "empty", ""),
         ("a//b.md", "empty", ""),
-        ("a:b?.md", "sign", ": ?"),
-        ("a\\b.md", "sign", "\\"),
-        ("A [b] #c.md", "link_sign", "# [ ]"),
+        ("a:b?.md", "character", ": ?"),
+        ("a\\b.md", "character", "\\"),
+        ("A [b] #c.md", "link_character", "# [ ]"),
         (".hidden.md", "dot", ".hidden"),
         ("../out.md", "outside", ""),
         ("Projects/../out.md", "outside", ""),
@@ -141,7 +141,7 @@ def test_a_rename_may_change_the_case_of_its_own_name_only(vault: Vault) -> None
     assert check_rename(vault, "Home.md", "HOME.md") == NewNote("HOME.md")
     assert check_rename(vault, "Home.md", "projects/idea.md").fault == "taken"
     assert check_rename(vault, "Home.md", "Home.md").exists
-    assert check_rename(vault, "Home.md", "a|b.md").fault == "sign"
+    assert check_rename(vault, "Home.md", "a|b.md").fault == "character"
 
 
 @given(st.text(max_size=60))

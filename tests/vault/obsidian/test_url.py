@@ -58,7 +58,7 @@ def test_a_link_into_this_vault_opens_the_note(
     url: str, path: str, place: str, vault: Vault, known: list[KnownVault]
 ) -> None:
     action = handle_obsidian_url(url, vault, known)
-    assert (action.kind, action.path, action.place) == ("open", path, place)
+    assert (action.kind, action.path, action.anchor) == ("open", path, place)
 
 
 def test_a_pane_of_its_own_is_a_new_tab(vault: Vault, known: list[KnownVault]) -> None:
@@ -68,7 +68,7 @@ def test_a_pane_of_its_own_is_a_new_tab(vault: Vault, known: list[KnownVault]) -
 
 def test_an_absolute_path_is_looked_up_in_the_innermost_vault(vault: Vault, known: list[KnownVault]) -> None:
     action = handle_obsidian_url(f"obsidian://open?path={whole(vault, 'Home.md#Top')}", vault, known)
-    assert (action.kind, action.path, action.place) == ("open", "Home.md", "Top")
+    assert (action.kind, action.path, action.anchor) == ("open", "Home.md", "Top")
     shorthand = handle_obsidian_url(f"obsidian://{quote(str(vault.root / 'Home'))}", vault, known)
     assert (shorthand.kind, shorthand.path) == ("open", "Home.md")
     inner = handle_obsidian_url(f"obsidian://open?path={whole(vault, 'Inner/x')}", vault, known)
@@ -96,7 +96,7 @@ def test_other_vaults_are_named_not_entered(vault: Vault, known: list[KnownVault
     assert handle_obsidian_url("obsidian://choose-vault", vault, known).kind == "choose_vault"
 
 
-def test_search_daily_and_new_are_told(vault: Vault, known: list[KnownVault]) -> None:
+def test_search_daily_and_new_are_reported(vault: Vault, known: list[KnownVault]) -> None:
     search = handle_obsidian_url("obsidian://search?vault=My%20vault&query=tag%3A%23a%20%22b%22", vault, known)
     assert (search.kind, search.text) == ("search", 'tag:#a "b"')
     assert handle_obsidian_url("obsidian://daily", vault, known).kind == "daily"

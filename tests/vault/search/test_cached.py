@@ -69,10 +69,10 @@ def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytes
     monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)  # files made just now are settled too
     search = CachedSearch(vault)
     assert found(search, "gamma") == {"Notes/beta.txt"}
-    kept = dict(search._kept)
+    kept = dict(search._cache)
     assert kept.keys() == TEXTS.keys() - {"picture.png"}
     assert found(search, "gamma") == {"Notes/beta.txt"}
-    assert all(search._kept[path] is text for path, text in kept.items())
+    assert all(search._cache[path] is text for path, text in kept.items())
 
 
 def test_note_that_another_program_changed_is_found_at_once(vault: Vault) -> None:
@@ -94,8 +94,8 @@ def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPat
     (vault.root / "Home.md").unlink()
     vault.names.scan()
     assert "Home.md" not in found(search, "alpha")
-    assert "Home.md" not in search._kept
-    assert search._size == sum(text.size for text in search._kept.values())
+    assert "Home.md" not in search._cache
+    assert search._size == sum(text.size for text in search._cache.values())
 
 
 def test_texts_beyond_the_budget_are_found_too(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,13 +112,13 @@ def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
     assert found(search, "gamma") == {"Notes/beta.txt", "Link.md"}
     (vault.root / "Notes/beta.txt").write_text("epsilon\n")
     assert found(search, "epsilon") == {"Notes/beta.txt", "Link.md"}
-    assert "Link.md" not in search._kept
+    assert "Link.md" not in search._cache
 
 
-def test_search_tells_how_far_it_is_and_can_be_stopped(vault: Vault) -> None:
-    told: list[tuple[int, int]] = []
-    search = CachedSearch(vault, watcher=lambda done, total: told.append((done, total)))
+def test_search_reports_its_progress_and_can_be_stopped(vault: Vault) -> None:
+    reported: list[tuple[int, int]] = []
+    search = CachedSearch(vault, watcher=lambda done, total: reported.append((done, total)))
     search.search(SearchQuery("alpha"))
-    assert told[-1] == (5, 5)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert reported[-1] == (5, 5)
+    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
     assert search.search(SearchQuery("alpha"), cancelled=lambda: True).hits == ()

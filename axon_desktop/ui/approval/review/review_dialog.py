@@ -1,4 +1,4 @@
-"""ReviewDialog: many changes as one list with one answer; what is chosen is done, the rest is refused."""
+"""ReviewDialog: many changes as one list with one answer; ticked ones are applied, the others rejected."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
@@ -22,11 +21,11 @@ from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
-from axon_desktop.ui.widgets.labels import ElidedLabel
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel
 
-OpenOne = Callable[[ApprovalRequest, list[Diff], Colors, QWidget | None], ApprovalDialog]
-"""Makes the question about a single change."""
+OpenOne = Callable[[ApprovalRequest, list[Diff], QWidget | None], ApprovalDialog]
+"""Makes the approval dialog of a single change."""
 
 _WIDTH, _HEIGHT = 980, 620
 _LIST, _PANE = 430, 510
@@ -36,24 +35,21 @@ _QUOTED = 300
 class ReviewDialog(QDialog):
     """Asks about several changes; `decisions` holds the answers once it is closed."""
 
-    def __init__(
-        self, compared: Sequence[Compared], colors: Colors, open_one: OpenOne, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, compared: Sequence[Compared], open_one: OpenOne, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._open_one = open_one
         self._agreed = False
         self._calls, groups = make_groups(compared)
         title = self._title()
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = ElidedLabel(title, self)
         heading.setTextFormat(Qt.TextFormat.PlainText)
         mark(heading, kind="title")
         self._model = ReviewModel(groups, self)
         self._model.ticks_changed.connect(self._show_choice)
-        self.list = ReviewList(self._model, colors, self)
-        self.pane = ReviewPane(colors, self)
+        self.list = ReviewList(self._model, self)
+        self.pane = ReviewPane(self)
         self.list.current_changed.connect(self._show)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -73,7 +69,7 @@ class ReviewDialog(QDialog):
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """One answer for each request, in their order; closing the window in any way rejects all."""
+        """One answer for each request, in the same order; closing the window in any way rejects all."""
         if not self._agreed:
             return (Decision(Verdict.REJECT),) * len(self._calls)
         return tuple(call.answer() for call in self._calls)
@@ -91,19 +87,16 @@ class ReviewDialog(QDialog):
         return words.format(count=len(paths))
 
     def _build_summary(self) -> QLabel:
-        """Return the line with the request that the changes come from, and how many lines come and go."""
+        """Return the line with the user's request, and how many lines are added and removed."""
         asked = " ".join(say_mentions(self._calls[0].request.turn_text).split())
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
         quoted = self.tr("in response to “{request}”").format(request=asked) if asked else ""
         lines = self.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
         self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
-        counts = (
-            f"<span style='color:{tone}'>{sign}{count}</span>"
-            for count, sign, tone in ((added, "+", self._colors.ok), (removed, "−", self._colors.err))
-        )
-        label = QLabel(" · ".join(part for part in (as_html(quoted), " ".join(counts)) if part), self)
-        label.setTextFormat(Qt.TextFormat.RichText)
+        counts = f"<span class='ok'>+{added}</span> <span class='err'>−{removed}</span>"
+        label = TonedLabel(self)
+        label.setText(" · ".join(part for part in (as_html(quoted), counts) if part))
         label.setWordWrap(True)
         mark(label, tone="muted")
         return label
@@ -149,11 +142,11 @@ class ReviewDialog(QDialog):
         self.apply_button.setEnabled(count > 0)
 
     async def _review_one(self) -> None:
-        """Open the question about the current change alone, in which it can also be edited."""
+        """Open the approval dialog of the current change, in which it can also be edited."""
         call = self._call(self._model.at(self.list.currentIndex().row()))
         if call is None:
             return
-        dialog = self._open_one(call.request, list(call.compared.diffs), self._colors, self)
+        dialog = self._open_one(call.request, list(call.compared.diffs), self)
         await ask(dialog)
         edited = dialog.decision.edited
         if edited is not None:
@@ -162,18 +155,18 @@ class ReviewDialog(QDialog):
         else:
             call.edited = None
         call.decision, call.ticked = dialog.decision, dialog.decision.allowed
-        self._model.tell()
+        self._model.notify_ticks()
         self.pane.show_row(call)
 
     # --- answers -------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
-        """Do what is chosen."""
+        """Apply the ticked changes."""
         self._agreed = True
         super().accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a mere Enter apply, but not what calls for care."""
+        """Let Enter apply, except where a ticked change is to be read first."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and any(call.ticked and call.needs_care for call in self._calls)):
             super().keyPressEvent(event)

@@ -1,11 +1,10 @@
-"""ReviewPane: the change that is chosen in a review, side by side, with what it warns of."""
+"""ReviewPane: the current change of a review, side by side, with its warnings."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.diff.rows import Diff, is_text
@@ -20,7 +19,7 @@ _WIDTH = 510
 class ReviewPane(QWidget):
     """Shows one row at a time."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.name = WrappedLabel(parent=self)
         mark(self.name, kind="path")
@@ -28,7 +27,7 @@ class ReviewPane(QWidget):
         mark(self.state, tone="muted", kind="small")
         self.warning = WarningLabel("", self)
         mark(self.warning, tone="warn")
-        self.diff = SideBySideDiff(colors, self, width=_WIDTH)
+        self.diff = SideBySideDiff(self, width=_WIDTH)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -46,7 +45,7 @@ class ReviewPane(QWidget):
         layout.addWidget(place, 1)
 
     def show_row(self, row: Row | None) -> None:
-        """Show a change, a note whose links follow, or what a group is."""
+        """Show a change, a note whose links follow a move, or the description of a group."""
         if isinstance(row, CallRow):
             self._show_call(row)
         elif isinstance(row, FileRow):
@@ -73,7 +72,7 @@ class ReviewPane(QWidget):
             self._show_diff(row.diff)
 
     def _instead(self, row: CallRow) -> str:
-        """Return what is said where no lines can be shown; empty where they can."""
+        """Return the sentence shown where there are no lines to compare; empty otherwise."""
         if row.compared.proposal.action == "move":
             if row.files:
                 return self.tr("Its text stays as it is. Unfold the row to see the notes whose links follow.")

@@ -1,4 +1,4 @@
-"""UndoDialog: shows what undo would do to each file, before anything moves."""
+"""UndoDialog: shows what an undo would do to each file, before it is done."""
 
 from __future__ import annotations
 
@@ -8,56 +8,54 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault.undo.preview import UndoPreview
 
 
 class UndoDialog(QDialog):
-    """Asks; accepted when the user agreed to `preview`.
+    """Accepted when the user agreed to `preview`.
 
-    What stands in the way can be left out if the rest can be undone. A note that was edited since goes back over
-    these edits if the user says so of this note.
+    Files that cannot be undone can be left out if the rest can be undone. Later edits of a note are overwritten
+    only if the user agrees for this note.
     """
 
     def __init__(
         self,
         preview: UndoPreview,
-        colors: Colors,
         parent: QWidget | None = None,
         *,
         redo: bool = False,
         changed: bool = False,
         look: Callable[[frozenset[str]], UndoPreview] | None = None,
     ) -> None:
-        """Take what would be done; `changed` says that it is no longer what was shown before.
+        """Take the preview; `changed` means that it differs from one shown before.
 
-        `look` says, in a thread, what would be done if later edits of some files may go; None: it is not offered.
+        `look` computes in a thread the preview if later edits of some files may be overwritten; None: not offered.
         """
         super().__init__(parent)
         self.preview = preview
         self.over: frozenset[str] = frozenset()
-        """Paths of the files whose later edits may go."""
+        """Paths of the files whose later edits may be overwritten."""
         self._look = look
         self._number = 0
         self._tasks = WidgetTasks(self)
         self._redo, self._changed = redo, changed
         self._verb = verb = self.tr("Redo") if redo else self.tr("Undo")
         self.setWindowTitle(verb)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         self._title = QLabel(self)
         self._title.setWordWrap(True)
         mark(self._title, kind="title")
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.pane = PreviewPane(colors, self)
-        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), colors, self)
+        self.pane = PreviewPane(self)
+        self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())
         layout = QVBoxLayout(self)
@@ -68,7 +66,7 @@ class UndoDialog(QDialog):
         layout.addWidget(self.pane, 1)
         layout.addWidget(self.anyway)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 860, 520))
         self.setMinimumSize(400, 320)
         self._show(preview)
@@ -89,13 +87,13 @@ class UndoDialog(QDialog):
         return row
 
     def _show(self, preview: UndoPreview, path: str = "") -> None:
-        """Show what would be done, and how it would be to the file with a path."""
+        """Show a preview, and of its files the one with a path."""
         self.preview = preview
         words = self.tr("Redo the changes in {count}?") if self._redo else self.tr("Undo the changes in {count}?")
         self._title.setText(words.format(count=note_count(len(preview.files))))
         self.summary.setText(preview_summary(preview, changed=self._changed))
         mark(self.summary, tone="muted" if preview.ok else "warn")
-        others = sum(not file.stands_in_the_way for file in preview.files)
+        others = sum(not file.is_obstacle for file in preview.files)
         words = f"&{self._verb}"
         if not preview.ok and others:
             more = self.tr("{verb} the &other note") if others == 1 else self.tr("{verb} the &other {count}")
@@ -105,11 +103,11 @@ class UndoDialog(QDialog):
         self.pane.set_preview(preview, path)
         self._show_choice()
 
-    # --- a note that was edited since
+    # --- a note with later edits
 
     def _show_choice(self) -> None:
         file = self.pane.current
-        may_go = self._look is not None and self.preview.may_go_over
+        may_go = self._look is not None and self.preview.may_overwrite
         self.anyway.setVisible(may_go and file is not None and file.effect in ("conflict", "overwritten"))
         if file is not None:
             self.anyway.setChecked(file.effect == "overwritten")

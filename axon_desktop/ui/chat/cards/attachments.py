@@ -1,4 +1,4 @@
-"""CardAttachments: what a tool gave beside its text, on its card: pictures, and lines for links and files."""
+"""CardAttachments: attachments of a tool's result on its card: pictures, and lines for links and files."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.llm.messages import Attachment
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.cards.wording import attachment_words
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
@@ -31,14 +31,13 @@ _ICON = 12
 
 
 class CardAttachments(QWidget):
-    """Pictures side by side, then one line for each other thing; nothing is fetched or opened."""
+    """Pictures side by side, then one line for each other attachment; nothing is downloaded or opened."""
 
-    def __init__(self, attachments: Sequence[Attachment], colors: Colors, parent: QWidget) -> None:
+    def __init__(self, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._pictures = _pictures(attachments)
         self._images: dict[int, QImage | None] = {}
-        """Pictures that were decoded; None for one that cannot be shown."""
+        """Decoded pictures; None for one that cannot be shown."""
         shown = set(map(id, self._pictures))
         self._others = [thing for thing in attachments if id(thing) not in shown]
         self.setAccessibleName("; ".join(map(attachment_words, attachments)))
@@ -55,13 +54,9 @@ class CardAttachments(QWidget):
             self._images[number] = image
             self.update()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint pictures and lines."""
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setFont(mono_font())
@@ -72,28 +67,29 @@ class CardAttachments(QWidget):
         metrics = QFontMetrics(mono_font())
         for thing in self._others[:_MOST_LINES]:
             icon = QRectF(0, top + (px(_LINE) - px(_ICON)) / 2, px(_ICON), px(_ICON))
-            paint_icon(painter, "note" if thing.data is not None else "forward", icon, QColor(self._colors.muted))
-            painter.setPen(QColor(self._colors.text))
+            paint_icon(painter, "note" if thing.data is not None else "forward", icon, QColor(colors.muted))
+            painter.setPen(QColor(colors.text))
             room = self.width() - px(_ICON) - _GAP
             shown = metrics.elidedText(attachment_words(thing), Qt.TextElideMode.ElideMiddle, room)
             painter.drawText(QRect(px(_ICON) + _GAP, top, room, px(_LINE)), Qt.AlignmentFlag.AlignVCenter, shown)
             top += px(_LINE)
         rest = len(self._others) - _MOST_LINES
         if rest > 0:
-            painter.setPen(QColor(self._colors.muted))
+            painter.setPen(QColor(colors.muted))
             text = QCoreApplication.translate("Chat", "… {count} more").format(count=rest)
             painter.drawText(QRect(0, top, self.width(), px(_LINE)), Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_pictures(self, painter: QPainter, top: int) -> None:
+        colors = current_colors()
         room = (self.width() - _GAP * (len(self._pictures) - 1)) / len(self._pictures)
         left = 0.0
         for number, picture in enumerate(self._pictures):
             image = self._images.get(number)
             if image is None:
                 place = QRectF(left, top, min(room, _WIDEST / 3), _PICTURE)
-                painter.fillRect(place, QColor(self._colors.line))
+                painter.fillRect(place, QColor(colors.line))
                 if number in self._images:
-                    painter.setPen(QColor(self._colors.muted))
+                    painter.setPen(QColor(colors.muted))
                     words = QCoreApplication.translate("Chat", "{mime}: cannot be shown").format(mime=picture.mime)
                     flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
                     painter.drawText(place.toRect().adjusted(6, 6, -6, -6), flags, words)
@@ -110,7 +106,7 @@ class CardAttachments(QWidget):
 
 
 def attachments_height(attachments: Sequence[Attachment]) -> int:
-    """Return how much room they take on a card; it does not depend on the width."""
+    """Return the height of attachments on a card; it does not depend on the width."""
     if not attachments:
         return 0
     pictures = _pictures(attachments)
@@ -125,7 +121,7 @@ def _pictures(attachments: Sequence[Attachment]) -> list[Attachment]:
 
 
 def _thumbnail(data: bytes, ratio: float) -> QImage | None:
-    """Decode a picture and make it as small as it is shown; for a thread."""
+    """Decode a picture and scale it to a thumbnail; for a thread."""
     image = decode(data)
     if image is None:
         return None

@@ -1,4 +1,4 @@
-"""PlanCard: a plan in the transcript, its steps and how far they are, changed in place while it runs."""
+"""PlanCard: a plan in the transcript with the state of its steps, updated in place while it runs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.tooltip import plain_tip
 
@@ -18,7 +18,7 @@ _REASON_LENGTH = 240
 
 
 class PlanCard(QWidget):
-    """Shows goal, steps and progress; offers to go on when the plan stands still."""
+    """Shows goal, steps and progress; offers to continue when the plan has stopped."""
 
     resume_requested = Signal()
     skip_requested = Signal(int)
@@ -27,10 +27,9 @@ class PlanCard(QWidget):
     """Id of the failed step."""
     revise_requested = Signal()
 
-    def __init__(self, plan: Plan, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.plan = plan
-        self._colors = colors
         self._discarded = False
         self._rows: dict[int, _StepRow] = {}
         layout = QVBoxLayout(self)
@@ -40,7 +39,7 @@ class PlanCard(QWidget):
         self._goal = QLabel(self)
         _selectable(self._goal)
         layout.addWidget(self._goal)
-        self._bar = _Bar(colors, self)
+        self._bar = _Bar(self)
         layout.addWidget(self._bar)
         self._steps = QVBoxLayout()
         self._steps.setSpacing(5)
@@ -52,7 +51,7 @@ class PlanCard(QWidget):
     def _build_head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         title = QLabel(self.tr("Plan"), self)
-        bold = QFont()  # says nothing of the size, which is the window's
+        bold = QFont()  # leaves the size to the window
         bold.setBold(True)
         title.setFont(bold)
         self.progress = QLabel(self)
@@ -84,13 +83,13 @@ class PlanCard(QWidget):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def set_plan(self, plan: Plan) -> None:
-        """Show the plan's newest state."""
+        """Show the plan's new state."""
         if [step.id for step in plan.steps] != list(self._rows):
             for row in self._rows.values():
                 self._steps.removeWidget(row)
                 row.hide()
                 row.deleteLater()
-            self._rows = {step.id: _StepRow(self._colors, self) for step in plan.steps}
+            self._rows = {step.id: _StepRow(self) for step in plan.steps}
             for row in self._rows.values():
                 self._steps.addWidget(row)
         self.plan = plan
@@ -100,15 +99,15 @@ class PlanCard(QWidget):
         self._changed()
 
     def start_step(self, step: int) -> None:
-        """Show that a step runs."""
+        """Show that a step is running."""
         self.set_plan(self.plan.with_step(step, "running"))
 
     def end_step(self, step: int, result: str, *, success: bool) -> None:
-        """Show what came of a step."""
+        """Show the result of a step."""
         self.set_plan(self.plan.with_step(step, "completed" if success else "failed", result))
 
     def rest(self) -> bool:
-        """Show that nothing runs any more, offer what can be done with the rest, and tell whether there is any."""
+        """Show that nothing is running, offer actions for the remaining steps, and tell whether there are any."""
         running = [step for step in self.plan.steps if step.status == "running"]
         for step in running:
             self._rows[step.id].set_status("pending")
@@ -123,25 +122,17 @@ class PlanCard(QWidget):
         return stands
 
     def discard(self) -> None:
-        """Take the offers away for good: the user does not want this plan."""
+        """Remove the actions for good: the user discarded this plan."""
         self._discarded = True
         self.settle()
 
     def settle(self) -> None:
-        """Take the offers away: the conversation has gone on."""
+        """Remove the actions: the conversation has continued."""
         self._offers.hide()
         self.updateGeometry()
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._colors = colors
-        self._bar.set_colors(colors)
-        for row in self._rows.values():
-            row.set_colors(colors)
-        self.update()
-
     def title(self) -> str:
-        """Return how far the plan is."""
+        """Return the progress of the plan."""
         total, done, skipped = len(self.plan.steps), self._count("completed"), self._count("skipped")
         if self.plan.status == "draft":
             return self.tr("1 step") if total == 1 else self.tr("{total} steps").format(total=total)
@@ -167,14 +158,14 @@ class PlanCard(QWidget):
         """Paint the frame."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(self._colors.line), 1))
+        painter.setPen(QPen(QColor(current_colors().line), 1))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 
 class _StepRow(QWidget):
-    """One step: sign, what is done, how one sees it, and why it failed."""
+    """One step: icon, description, expected result, and why it failed."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._words = {
             "pending": self.tr("not done yet"),
@@ -189,11 +180,11 @@ class _StepRow(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(1, 1)
-        self._sign = _Sign(colors, self)
+        self._icon = _Sign(self)
         self._description = QLabel(self)
         self._outcome = QLabel(self)
         self._reason = QLabel(self)
-        grid.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._icon, 0, 0, Qt.AlignmentFlag.AlignTop)
         for line, label in enumerate((self._description, self._outcome, self._reason)):
             _selectable(label)
             grid.addWidget(label, line, 1)
@@ -201,11 +192,11 @@ class _StepRow(QWidget):
         mark(self._reason, tone="err", kind="small")
 
     def show_step(self, number: int, step: PlanStep) -> None:
-        """Show a step's newest state."""
+        """Show a step's new state."""
         self._text = f"{number}. {step.description}"
         self._description.setText(self._text)
         self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
-        # What came of a step that is done is said in the conversation, once and as Markdown.
+        # The result of a finished step is in the conversation, once and as Markdown.
         reason = " ".join((step.result or "").split()) if step.status == "failed" else ""
         self._reason.setText(reason if len(reason) <= _REASON_LENGTH else reason[:_REASON_LENGTH] + "…")
         self._reason.setToolTip(plain_tip(reason))
@@ -213,21 +204,16 @@ class _StepRow(QWidget):
         self.set_status(step.status)
 
     def set_status(self, status: StepStatus) -> None:
-        """Show another sign."""
-        self._sign.set_status(status)
+        """Show another icon."""
+        self._icon.set_status(status)
         self.setAccessibleName(f"{self._text}, {self._words[status]}")
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._sign.set_colors(colors)
 
 
 class _Sign(QWidget):
-    """The sign of a step; that of a running one turns while it can be seen."""
+    """The icon of a step; it is animated while the step is running and visible."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._status: StepStatus = "pending"
         self._turning = Turning(self)
         self._turning.timeout.connect(self.update)
@@ -236,10 +222,6 @@ class _Sign(QWidget):
     def set_status(self, status: StepStatus) -> None:
         self._status = status
         self._run_timer()
-        self.update()
-
-    def set_colors(self, colors: Colors) -> None:
-        self._colors = colors
         self.update()
 
     def _run_timer(self) -> None:
@@ -254,15 +236,14 @@ class _Sign(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._colors, self._turning.phase)
+        paint_step(painter, QRectF(0, 3, _SIGN, _SIGN), self._status, self._turning.phase)
 
 
 class _Bar(QWidget):
-    """A thin line that fills."""
+    """A thin progress bar."""
 
-    def __init__(self, colors: Colors, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._fraction = 0.0
         self.setFixedHeight(_BAR)
 
@@ -270,17 +251,14 @@ class _Bar(QWidget):
         self._fraction = fraction
         self.update()
 
-    def set_colors(self, colors: Colors) -> None:
-        self._colors = colors
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
+        colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._colors.line))
+        painter.setBrush(QColor(colors.line))
         painter.drawRoundedRect(QRectF(self.rect()), 1.5, 1.5)
-        painter.setBrush(QColor(self._colors.accent))
+        painter.setBrush(QColor(colors.accent))
         painter.drawRoundedRect(QRectF(0, 0, self.width() * self._fraction, _BAR), 1.5, 1.5)
 
 

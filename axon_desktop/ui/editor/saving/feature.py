@@ -16,7 +16,7 @@ class WindowEditor(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        window.vault_left.connect(self._vault_left)
+        window.context.left.connect(self._vault_left)
 
     def _vault_left(self) -> None:
         """Save what is not saved; whoever closes the program waits for running tasks."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.view import SideBySideDiff
@@ -25,7 +24,7 @@ from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
@@ -48,7 +47,7 @@ class HunkDiff(SideBySideDiff):
 class MergeDialog(QDialog):
     """Asks what shall stay; closing it in any other way than with Save leaves everything as it is."""
 
-    def __init__(self, name: str, sides: Sides, diff: Diff, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, sides: Sides, diff: Diff, parent: QWidget | None = None) -> None:
         """Take both versions and how the file's differs from the user's."""
         super().__init__(parent)
         self._sides = sides
@@ -57,7 +56,7 @@ class MergeDialog(QDialog):
         """What shall stay of each difference."""
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(self.windowTitle())
         mark(heading, kind="title")
         words = QLabel(
@@ -73,7 +72,7 @@ class MergeDialog(QDialog):
             head = QLabel(text)
             mark(head, tone="muted", kind="small")
             heads.addWidget(head, 1)
-        self.view = HunkDiff(colors, self)
+        self.view = HunkDiff(self)
         self.view.set_diff(diff, choosable=True)
         self.view.current_changed.connect(self._show_current)
         self.view.chosen_changed.connect(self._take_boxes)
@@ -84,21 +83,21 @@ class MergeDialog(QDialog):
         layout.addWidget(words)
         layout.addLayout(heads)
         layout.addWidget(self.view, 1)
-        layout.addLayout(self._make_choice(colors))
+        layout.addLayout(self._make_choice())
         layout.addSpacing(4)
         layout.addLayout(self._make_buttons())
         self.resize(start_size(self, 900, 560))
         self._show_current(0)
         self.view.setFocus()
 
-    def _make_choice(self, colors: Colors) -> QHBoxLayout:
+    def _make_choice(self) -> QHBoxLayout:
         self._place = QLabel()
         self._up, self._down = QToolButton(), QToolButton()
         for button, name, text, step in (
             (self._up, "up", self.tr("Previous difference"), -1),
             (self._down, "down", self.tr("Next difference"), 1),
         ):
-            button.setIcon(icon(name, colors))
+            button.setIcon(icon(name))
             button.setToolTip(plain_tip(text))
             button.setAccessibleName(text)
             button.clicked.connect(
@@ -177,7 +176,7 @@ class MergeDialog(QDialog):
         self.radios[self.choices[number]].setChecked(True)
 
 
-async def ask_for_version(conflict: Conflict, colors: Colors, window: QWidget) -> bytes | None:
+async def ask_for_version(conflict: Conflict, window: QWidget) -> bytes | None:
     """Show both versions side by side; return what the user made of them, None if nothing."""
     from axon_desktop.ui.diff.rows import compare
     from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
@@ -186,5 +185,5 @@ async def ask_for_version(conflict: Conflict, colors: Colors, window: QWidget) -
     diff = await asyncio.to_thread(compare, sides.theirs, sides.mine)
     if not diff.hunks:
         return sides.mine
-    dialog = MergeDialog(conflict.path, sides, diff, colors, window)
+    dialog = MergeDialog(conflict.path, sides, diff, window)
     return dialog.text if await ask(dialog) else None

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.focus_return import FocusBack
@@ -34,7 +33,7 @@ _NONE = Qt.AlignmentFlag(0)
 class NoticeBar(QFrame):
     """Shows one notice at a time, until it is closed or no longer true."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("editor_notice")
         self.about = ""
@@ -45,6 +44,7 @@ class NoticeBar(QFrame):
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.buttons: list[QPushButton] = []
         self._close = QToolButton()
+        self._close.setIcon(icon("close"))
         self._close.setToolTip(self.tr("Close"))
         self._close.setAccessibleName(self.tr("Close this notice"))
         self._close.clicked.connect(self.clear)
@@ -56,13 +56,8 @@ class NoticeBar(QFrame):
         self._layout.setSpacing(8)
         self._layout.addWidget(self.text, 1)
         self._layout.addLayout(self._row)
-        self.set_colors(colors)
         self.focus_back = FocusBack(self)
         self.hide()
-
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
-        self._close.setIcon(icon("close", colors))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons below the text where there is no room beside it."""

@@ -19,15 +19,15 @@ from axon_desktop.markdown.html.style import CODE_FAMILY, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.layout.chunk import MUTED_ROLES, Chunk, Look, Role, look_of
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.column import BUBBLE_PAD_X
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
+from axon_desktop.ui.markdown_view.layout.plain_text import plain_text
 from axon_desktop.ui.markdown_view.painter import chip_corners
-from axon_desktop.ui.markdown_view.plain_text import plain_text
 from axon_desktop.ui.markdown_view.render_worker import Worker
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 
@@ -62,7 +62,6 @@ class Builder(QObject):
 
     def __init__(
         self,
-        colors: Colors,
         font: QFont,
         resolve_link: ResolveLink | None,
         images: ImageStore,
@@ -87,16 +86,15 @@ class Builder(QObject):
         self._pieces: dict[Look, str] = {}
         """HTML of the blocks at the growing end of a stream, of which only the last one changes."""
         self._style = object()  # replaced whenever HTML rendered before is no longer right
-        self.set_style(colors, resolve_link)
+        self.set_style(resolve_link)
         self.laid_out = 0
 
-    def set_style(self, colors: Colors, resolve_link: ResolveLink | None, *, strict_breaks: bool = False) -> None:
+    def set_style(self, resolve_link: ResolveLink | None, *, strict_breaks: bool = False) -> None:
         """Render from now on in this way; call `forget` for what is there."""
         self._sheets.clear()
         self._pieces.clear()
-        self._colors = colors
         self._renderer = Renderer(
-            colors,
+            current_colors(),
             resolve_link or _leads_nowhere,
             words=self._words(),
             find_note=self._notes.find,
@@ -328,7 +326,8 @@ class Builder(QObject):
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:
-            colors = replace(self._colors, text=self._colors.muted) if muted else self._colors
+            colors = current_colors()
+            colors = replace(colors, text=colors.muted) if muted else colors
             self._sheets[muted] = stylesheet(colors, self._font.pixelSize(), self._letter_height)
         return self._sheets[muted]
 

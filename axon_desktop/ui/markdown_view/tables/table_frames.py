@@ -9,7 +9,6 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPi
 from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from axon_desktop.markdown.scan.split import MAX_PARTS
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, join_tables
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
@@ -108,7 +107,6 @@ class Framed(Places):
 
     def __init__(
         self,
-        colors: Colors,
         resolve_link: ResolveLink | None,
         load_image: Callable[[str], bytes | None] | None,
         load_note: LoadNote | None,
@@ -116,7 +114,7 @@ class Framed(Places):
     ) -> None:
         self._bars: dict[SharedTable, TableBar] = {}
         self._spare_bars: list[TableBar] = []
-        super().__init__(colors, resolve_link, load_image, load_note, parent)
+        super().__init__(resolve_link, load_image, load_note, parent)
 
     def _build(self, chunk: Chunk, width: float) -> None:
         self._join_tables(chunk)
@@ -181,11 +179,10 @@ class Framed(Places):
 
     def current_table(self) -> WideTable | None:
         """Return the wide table in sight that has the keyboard focus, or in which the selection ends."""
-        head = self._selection.head
-        if self._focused_link is not None:
-            chunk, number = self._focused_link
-            links = self.links_of(chunk)
-            position = links[number].start if number < len(links) else -1
+        head = self.selection.head
+        if self.link_focus.chunk is not None:
+            link, chunk = self.link_focus.link, self.link_focus.chunk
+            position = link.start if link is not None else -1
         elif head is not None:
             chunk, position = head.chunk, head.position
         else:
@@ -225,7 +222,7 @@ class Framed(Places):
 
     def beyond_frame(self, point: QPointF) -> tuple[WideTable, float] | None:
         """Return the table in which the selection began, and how far a point beside it is from its frame."""
-        start = self._selection.start
+        start = self.selection.start
         if start is None:
             return None
         began = next((table for table in start.chunk.tables if table.holds(start.position)), None)

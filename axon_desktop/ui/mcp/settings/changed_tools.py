@@ -10,11 +10,10 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from axon_desktop.mcp_host.status import ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark
+from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
 
 _WIDTH, _HEIGHT = 860, 520
@@ -47,13 +46,13 @@ def _wrap(line: str) -> list[str]:
 class ChangedTools(QDialog):
     """Asks about one tool after another; `approved` holds those that may be offered once it is closed."""
 
-    def __init__(self, changes: Sequence[ToolChange], colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, changes: Sequence[ToolChange], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.approved: list[ToolChange] = []
         """Closing the window in any way leaves the rest off."""
         self._changes = changes
         self._at = 0
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         self.heading = WrappedLabel(parent=self)
         mark(self.heading, kind="title")
         self.place = QLabel(self)
@@ -64,7 +63,7 @@ class ChangedTools(QDialog):
         hidden = self.tr("It contains invisible characters; they are written out as ⟨U+…⟩.")
         self.hidden = WarningLabel(hidden, self)
         mark(self.hidden, tone="warn")
-        self.diff = SideBySideDiff(colors, self)
+        self.diff = SideBySideDiff(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
@@ -77,7 +76,7 @@ class ChangedTools(QDialog):
         layout.addWidget(self.diff, 1)
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
-        self.diff.tell_with(self.leave)
+        self.diff.describe_with(self.leave)
         self.resize(start_size(self, _WIDTH, 0))
         self._show()
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.stylesheet import mono_font
 
 _MOST_LINES = 8
@@ -25,7 +25,7 @@ _INSIDE_WORD = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=\S)")
 class CommandBox(QPlainTextEdit):
     """Read-only text in monospace that wraps between words, as high as its lines need; nothing in it is hidden."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
+    def __init__(self, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
         super().__init__(parent)
         self._most_lines = most_lines
         self._lines = 1
@@ -38,18 +38,13 @@ class CommandBox(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
-        self.set_colors(colors)
-        self._fit()
+        self.setObjectName("command_box")
+        self._take_font()
+        in_force.changed.connect(self._take_font)
 
-    def set_colors(self, colors: Colors) -> None:
-        """Take the colours of another theme."""
+    def _take_font(self) -> None:
         self.setFont(mono_font())
-        edge = colors.frame if colors.high else colors.card
-        self.setStyleSheet(
-            f"QPlainTextEdit {{ background: {colors.card}; border: 1px solid {edge}; border-radius: 6px;"
-            " padding: 1px 0 0 0; }"
-            f"QPlainTextEdit:focus {{ border-color: {colors.accent}; }}"
-        )
+        self._fit()
 
     def show_text(self, text: str) -> None:
         """Show another text; a very long one is cut, and says so."""

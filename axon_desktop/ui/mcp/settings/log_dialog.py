@@ -9,9 +9,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 _REFRESH_MS = 500
@@ -22,9 +21,7 @@ class LogDialog(QDialog):
 
     no_decision = "nothing is asked"
 
-    def __init__(
-        self, server: str, read: Callable[[], list[str]], colors: Colors, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, server: str, read: Callable[[], list[str]], parent: QWidget | None = None) -> None:
         """Take what returns the lines as they are now."""
         super().__init__(parent)
         self._read = read
@@ -32,7 +29,7 @@ class LogDialog(QDialog):
         name = show_invisible(server)
         title = self.tr("Log of “{server}”").format(server=name)
         self.setWindowTitle(title)
-        self.setStyleSheet(f"QDialog {{ background: {colors.raised}; }}" + control_style(colors))
+        wear_dialog(self)
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
         hint = QLabel(

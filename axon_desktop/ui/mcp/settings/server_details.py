@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -35,7 +34,7 @@ class ServerDetails(QWidget):
     changes_requested = Signal()
     """The user wants to look at new and changed tools."""
 
-    def __init__(self, kept: KeptServers, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: KeptServers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = kept
         self._server: KeptServer | None = None
@@ -54,7 +53,7 @@ class ServerDetails(QWidget):
         head.setSpacing(8)
         head.addWidget(self.name, 1)
         head.addWidget(self.title, 2)
-        self.command = CommandBox(colors, self)
+        self.command = CommandBox(self)
         self.sentence = self._label("muted")
         layout.addLayout(head)
         layout.addWidget(self.command)
@@ -65,10 +64,10 @@ class ServerDetails(QWidget):
         layout.addWidget(self._build_agree())
         self.test = ServerTest(kept.test, self)
         self.test.button.clicked.connect(self._try)
-        layout.addLayout(self._build_buttons(colors))
+        layout.addLayout(self._build_buttons())
         layout.addWidget(self.test)
-        layout.addWidget(self._build_changes(colors))
-        self.tools = ToolTable(colors, self)
+        layout.addWidget(self._build_changes())
+        self.tools = ToolTable(self)
         layout.addSpacing(4)
         layout.addWidget(self.tools)
 
@@ -95,8 +94,8 @@ class ServerDetails(QWidget):
         row.addStretch(1)
         return self._agree_row
 
-    def _build_buttons(self, colors: Colors) -> FlowLayout:
-        self.on = CheckBox(self.tr("Switched &on"), colors, self)
+    def _build_buttons(self) -> FlowLayout:
+        self.on = CheckBox(self.tr("Switched &on"), self)
         self.on.clicked.connect(self.switched)
         self.restart = self._button(self.tr("&Restart"), self.restart_requested)
         self.log = self._button(self.tr("&Log…"), self.log_requested)
@@ -107,10 +106,9 @@ class ServerDetails(QWidget):
             row.addWidget(widget)
         return row
 
-    def _build_changes(self, colors: Colors) -> QWidget:
+    def _build_changes(self) -> QWidget:
         self._changes = QFrame(self)
         self._changes.setObjectName("server_changes")
-        self._changes.setStyleSheet(f"#server_changes {{ border: 1px solid {colors.warn}; border-radius: 7px; }}")
         row = QHBoxLayout(self._changes)
         row.setContentsMargins(10, 7, 8, 7)
         self.changes_words = QLabel(self._changes)

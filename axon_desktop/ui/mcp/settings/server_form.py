@@ -25,13 +25,12 @@ from axon_desktop.mcp_host.config.config import ServerConfig, check_config
 from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.net_address import web_address
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.variables import Variables
 from axon_desktop.ui.widgets.form_dialog import EditDialog
@@ -51,23 +50,19 @@ class ServerForm(EditDialog):
         taken: Collection[str],
         keep: Callable[[ServerConfig, bool], Awaitable[None]],
         test: Callable[[ServerConfig], Awaitable[TestResult]],
-        colors: Colors,
         parent: QWidget | None = None,
     ) -> None:
         """Take the server, None for a new one.
 
         `taken` are the names of the others; `keep` saves a server, its secrets too or (false) only for this run.
         """
-        super().__init__(colors, parent)
+        super().__init__(parent)
         self._old = config
         self._taken = taken
         self._keep = keep
-        self._colors = colors
         title = self.tr("Add a server") if config is None else self.tr("Edit server")
         self.setWindowTitle(title)
-        self.setStyleSheet(
-            f"QDialog, #server_page, #server_scroll {{ background: {colors.raised}; }}" + control_style(colors)
-        )
+        wear_dialog(self)
         page = QWidget()
         page.setObjectName("server_page")
         inside = QVBoxLayout(page)
@@ -118,7 +113,6 @@ class ServerForm(EditDialog):
         self.kind = chooser(
             {"stdio": self.tr("A program on this computer"), "http": self.tr("An address (Streamable HTTP)")},
             "stdio",
-            self._colors,
         )
         self.kind.currentIndexChanged.connect(self._show_fields)
         self.command.setFont(mono_font())
@@ -126,8 +120,8 @@ class ServerForm(EditDialog):
         self.cwd.setPlaceholderText(self.tr("leave empty for your home folder"))
         self.url.setFont(mono_font())
         self.url.setPlaceholderText("https://example.org/mcp")
-        self.env = Variables("env", self.tr("Add &variable"), self._colors, self)
-        self.headers = Variables("headers", self.tr("Add &header"), self._colors, self)
+        self.env = Variables("env", self.tr("Add &variable"), self)
+        self.headers = Variables("headers", self.tr("Add &header"), self)
         self._command_hint = QLabel(
             self.tr(
                 "This is run exactly as written, without a shell and with your permissions. Put"
@@ -148,15 +142,13 @@ class ServerForm(EditDialog):
         self._add(self.tr("Headers"), self.headers)
 
     def _build_more(self, test: Callable[[ServerConfig], Awaitable[TestResult]]) -> None:
-        self.timeout = DecimalBox(self._colors)
+        self.timeout = DecimalBox()
         self.timeout.setRange(0, 3600)
         self.timeout.setDecimals(0)
         self.timeout.setSuffix(self.tr(" s"))
         self.timeout.setSpecialValueText(self.tr("as for all tools"))
-        self.always = CheckBox(
-            self.tr("Offer a&ll its tools in every request, however many there are"), self._colors
-        )
-        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self._colors)
+        self.always = CheckBox(self.tr("Offer a&ll its tools in every request, however many there are"))
+        self.only_now = CheckBox(self.tr("Keep secrets for this &run only"))
         self.test = ServerTest(test, self)
         let_wrap_in_form(self.test)
         self.test.button.clicked.connect(self._try)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from axon_desktop.mcp_host.config.approvals import Pins
+from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save_configs
-from axon_desktop.mcp_host.config.server_secrets import SIGN, forget_secrets, hide_secrets
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, forget_secrets, hide_secrets
 from axon_desktop.mcp_host.status import ServerState, ServerStatus, TestResult, ToolChange
 from axon_desktop.settings.keys import KeyStore
 
@@ -42,7 +42,7 @@ class KeptServers:
     def __init__(self, host: McpHost, keys: KeyStore) -> None:
         self._host = host
         self._keys = keys
-        self._pins = Pins()
+        self._approvals = Approvals()
         self._configs: list[ServerConfig] = []
         self._agreed: set[str] = set()
         self._changing = asyncio.Lock()
@@ -100,11 +100,11 @@ class KeptServers:
 
     async def _read(self) -> None:
         damage: list[SettingsError] = []
-        configs = await asyncio.to_thread(partial(load_configs, tell=damage.append))
+        configs = await asyncio.to_thread(partial(load_configs, on_problem=damage.append))
         self._damage = damage
-        await asyncio.to_thread(self._pins.load)
+        await asyncio.to_thread(self._approvals.load)
         self._configs = configs
-        self._agreed = {config.name for config in configs if self._pins.is_confirmed(config)}
+        self._agreed = {config.name for config in configs if self._approvals.is_confirmed(config)}
 
     # Changes; each raises SettingsError when the file or the approvals cannot be written
 
@@ -195,7 +195,7 @@ class KeptServers:
             section: {
                 name: value
                 for name, value in getattr(old, section).items()
-                if SIGN in value and SIGN not in getattr(new, section).get(name, "")
+                if PLACEHOLDER in value and PLACEHOLDER not in getattr(new, section).get(name, "")
             }
             for section in ("env", "headers")
         }

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
@@ -19,18 +17,18 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_list import KeptServer
 from axon_desktop.ui.mcp.wording import (
     state_words,
     status_sentence,
     token_words,
-    tone_color,
     tone_of,
     tool_count,
 )
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
 
 ROW = 29
 _MOST_ROWS = 8
@@ -38,28 +36,14 @@ _NUMBERS = (2, 3)
 """Columns of tools and tokens."""
 
 
-def table_style(name: str, c: Colors) -> str:
-    """Return the look of a table in the settings."""
-    return (
-        f"#{name} {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
-        f" border-right-color: {c.raised}; border-bottom-color: {c.raised}; }}"  # the grid has lines there
-        f"#{name}:focus {{ border-color: {c.accent}; }}"
-        f"#{name}::item {{ padding: 0 8px; }}"
-        f"#{name}::item:selected {{ background: {c.accent_soft}; }}"
-        f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
-        f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
-        f" min-height: {row_height(ROW)}px; }}"
-    )
-
-
-def plain_table(columns: int, name: str, colors: Colors, parent: QWidget) -> QTableWidget:
+def plain_table(columns: int, name: str, parent: QWidget) -> QTableWidget:
     """Return a table in the look of the settings, in which the keyboard goes on with Tab."""
     table = QTableWidget(0, columns, parent)
-    dress_table(table, name, colors)
+    dress_table(table, name)
     return table
 
 
-def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
+def dress_table(table: QTableWidget, name: str) -> None:
     """Give a table the look and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
@@ -73,8 +57,8 @@ def dress_table(table: QTableWidget, name: str, colors: Colors) -> None:
     table.setTabKeyNavigation(False)
     table.setWordWrap(False)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setItemDelegate(ToneDelegate(table))
-    table.setStyleSheet(table_style(name, colors))
+    table.setItemDelegate(_Cells(table))
+    wear(table, "table.qss")
 
 
 def align_number(item: QTableWidgetItem | None) -> None:
@@ -83,15 +67,12 @@ def align_number(item: QTableWidgetItem | None) -> None:
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class ToneDelegate(QStyledItemDelegate):
-    """Keeps the colour of a line's words when the line is chosen."""
+class _Cells(ToneDelegate):
+    """Shows which line is chosen without a frame around a cell."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Take the colour for the chosen line, too; which line that is shows without a frame around a cell."""
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
-        palette: QPalette = option.palette
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
 
 
 class ServerTable(QTableWidget):
@@ -100,11 +81,10 @@ class ServerTable(QTableWidget):
     chosen = Signal(str)
     """Name of the server that was chosen; empty for none."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
-        self._colors = colors
         self._names: list[str] = []
-        dress_table(self, "server_table", colors)
+        dress_table(self, "server_table")
         self.setAccessibleName(self.tr("MCP servers"))
         self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
         header = self.horizontalHeader()
@@ -168,5 +148,5 @@ class ServerTable(QTableWidget):
         if item.text() != text:
             item.setText(text)
             item.setToolTip(plain_tip(text))
-        color = tone_color(tone_of(status), self._colors) if column == 1 else self._colors.text
-        item.setForeground(QColor(color))
+        if column == 1:
+            item.setData(TONE_ROLE, tone_of(status))

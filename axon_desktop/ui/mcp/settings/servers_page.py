@@ -14,10 +14,9 @@ from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.importing import usual_files
+from axon_desktop.mcp_host.config.importing import default_config_files
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.stylesheet import mark
@@ -41,9 +40,8 @@ _SECOND_MS = 1000
 class ServersPage(QWidget):
     """Shows and changes the user's servers; every change takes effect at once."""
 
-    def __init__(self, host: McpHost, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._loading = False
         self._loaded = False
         self.kept = KeptServers(host, keys)
@@ -66,9 +64,9 @@ class ServersPage(QWidget):
         self.message = QLabel(self)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
-        self.table = ServerTable(colors, self)
+        self.table = ServerTable(self)
         self.table.chosen.connect(self._show_details)
-        self.details = ServerDetails(self.kept, colors, self)
+        self.details = ServerDetails(self.kept, self)
         self.empty.setContentsMargins(0, 0, 0, 4)
         self.message.setContentsMargins(0, 0, 0, 8)
         self.message.hide()
@@ -206,7 +204,7 @@ class ServersPage(QWidget):
 
         config = server.config if server is not None else None
         taken = self._taken(config.name if config is not None else "")
-        await ask(ServerForm(config, taken, keep, self.kept.test, self._colors, self.window()))
+        await ask(ServerForm(config, taken, keep, self.kept.test, self.window()))
 
     async def _import(self) -> None:
         async def keep(configs: Sequence[ServerConfig], remember: bool) -> None:
@@ -214,8 +212,8 @@ class ServersPage(QWidget):
             self._show()
             self.table.choose(configs[0].name)
 
-        files = await asyncio.to_thread(usual_files)
-        await ask(ImportDialog(files, self._taken(), keep, self._colors, self.window()))
+        files = await asyncio.to_thread(default_config_files)
+        await ask(ImportDialog(files, self._taken(), keep, self.window()))
 
     async def _remove(self, name: str) -> None:
         what = self.tr(
@@ -226,7 +224,6 @@ class ServersPage(QWidget):
             self.tr("Remove this server?"),
             [what.format(server=show_invisible(name))],
             self.tr("&Remove"),
-            self._colors,
             self.window(),
             careful=True,
         )
@@ -234,11 +231,11 @@ class ServersPage(QWidget):
             await self.kept.remove(name)
 
     async def _show_log(self, name: str) -> None:
-        await ask(LogDialog(name, lambda: self.kept.log(name), self._colors, self.window()))
+        await ask(LogDialog(name, lambda: self.kept.log(name), self.window()))
 
     async def _review(self, name: str) -> None:
         changes = self.kept.changes(name)
         if changes:
-            dialog = ChangedTools(changes, self._colors, self.window())
+            dialog = ChangedTools(changes, self.window())
             await ask(dialog)
             await self.kept.approve(dialog.approved)

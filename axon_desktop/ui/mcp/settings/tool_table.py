@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QTableWidgetItem, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
@@ -19,6 +17,7 @@ from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.mcp.wording import token_words, tool_note
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
 
 _MANY = 8
 """Tools from which they can be searched."""
@@ -34,9 +33,8 @@ class ToolTable(QWidget):
     reading_changed = Signal(str, bool)
     """(tool, whether the user trusts it to only read)"""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._tools: tuple[ToolStatus, ...] = ()
         self._shown: list[ToolStatus] = []
         self._filling = False
@@ -48,7 +46,7 @@ class ToolTable(QWidget):
         offer_clearing(self.search)
         self.search.setFixedWidth(220)
         self.search.textChanged.connect(self._fill)
-        self.table = plain_table(4, "tool_table", colors, self)
+        self.table = plain_table(4, "tool_table", self)
         self.table.setHorizontalHeaderLabels(
             [self.tr("Offered"), self.tr("Tool"), self.tr("Only reads"), self.tr("Tokens")]
         )
@@ -56,7 +54,7 @@ class ToolTable(QWidget):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
-        delegate = BoxDelegate(colors, self.table)
+        delegate = BoxDelegate(self.table)
         self.table.setItemDelegateForColumn(_OFFERED, delegate)
         self.table.setItemDelegateForColumn(_READING, delegate)
         self.table.itemChanged.connect(self._changed)
@@ -118,11 +116,11 @@ class ToolTable(QWidget):
         reads = self.tr("{tool} only reads").format(tool=name)
         self._set_box(row, _READING, tool.reading, tool.state != "refused", reads)
         words = f"{name} — {note}" if note else name
-        color = {"new": self._colors.warn, "changed": self._colors.warn, "refused": self._colors.err}
+        tones = {"new": "warn", "changed": "warn", "refused": "err"}
         for column, text in ((_NAME, words), (_TOKENS, format_tokens(tool.tokens))):
             item = QTableWidgetItem(text)
             item.setToolTip(plain_tip(text))
-            item.setForeground(QColor(color.get(tool.state, self._colors.text)))
+            item.setData(TONE_ROLE, tones.get(tool.state))
             if column == _NAME:
                 item.setFont(mono_font())
             else:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
-from axon_desktop.theme.colors import Colors
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
 
@@ -31,10 +30,9 @@ class Variables(QWidget):
 
     edited = Signal()
 
-    def __init__(self, section: Section, add_words: str, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, section: Section, add_words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._section = section
-        self._colors = colors
         self._rows: list[_Row] = []
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -84,7 +82,7 @@ class Variables(QWidget):
         self._add_row("", "").name.setFocus()
 
     def _add_row(self, name: str, value: str) -> _Row:
-        kept = value if SIGN in value else ""
+        kept = value if PLACEHOLDER in value else ""
         widget = QWidget(self)
         row = _Row(widget, QLineEdit(name), QLineEdit("" if kept else value), QLabel(), kept)
         row.name.setFixedWidth(_NAME_WIDTH)
@@ -95,7 +93,7 @@ class Variables(QWidget):
         )
         mark(row.place, tone="muted", kind="small")
         remove = QToolButton(widget)
-        remove.setIcon(icon("close", self._colors))
+        remove.setIcon(icon("close"))
         remove.setAccessibleName(self.tr("Remove {name}").format(name=name or self.tr("this line")))
         remove.setToolTip(self.tr("Remove"))
         remove.clicked.connect(lambda: self._remove_by_hand(row))

@@ -15,8 +15,8 @@ from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import provider_info
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.style import paint_combo_box
 
 if TYPE_CHECKING:
@@ -34,9 +34,8 @@ class ModelBox(QComboBox):
     listed = Signal(object)
     """Listing: what a server said that was asked by `look`."""
 
-    def __init__(self, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._colors = colors
         self._asking: asyncio.Task[None] | None = None
         self._asked: tuple[str, ...] = ()
         self._answered: set[str] = set()
@@ -159,7 +158,7 @@ class ModelBox(QComboBox):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint frame and arrow; the field paints the name."""
-        c = self._colors
+        c = current_colors()
         line = QColor(c.accent if self.field.hasFocus() else c.line)
         paint_combo_box(self, line, QColor(c.raised), QColor(0, 0, 0, 0), QColor(c.muted))
 

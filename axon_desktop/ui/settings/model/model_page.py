@@ -8,8 +8,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import msgspec
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -17,8 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -29,15 +26,15 @@ from axon_desktop.errors import KeyStoreError
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.form_fields import page_layout
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
 
 _ROW = 29
 
@@ -51,24 +48,12 @@ class _Row:
     only_now: bool = False
 
 
-class _OwnColors(QStyledItemDelegate):
-    """Leaves each cell its colour, also in the chosen row."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Take the colour of the cell for that of chosen words."""
-        super().initStyleOption(option, index)
-        palette = QPalette(option.palette)
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
-        option.palette = palette
-
-
 class ModelPage(QWidget):
     """Edits the models of the settings and their keys; exactly one of them is the one that answers."""
 
-    def __init__(self, settings: Settings, keys: KeyStore, colors: Colors, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._colors = colors
         self._rows = [_Row(model) for model in (settings.model, *settings.other_models)]
         self._active = 0
         self._shown = -1
@@ -78,7 +63,7 @@ class ModelPage(QWidget):
         layout.addWidget(self._build_table())
         layout.addSpacing(8)
         layout.addLayout(self._build_buttons())
-        self.form = ModelForm(keys, colors, self)
+        self.form = ModelForm(keys, self)
         self.form.edited.connect(self._edited)
         self.form.key_changed.connect(self._refresh_keys)
         layout.addSpacing(12)
@@ -113,18 +98,9 @@ class ModelPage(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.setWordWrap(False)
-        self.table.setItemDelegate(_OwnColors(self.table))
+        self.table.setItemDelegate(ToneDelegate(self.table))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        c = self._colors
-        self.table.setStyleSheet(  # its last lines are those of the grid
-            f"#model_table {{ background: {c.raised}; gridline-color: {c.line}; border: 1px solid {c.line};"
-            " border-right: none; border-bottom: none; }"
-            f"#model_table::item {{ padding: 0 8px; }}"
-            f"#model_table::item:selected {{ background: {c.accent_soft}; }}"
-            f"QHeaderView::section {{ background: {c.panel}; color: {c.text}; font-weight: bold; padding: 0 11px;"
-            f" border: none; border-right: 1px solid {c.line}; border-bottom: 1px solid {c.line};"
-            f" min-height: {row_height(_ROW)}px; }}"
-        )
+        wear(self.table, "table.qss")
         self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
         return self.table
 
@@ -160,7 +136,6 @@ class ModelPage(QWidget):
                     font = item.font()
                     font.setBold(True)
                     item.setFont(font)
-                item.setForeground(QColor(self._colors.text))
                 if column == 1:
                     item.setFont(mono_font())
                 self.table.setItem(number, column, item)
@@ -201,7 +176,7 @@ class ModelPage(QWidget):
             item.setText(self._key_words(row, place))
             item.setToolTip(plain_tip(item.text()))
             known = bool(row.key) or place != "none"
-            item.setForeground(QColor(self._colors.ok if known else self._colors.muted))
+            item.setData(TONE_ROLE, "ok" if known else "muted")
 
     def _key_words(self, row: _Row, place: KeyPlace) -> str:
         """Say where the key of a row is."""

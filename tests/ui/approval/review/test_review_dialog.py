@@ -1,4 +1,4 @@
-"""The review of many changes: what calls for care stands on top, and what is chosen is what is answered."""
+"""The review of many changes: changes that need care are at the top, the answers are those of the ticks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.dialog_approver import DialogApprover, approval_dialog
 from axon_desktop.ui.approval.review.review_dialog import ReviewDialog
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
@@ -32,7 +31,7 @@ CAREFUL = ask(
 
 
 def shown(requests: Sequence[ApprovalRequest], qtbot: QtBot) -> ReviewDialog:
-    found = ReviewDialog([*map(Compared.of, requests)], LIGHT, approval_dialog)
+    found = ReviewDialog([*map(Compared.of, requests)], approval_dialog)
     qtbot.addWidget(found)
     found.show()
     return found
@@ -43,7 +42,7 @@ def words(found: ReviewDialog) -> str:
 
 
 def rows(found: ReviewDialog) -> list[str]:
-    """Return what is said of each row, `>` before those of a group."""
+    """Return the text of each row, `>` before those of a group."""
     model = found.list.model()
     texts = []
     for number in range(model.rowCount()):
@@ -67,7 +66,7 @@ def agreed(found: ReviewDialog) -> str:
 
 
 async def opened(found: ReviewDialog) -> WriteApproval:
-    """Return the question about one change, once it is there."""
+    """Return the dialog about one change, once it is open."""
     await until(lambda: any(one.isVisible() for one in found.findChildren(WriteApproval)))
     return found.findChildren(WriteApproval)[0]
 
@@ -125,7 +124,7 @@ def test_leaving_rejects_all(way: str, qtbot: QtBot) -> None:
 
 def test_space_chooses_a_change_or_a_group(qtbot: QtBot) -> None:
     found = shown(many(7), qtbot)
-    press(found, Qt.Key.Key_Space)  # the keyboard begins at the first change
+    press(found, Qt.Key.Key_Space)  # the first change has the focus
     assert "6 of 7 chosen" in words(found)
     model, first = found.list.model(), found.list.model().index(0, 0)
     assert model.data(first, Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.PartiallyChecked
@@ -196,7 +195,7 @@ def test_notes_whose_links_follow_are_unfolded_and_compared(qtbot: QtBot) -> Non
 
 def test_one_change_can_be_opened_and_edited(run_async: Run) -> None:
     async def body() -> None:
-        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], LIGHT, approval_dialog)
+        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], approval_dialog)
         found.show()
         found.list.go_to(row_of(found, "Reading/卡片笔记法.md"))
         found.one_button.click()
@@ -218,7 +217,7 @@ def test_one_change_can_be_opened_and_edited(run_async: Run) -> None:
 
 def test_one_change_that_is_refused_alone_is_not_chosen_any_more(run_async: Run) -> None:
     async def body() -> None:
-        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], LIGHT, approval_dialog)
+        found = ReviewDialog([*map(Compared.of, [status(0), line_more(1)])], approval_dialog)
         found.show()
         found.one_button.click()
         single = await opened(found)
@@ -262,7 +261,7 @@ def test_the_list_tells_a_screen_reader_what_is_chosen(qtbot: QtBot) -> None:
 
 def test_approver_asks_about_several_calls_in_one_dialog(run_async: Run) -> None:
     async def body() -> None:
-        approver = DialogApprover(eager(), lambda: LIGHT)
+        approver = DialogApprover(eager())
         answer = asyncio.ensure_future(approver.approve_together([status(0), replaced(), line_more(1)]))
         await until(lambda: isinstance(dialog(), ReviewDialog))
         found = dialog()

@@ -21,7 +21,7 @@ from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_time, format_tokens
-from axon_desktop.ui.look.stylesheet import control_style, mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, wear
 from tests.ui.chat_world import child
 
 MakeCard = Callable[..., ToolOutputCard]
@@ -30,7 +30,7 @@ MakeCard = Callable[..., ToolOutputCard]
 @pytest.fixture
 def make(qtbot: QtBot) -> MakeCard:
     def make_card(tool: str = "read_note", **params: object) -> ToolOutputCard:
-        card = ToolOutputCard(ToolCall(tool, dict(params)), LIGHT)
+        card = ToolOutputCard(ToolCall(tool, dict(params)))
         qtbot.addWidget(card)
         card.resize(400, card.sizeHint().height())
         card.show()
@@ -112,7 +112,7 @@ def test_lines_that_the_agent_kept_back_are_counted(make: MakeCard) -> None:
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff, (2000, 30))
     assert "+2000 −30" in card.accessibleName()
     assert card.sizeHint().height() == 31 + 5 + 4 * 17  # "… 2028 more" in the last line
-    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff)  # of a conversation from before
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff)  # from an old conversation
     assert "+1 −1" in card.accessibleName()
 
 
@@ -241,7 +241,7 @@ def test_card_paints_at_any_width(make: MakeCard, width: int) -> None:
 
 
 def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
-    progress = RoundProgress(LIGHT)
+    progress = RoundProgress()
     qtbot.addWidget(progress)
     progress.begin_round(2, 5)
     assert progress.summary() == "Working…", "no model is waited for while Offline answers"
@@ -278,7 +278,7 @@ def test_a_round_of_many_calls_measures_each_name_once(qtbot: QtBot, monkeypatch
             return super().horizontalAdvance(*text)
 
     monkeypatch.setattr("axon_desktop.ui.chat.cards.round_progress.QFontMetrics", Counting)
-    progress = RoundProgress(LIGHT)
+    progress = RoundProgress()
     qtbot.addWidget(progress)
     progress.resize(320, 400)
     progress.begin_round(1, 5)
@@ -305,7 +305,7 @@ def test_a_round_of_many_calls_shows_and_paints_its_last_lines(
         paint_state(painter, rect, *more)
 
     monkeypatch.setattr("axon_desktop.ui.chat.cards.round_progress.paint_state", counting)
-    progress = RoundProgress(LIGHT)
+    progress = RoundProgress()
     qtbot.addWidget(progress)
     progress.begin_round(1, 5)
     progress.set_total(100)
@@ -371,11 +371,11 @@ def test_texts_of_a_card_in_any_script_stand_on_one_line(qtbot: QtBot) -> None:
     row = QRect(0, 0, 400, 22)
 
     def ink(tool: str, argument: str, status: str) -> list[set[int]]:
-        """Return the rows with ink in the name, in the first two letters behind it and in the last two of all."""
+        """Return the rows with ink in the name, in the first two letters after it, and in the last two letters."""
         picture = QPixmap(row.size())
         picture.fill(LIGHT.card)
         painter = QPainter(picture)
-        place = CardHeader(tool, argument, "ok", status).paint(painter, row, LIGHT)
+        place = CardHeader(tool, argument, "ok", status).paint(painter, row)
         painter.end()
         image = picture.toImage()
         two = metrics.horizontalAdvance("gh")
@@ -394,7 +394,7 @@ def test_texts_of_a_card_in_any_script_stand_on_one_line(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("word", ["Undo", "撤销 Undo"])
 def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeCard, word: str) -> None:
     card = make("create_note", path="Undo")
-    card.setStyleSheet(control_style(LIGHT))
+    wear(card, "controls.qss")
     card.set_result(ToolResult(True, "Created", change_id=1), 0.1, ("+a",))
     card.setFixedSize(400, card.sizeHint().height())
     card.show()
@@ -406,7 +406,7 @@ def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeC
     image = card.grab(card.rect()).toImage()
 
     def ink(area: range) -> list[int]:
-        """Return the rows of the line in which anything stands there."""
+        """Return the rows of the line that contain ink."""
         lines = range(button.y(), button.y() + button.height())
         return [y for y in lines if any(image.pixelColor(x, y).name() != ground for x in area)]
 
@@ -418,7 +418,7 @@ def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeC
     assert any(color.blue() - color.red() > 40 for color in drawn), "it is as grey as what stands before it"
 
 
-def test_what_cannot_be_undone_is_told_in_the_tone_of_a_warning(make: MakeCard) -> None:
+def test_what_cannot_be_undone_is_shown_in_the_tone_of_a_warning(make: MakeCard) -> None:
     def is_warned(*, unrecorded: bool) -> bool:
         card = make("create_note", path="Home")
         card.set_result(ToolResult(True, "Created", unrecorded=unrecorded), 0.1, ("+a",))
@@ -440,7 +440,7 @@ def test_sentences_are_cut_at_their_end_and_paths_in_the_middle(
 ) -> None:
     def drawn(end: str) -> QImage:
         words = f"There is no rating yet, only the user can know it {end}"
-        card = ToolOutputCard(ToolCall(tool, {name: words}), LIGHT)
+        card = ToolOutputCard(ToolCall(tool, {name: words}))
         qtbot.addWidget(card)
         card.resize(300, card.sizeHint().height())
         return card.grab().toImage()

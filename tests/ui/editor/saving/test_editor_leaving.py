@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from axon_desktop.app import Desktop
+from axon_desktop.desktop import Desktop
 from axon_desktop.ui.crash_recovery.notice import CrashNotice
 from axon_desktop.ui.editor.view import EditorView
 from axon_desktop.ui.first_run.choices import Choices

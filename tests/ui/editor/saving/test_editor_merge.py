@@ -15,6 +15,7 @@ from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
 from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
 from axon_desktop.ui.look.theme import apply_theme
+from tests.ui.colors import wear_colors
 
 _TEXTS = st.lists(
     st.sampled_from([b"a\n", b"b\n", b"c\r\n", b"d\n", b"\n", b"e", "中\n".encode()]), max_size=9
@@ -72,7 +73,8 @@ def test_words_of_both_sides_that_do_not_touch_leave_nothing_to_choose() -> None
 def _dialog(qtbot: QtBot, colors: Colors = DARK) -> MergeDialog:
     theirs = b"same\ntheirs 1\nsame\nsame\ntheirs 2\nend\n"
     mine = b"same\nmine 1\nsame\nsame\nmine 2\nend\n"
-    dialog = MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine), colors)
+    wear_colors(colors)
+    dialog = MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog

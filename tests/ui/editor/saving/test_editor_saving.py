@@ -513,7 +513,7 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_notice_of_a_text_that_is_not_saved_warns(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    bar = NoticeBar(colors)
+    bar = NoticeBar()
     qtbot.addWidget(bar)
     bar.show_notice("merged", "Changes were taken in.")
 
@@ -528,7 +528,7 @@ def test_notice_of_a_text_that_is_not_saved_warns(qapp: QApplication, qtbot: QtB
 
 
 def test_buttons_of_a_notice_stand_beside_a_short_one(qtbot: QtBot) -> None:
-    bar = NoticeBar(LIGHT)
+    bar = NoticeBar()
     qtbot.addWidget(bar)
     actions = [("Restore", lambda: None), ("Discard", lambda: None)]
     bar.show_notice("draft", "Text was found.", actions)
@@ -542,7 +542,7 @@ def test_buttons_of_a_notice_stand_beside_a_short_one(qtbot: QtBot) -> None:
 
 
 def test_buttons_of_a_notice_stand_below_it_in_a_narrow_window(qtbot: QtBot) -> None:
-    bar = NoticeBar(LIGHT)
+    bar = NoticeBar()
     qtbot.addWidget(bar)
     bar.show_notice("draft", "Text that was never saved was found. " * 3, [("Restore", lambda: None)])
     bar.resize(900, 80)

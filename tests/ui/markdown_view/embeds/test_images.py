@@ -199,7 +199,7 @@ def test_pictures_of_another_vault_are_not_shown(files: ImageStore, folder: Fold
 
 
 def test_note_shows_a_picture_that_was_rewritten(folder: Folder, qtbot: QtBot) -> None:
-    view = MarkdownView(LIGHT, resolve_link=lambda target: target, load_image=folder.read)
+    view = MarkdownView(resolve_link=lambda target: target, load_image=folder.read)
     qtbot.addWidget(view)
     view.resize(400, 300)
     view.show()
@@ -270,7 +270,7 @@ def test_picture_of_a_stream_that_comes_before_its_text_is_seen_takes_its_size(
     folder: Folder, qtbot: QtBot
 ) -> None:
     folder.colors["a.png"] = "red"
-    view = MarkdownView(LIGHT, resolve_link=lambda target: target, load_image=folder.read)
+    view = MarkdownView(resolve_link=lambda target: target, load_image=folder.read)
     qtbot.addWidget(view)
     view.resize(720, 600)
     view.show()

@@ -179,9 +179,7 @@ def test_no_word_is_broken_in_a_conversation(view: MarkdownView, settle: Settle)
 
 def test_no_word_is_broken_in_an_embedded_note(qtbot: QtBot, settle: Settle) -> None:
     text = "Words.\n\n" + table(14)
-    made = MarkdownView(
-        LIGHT, resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _t: None)
-    )
+    made = MarkdownView(resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _t: None))
     qtbot.addWidget(made)
     made.resize(720, 600)
     made.show()
@@ -401,7 +399,7 @@ def test_selecting_and_copying_take_what_is_seen(view: MarkdownView, settle: Set
     assert QGuiApplication.clipboard().text() == "word9x"
     around = QRect(place - QPoint(0, 8), QSize(30, 16))
     selected = view.viewport().grab(around).toImage()
-    view.select(None, None)
+    view.selection.set(None, None)
     assert view.viewport().grab(around).toImage() != selected
 
 
@@ -437,14 +435,14 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=beyond)
     assert "system" in view.selected_text()
     offset = the_table(view).offset
-    assert not view._autoscroll.isActive()
+    assert not view._mouse._autoscroll.isActive()
     assert offset == the_table(view).reach
 
 
 def test_parts_of_a_table_in_an_embedded_note_are_one(qtbot: QtBot, settle: Settle) -> None:
     text = table(9, 30, lambda column, row: "word" if row < 14 else "a-longer-word")
     made = MarkdownView(
-        LIGHT, resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _target: None)
+        resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _target: None)
     )
     qtbot.addWidget(made)
     made.resize(720, 900)

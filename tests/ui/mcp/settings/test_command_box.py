@@ -3,7 +3,6 @@
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 
 COMMAND = "npx -y @someone/weather-mcp@2.1.0 --units metric --city 'Porto do Sol' --log=/var/log/a-b/c-d.log"
@@ -19,7 +18,7 @@ def lines(box: CommandBox) -> list[str]:
 
 
 def test_lines_end_between_words_only(qtbot: QtBot) -> None:
-    box = CommandBox(LIGHT)
+    box = CommandBox()
     qtbot.addWidget(box)
     box.show()
     for width in range(320, 700, 20):
@@ -32,7 +31,7 @@ def test_lines_end_between_words_only(qtbot: QtBot) -> None:
 
 
 def test_word_longer_than_the_line_is_broken(qtbot: QtBot) -> None:
-    box = CommandBox(LIGHT)
+    box = CommandBox()
     qtbot.addWidget(box)
     box.resize(200, box.height())
     box.show()
@@ -42,7 +41,7 @@ def test_word_longer_than_the_line_is_broken(qtbot: QtBot) -> None:
 
 
 def test_copied_command_is_the_shown_one(qtbot: QtBot) -> None:
-    box = CommandBox(LIGHT)
+    box = CommandBox()
     qtbot.addWidget(box)
     box.show_text(COMMAND + " --hidden\u2060\n-- more")
     shown = COMMAND + " --hidden⟨U+2060⟩\n-- more"

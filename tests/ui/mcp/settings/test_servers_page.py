@@ -22,6 +22,7 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers
@@ -81,8 +82,8 @@ def test_every_state_is_said_in_words_and_colour(run_async: Run, tmp_path: Path,
             assert state(shown, 3) == "● starting…"
             assert state(shown, 4) == "○ off"
             assert state(shown, 5) == "● waiting for your agreement"
-            colors = [shown.table.item(row, 1).foreground().color().name() for row in range(6)]  # type: ignore[union-attr]
-            assert colors == [LIGHT.ok, LIGHT.err, LIGHT.warn, LIGHT.muted, LIGHT.muted, LIGHT.warn]
+            tones = [shown.table.model().index(row, 1).data(TONE_ROLE) for row in range(6)]
+            assert tones == ["ok", "err", "warn", "muted", "muted", "warn"]
             assert shown.table.item(0, 2).text() == "11"  # type: ignore[union-attr]
             shown.table.choose("new")
             assert shown.details.command.toPlainText() == "uvx some-server '--flag with blank'"
@@ -248,7 +249,7 @@ def test_log_can_be_read_and_copied(run_async: Run, tmp_path: Path, monkeypatch:
 
 def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
     lines: list[str] = []
-    found = LogDialog("notes", lambda: list(lines), LIGHT)
+    found = LogDialog("notes", lambda: list(lines))
     qtbot.addWidget(found)
     found.show()
     assert not found.copy.isEnabled()
@@ -259,7 +260,7 @@ def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    found = LogDialog("notes", lambda: ["listening"], colors)
+    found = LogDialog("notes", lambda: ["listening"])
     qtbot.addWidget(found)
     with qtbot.waitActive(found):
         found.show()
@@ -314,7 +315,7 @@ def test_damaged_file_is_said_and_left_alone(run_async: Run, tmp_path: Path, mon
         config_file().parent.mkdir(parents=True)
         config_file().write_text("{ no json")
         host = McpHost([], KeyStore())
-        dialog = SettingsDialog(Settings(), KeyStore(), LIGHT, page="servers", host=host)
+        dialog = SettingsDialog(Settings(), KeyStore(), page="servers", host=host)
         dialog.show()
         shown = dialog.servers
         assert shown is not None
@@ -353,7 +354,7 @@ def test_everything_is_reached_by_tab_and_has_a_name(run_async: Run, tmp_path: P
 
 def test_without_a_host_there_is_no_page(run_async: Run) -> None:
     async def body() -> None:
-        dialog = SettingsDialog(Settings(), KeyStore(), LIGHT)
+        dialog = SettingsDialog(Settings(), KeyStore())
         assert dialog.servers is None
         assert not any("MCP" in dialog.list.item(row).text() for row in range(dialog.list.count()))
 
@@ -363,7 +364,7 @@ def test_without_a_host_there_is_no_page(run_async: Run) -> None:
 def test_page_whose_changes_are_kept_at_once_offers_no_way_back(run_async: Run) -> None:
     async def body() -> None:
         host = McpHost([], KeyStore({}, backend=None))
-        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), LIGHT, page="servers", host=host)
+        dialog = SettingsDialog(Settings(), KeyStore({}, backend=None), page="servers", host=host)
         pages = [dialog.list.item(row).text() for row in range(dialog.list.count())]
         servers = pages.index("MCP servers")
         assert (dialog.cancel.text(), dialog.save.isHidden()) == ("&Close", True)

@@ -21,7 +21,7 @@ from tests.ui.chat_world import Run, until
 
 @pytest.fixture
 def box(qtbot: QtBot) -> ModelBox:
-    made = ModelBox(LIGHT)
+    made = ModelBox()
     qtbot.addWidget(made)
     made.show()
     return made
@@ -63,7 +63,7 @@ def test_address_that_was_typed_in_the_settings_brings_the_models_of_its_server(
     async def body(server: ListingServer) -> None:
         apply_theme(qapp, LIGHT)
         old = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:1/v1", model="old")
-        dialog = SettingsDialog(Settings(model=old), KeyStore({}), LIGHT)
+        dialog = SettingsDialog(Settings(model=old), KeyStore({}))
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
         form = dialog.models.form
@@ -106,7 +106,7 @@ def test_server_without_a_list_says_why(
     async def body() -> None:
         apply_theme(qapp, LIGHT)
         model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model="m")
-        dialog = SettingsDialog(Settings(model=model), KeyStore({}), LIGHT)
+        dialog = SettingsDialog(Settings(model=model), KeyStore({}))
         answer = spawn(ask(dialog), name="settings")
         await until(dialog.isVisible)
         dialog.models.form.load.click()
@@ -120,7 +120,7 @@ def test_server_without_a_list_says_why(
 
 
 def test_every_part_of_the_field_has_a_name(qapp: QApplication) -> None:
-    dialog = SettingsDialog(Settings(model=ModelSettings(provider="openai")), KeyStore({}), LIGHT)
+    dialog = SettingsDialog(Settings(model=ModelSettings(provider="openai")), KeyStore({}))
     form = dialog.models.form
     named: list[QWidget] = [form.models, form.model]
     assert {part.accessibleName() for part in named} == {"Model"}

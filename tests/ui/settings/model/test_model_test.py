@@ -36,7 +36,7 @@ PLAIN = Reply("The note says: milk.")
 
 def open_dialog(server: HomeServer, found: ToolsFound | None = None) -> SettingsDialog:
     model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=MODEL, tools_found=found)
-    return SettingsDialog(Settings(model=model), KeyStore({}), LIGHT)
+    return SettingsDialog(Settings(model=model), KeyStore({}))
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_a_window_that_nobody_has_told_is_not_said_to_be_the_models() -> None:
 
 
 def test_form_says_what_is_counted_on_until_the_size_is_entered(qtbot: QtBot) -> None:
-    form = ModelForm(KeyStore({}), LIGHT)
+    form = ModelForm(KeyStore({}))
     qtbot.addWidget(form)
     form.show()
     local = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:11434/v1", model="my-own")
@@ -178,11 +178,11 @@ def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Ru
     async def body() -> None:
         apply_theme(qapp, LIGHT, Look(text_size=LARGEST_TEXT))
         model = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:9/v1", model="m")
-        dialog = SettingsDialog(Settings(model=model), KeyStore({}), LIGHT, page="models")
+        dialog = SettingsDialog(Settings(model=model), KeyStore({}), page="models")
         dialog.resize(900, 1100)
         dialog.show()
         test = dialog.models.form._test
-        await until(lambda: dialog.models.form.key_place.text()[:1] == "○")
+        await until(lambda: dialog.models.form.key_row.place.text()[:1] == "○")
         for width, counts in ((860, range(3, 40, 3)), (1000, range(5, 40, 6))):
             dialog.resize(width, 1100)
             for count in counts:

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from axon_desktop.vault.history.record_trouble import RecordTrouble
 
 Ask: TypeAlias = Callable[[ApprovalRequest], Awaitable[Decision]]
-"""Answers for the user where the rules want an answer."""
+"""Answers for the user where the rules require an answer."""
 
 _NAME_LENGTH = 40
 _NOT_DONE = {"write": "changed", "move": "moved", "trash": "put into the trash"}
 
 
 async def refuse(request: ApprovalRequest) -> Decision:
-    """Answer where nobody can be asked: no, and why."""
+    """Refuse where nobody can be asked, and say why."""
     if "write" in request.reasons and request.proposal is not None:
         folder = parent_folder(request.proposal.path) or "the vault's root"
         note = (
@@ -43,13 +43,13 @@ async def refuse(request: ApprovalRequest) -> Decision:
     return await ApproveAll().approve(request)
 
 
-class Offer:
+class ToolOffer:
     """The tools of one conversation with another program."""
 
     def __init__(
         self, manager: ToolManager, rules: Callable[[], ApprovalPolicy], *, list_writing: bool = True
     ) -> None:
-        """Take the tools and what makes the rules of the moment; without `list_writing` only reading is seen."""
+        """Take the tools and a function that returns the present rules; `list_writing` offers writing tools."""
         self._manager = manager
         self._rules = rules
         self._list_writing = list_writing

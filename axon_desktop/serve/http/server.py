@@ -1,4 +1,4 @@
-"""Listening on this machine, and on no other address, until a signal ends it."""
+"""The HTTP server: it listens on this machine, on no other address, until a signal ends it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import uvicorn
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.serve.http.guard import App
-from axon_desktop.serve.stopping import stopped_by_signals
+from axon_desktop.serve.stop_signals import stopped_by_signals
 
 ADDRESS = "127.0.0.1"
 _PATIENCE = 3

@@ -2,24 +2,23 @@
 
 import pytest
 
-from axon_desktop.agent.small_models.edit_checks import (
-    find_elsewhere,
-    find_second,
-    find_slip,
-    find_stray,
+from axon_desktop.agent.small_models.call_checks import (
+    check_fits_best,
+    check_note_is_meant,
+    check_task_is_new,
+    check_texts,
     is_foreign,
     works_out,
 )
-from axon_desktop.agent.small_models.intent import Wish, find_wish
+from axon_desktop.agent.small_models.intent import Intent, find_intent
 from axon_desktop.llm.messages import ToolCall
-from axon_desktop.llm.prompts import fill, prompt_words
 
 RENAME = "Rename the note Bus offer to Havsbuss contract."
 FOUND = f"House/Router.md:10: Fjordnet, contract F-22\nProjects/Bus offer.md:1: # Bus offer\n{RENAME}"
 
 
-def slip(call: ToolCall, request: str, said: str = "", wish: Wish | None = None) -> str:
-    return find_slip(call, str(call.params.get("content", "")), request, said or request, wish)
+def check(call: ToolCall, request: str, said: str = "", intent: Intent | None = None) -> str:
+    return check_texts(call, str(call.params.get("content", "")), request, said or request, intent)
 
 
 def move(to: str) -> ToolCall:
@@ -31,26 +30,26 @@ def append(content: str) -> ToolCall:
 
 
 def test_a_name_put_together_from_other_notes_is_no_new_name() -> None:
-    assert '"Fjordnet contract"' in slip(move("Projects/Fjordnet contract.md"), RENAME, FOUND)
+    assert '"Fjordnet contract"' in check(move("Projects/Fjordnet contract.md"), RENAME, FOUND)
 
 
 @pytest.mark.parametrize(
     "to", ["Projects/Havsbuss contract.md", "Projects/havsbuss Contract", "Archive/Bus offer.md", "Old/Bus offer"]
 )
 def test_the_name_of_the_request_and_a_new_folder_pass(to: str) -> None:
-    assert slip(move(to), RENAME, FOUND) == ""
+    assert check(move(to), RENAME, FOUND) == ""
 
 
 def test_a_name_that_stands_in_a_note_passes() -> None:
     request = "Call the note Bus offer by the name of the hotel"
-    assert slip(move("Projects/Hotel Fyren.md"), request, f"{request}\nHotel Fyren, 17 rooms") == ""
+    assert check(move("Projects/Hotel Fyren.md"), request, f"{request}\nHotel Fyren, 17 rooms") == ""
 
 
 @pytest.mark.parametrize("tool", ["edit_note", "create_note"])
 def test_a_note_is_not_renamed_by_writing_into_it(tool: str) -> None:
     call = ToolCall(tool, {"path": "Bus offer", "old": "# Bus offer", "new": "# Havsbuss contract"})
-    assert "move_note does it" in slip(call, RENAME, FOUND, find_wish(RENAME))
-    assert slip(call, RENAME, FOUND, None) == ""
+    assert "move_note does it" in check(call, RENAME, FOUND, find_intent(RENAME))
+    assert check(call, RENAME, FOUND, None) == ""
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ def test_a_note_is_not_renamed_by_writing_into_it(tool: str) -> None:
     ],
 )
 def test_words_for_the_assistant_are_not_written_into_a_note(request_text: str, content: str) -> None:
-    assert "repeats what the user said" in slip(append(content), request_text)
+    assert "repeats what the user said" in check(append(content), request_text)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +83,7 @@ def test_words_for_the_assistant_are_not_written_into_a_note(request_text: str, 
     ],
 )
 def test_what_the_user_dictates_is_written(request_text: str, content: str) -> None:
-    assert slip(append(content), request_text) == ""
+    assert check(append(content), request_text) == ""
 
 
 @pytest.mark.parametrize(
@@ -100,7 +99,7 @@ def test_what_the_user_dictates_is_written(request_text: str, content: str) -> N
 def test_what_is_to_be_added_takes_nothing_away(old: str, new: str, request_text: str, passes: bool) -> None:
     for params in ({"old": old, "new": new}, {"edits": [{"old": old, "new": new}]}):
         call = ToolCall("edit_note", {"path": "Home", **params})
-        told = slip(call, request_text, wish=find_wish(request_text))
+        told = check(call, request_text, intent=find_intent(request_text))
         assert ("takes away" in told) is not passes
 
 
@@ -124,7 +123,7 @@ PHOTOS = "给周建国的照片今天寄出去了，任务清单里那一条可�
 
 
 def stray(path: str, request: str, old: str = "") -> str:
-    return find_stray(path, old, request, find_wish(request), NOTES)
+    return check_note_is_meant(path, old, request, find_intent(request), NOTES)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +191,7 @@ TYRES = "修车师傅说后轮要打到 2.3 bar，我记胎压的地方帮我改
 def test_an_edit_is_doubted_while_another_note_fits_better(
     path: str, old: str, request_text: str, best: str, passes: bool
 ) -> None:
-    assert ("fits the request better" in find_elsewhere(path, old, request_text, best)) is not passes
+    assert ("fits the request better" in check_fits_best(path, old, request_text, best)) is not passes
 
 
 @pytest.mark.parametrize(
@@ -207,7 +206,7 @@ def test_an_edit_is_doubted_while_another_note_fits_better(
     ],
 )
 def test_a_task_is_not_written_a_second_time(content: str, old: str, passes: bool) -> None:
-    told = find_second(content, old, "# Greenhouse\n\n- [ ] Dig the drain\n- [ ] Level the ground\n")
+    told = check_task_is_new(content, old, "# Greenhouse\n\n- [ ] Dig the drain\n- [ ] Level the ground\n")
     assert ('"- [ ] Dig the drain"' in told) is not passes
 
 
@@ -215,11 +214,5 @@ def test_an_order_is_no_text_for_what_it_replaces() -> None:
     request = "旧相机昨天已经拿去检查了，收件箱里那一条直接删掉，其他的留着。"
     new = "- 把旧相机昨天已经拿去检查了，收件箱里那一条直接删掉"
     edit = ToolCall("edit_note", {"path": "Inbox", "old": "- 把旧相机送去检查快门", "new": new})
-    assert "repeats what the user said" in find_slip(edit, new, request, request, None)
-    assert slip(append("- buy paint and change the lock"), "Note: buy paint and change the lock") == ""
-
-
-@pytest.mark.parametrize("name", ["note_reads", "lines_fit"])
-def test_what_stands_around_notes_in_results_is_not_written(name: str) -> None:
-    frame = fill(prompt_words("results.toml")[name], path="Home.md", text="milk", lines="Home.md:1: milk")
-    assert "stood around the notes" in slip(append(frame), "add milk to Inbox")
+    assert "repeats what the user said" in check_texts(edit, new, request, request, None)
+    assert check(append("- buy paint and change the lock"), "Note: buy paint and change the lock") == ""

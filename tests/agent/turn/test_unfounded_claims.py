@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from axon_desktop.agent.events import Answer
-from axon_desktop.agent.small_models.unfounded_claims import claims_action
+from axon_desktop.agent.turn.unfounded_claims import claims_action
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.vault import Vault

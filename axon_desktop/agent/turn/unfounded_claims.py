@@ -1,7 +1,7 @@
 """Noticing a reply that says it does something, or has done it, without having called a tool.
 
-Small models do this often (research/small-models.md). The patterns are narrow on purpose: a missed claim costs
-nothing, a false one costs a round.
+Any model is asked about such a first reply; small ones do this often (5 of 15 requests). The patterns are narrow
+on purpose: a missed claim costs nothing, a false one costs a round.
 """
 
 from __future__ import annotations
@@ -39,12 +39,6 @@ _ANNOUNCEMENT = re.compile(
     rf"|(?:让我|讓我|我来|我來|我会|我會|我将|我將|我先|我现在|我現在|我这就|我這就)[^，。！？\n]{{0,12}}?(?:{_ZH_WRITE}|{_ZH_READ})",
     re.IGNORECASE,
 )
-_MISSES = re.compile(
-    r"\b(?:no (?:such )?(?:note|file|person|entry|record|task|line)|not (?:found|exist|there|in the vault)|cannot"
-    r"|can't|couldn't|could not|unable|does not|doesn't|did not find|didn't find)\b"
-    r"|没有找到|找不到|未找到|没找到|不存在|没有(?:关于|任何|相关|名为|叫)|無法|无法|沒有找到|沒找到",
-    re.IGNORECASE,
-)
 _ASKS = re.compile(r"\W*(?:did|have|has|had|was|were|why|when|who|what|which|how many|how much)\b", re.IGNORECASE)
 _ASKS_ZH = re.compile(r"(?:了吗|了嗎|了没|了沒|什么|什麼|哪)[^。！\n]*$")
 _QUESTION_LENGTH = 200
@@ -65,11 +59,6 @@ def claims_action(reply: str, request: str) -> bool:
     if len(text) <= _LONGEST_ANNOUNCEMENT and _ANNOUNCEMENT.search(text):
         return True
     return bool(_CLAIM.search(text)) and not _looks_back(request.strip())
-
-
-def says_missing(reply: str) -> bool:
-    """Tell whether a reply says that something is not there or cannot be done."""
-    return _MISSES.search(reply[:_LOOKED_AT]) is not None
 
 
 def _looks_back(request: str) -> bool:

@@ -1,4 +1,4 @@
-"""The list of the vault's notes that a small model finds in its prompt, so that it does not invent paths."""
+"""The list of the vault's notes that some models find in their prompt, so that they do not invent paths."""
 
 from __future__ import annotations
 

@@ -1,0 +1,84 @@
+"""VaultContext: the vault that a window shows, its index, and the note in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+if TYPE_CHECKING:
+    from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
+    from axon_desktop.vault import Vault
+
+
+class VaultContext(QObject):
+    """One per window, for all its features: none of them keeps a vault, an index or a shown note of its own.
+
+    Connect to objects of the window's thread: files and the index change in others.
+    """
+
+    entered = Signal()
+    """Another vault is shown from now on; its names may not be known yet."""
+    left = Signal()
+    """No vault is shown: nobody may touch the former one any more."""
+    files_changed = Signal(object)
+    """VaultChanged: somebody wrote in the vault."""
+    index_state_changed = Signal(object)
+    """IndexState: how far the index is."""
+    outside_changed = Signal(object)
+    """OutsideChange: other programs changed files."""
+    catalog_changed = Signal()
+    """The index, or the list of the vault's names, knows more than before."""
+    note_changed = Signal(str, str)
+    """(path, text) of the note in front, also when it is written in; both empty when there is none."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.vault: Vault | None = None
+        self.index: VaultIndex | None = None
+        """What knows the vault's links and properties; None while nothing does."""
+        self.note_path = ""
+        """Vault path of the note in front; empty for none."""
+        self.note_text = ""
+        """Its text as it is shown or typed; empty for what is no note."""
+        self._unsubscribe: Callable[[], None] = _nothing
+        self.index_state_changed.connect(self._index_progressed)
+
+    def open(self, vault: Vault, index: VaultIndex | None) -> None:
+        """Take another vault in place of the former; `entered` is emitted by the window, when it shows it."""
+        self.vault, self.index = vault, index
+        self._unsubscribe = vault.subscribe(self.files_changed.emit)
+
+    def leave(self) -> None:
+        """Forget the vault that is shown, if there is one."""
+        if self.vault is None:
+            return
+        self._unsubscribe()
+        self._unsubscribe = _nothing
+        self.vault = self.index = None
+        self.left.emit()
+        self.show_note("", "")
+
+    def take_index_event(self, event: IndexState | OutsideChange) -> None:
+        """Pass an event on to the window's thread; called from a thread of the index."""
+        from axon_desktop.index.vault_index import IndexState
+
+        (self.index_state_changed if isinstance(event, IndexState) else self.outside_changed).emit(event)
+
+    def show_note(self, path: str, text: str) -> None:
+        """Take the note that is in front now."""
+        if (path, text) != (self.note_path, self.note_text):
+            self.note_path, self.note_text = path, text
+            self.note_changed.emit(path, text)
+
+    def rename_note(self, path: str) -> None:
+        """Take the new name of the note in front, whose text is the same."""
+        self.show_note(path, self.note_text)
+
+    def _index_progressed(self) -> None:
+        self.catalog_changed.emit()
+
+
+def _nothing() -> None:
+    return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from PySide6.QtWidgets import QAbstractItemView
@@ -23,7 +22,7 @@ from axon_desktop.vault.history.changes import VaultChanged
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
 from tests.ui.chat_world import Run
-from tests.waiting import until
+from tests.waiting import turns, until
 
 FEW, MANY = 100, 2_000
 ROLES = 12
@@ -49,11 +48,11 @@ def test_tree_paints_two_rows_for_another_note(tmp_path: Path, run_async: Run) -
         assert model is not None
         await until(lambda: model.rowCount() >= len(names))
         tree.set_current_note(names[3])
-        await asyncio.sleep(0.05)
+        await turns()
         with counted_calls() as calls:
             tree.set_current_note(names[7])
             await until(lambda: calls["RowsView.drawRow"])
-            await asyncio.sleep(0.05)
+            await turns()
         assert calls["RowsView.drawRow"] == 2
         tree.leave_vault()
         tree.hide()

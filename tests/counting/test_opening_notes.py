@@ -167,8 +167,10 @@ def test_note_is_first_painted_with_text(qtbot: QtBot, monkeypatch: pytest.Monke
     show(qtbot, view, markdown(SMALL))
     slow_down(monkeypatch, [])
     monkeypatch.setattr(content, "FIRST_SLICE", 1.0)  # on a busy machine the note may not be read in one slice
-    qtbot.wait(50)  # what is still to be painted
     paints = Paints(view)
+    view.viewport().update()  # with what is still to be painted
+    qtbot.waitUntil(lambda: bool(paints.laid_out))
+    paints.laid_out.clear()
     view.set_note("Note", f"A new paragraph.\n\n{markdown(SMALL)}", keep_position=keep)
     qtbot.waitUntil(lambda: settled(view) and not view.at_work)
     assert paints.laid_out

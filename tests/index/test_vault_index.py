@@ -4,8 +4,7 @@ import os
 import signal
 import sys
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -156,6 +155,7 @@ def test_warm_start_searches_before_it_compares(vault: Vault) -> None:
     assert listener.states[1].searchable or listener.states[0].searchable
 
 
+@pytest.mark.usefixtures("real_workers")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
 def test_worker_that_was_killed_is_started_again(vault: Vault) -> None:
     with opened(vault) as (index, _):
@@ -168,6 +168,7 @@ def test_worker_that_was_killed_is_started_again(vault: Vault) -> None:
             until(partial(find, index, f"zebra{round_}"))
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "index").mkdir()
     (tmp_path / "index" / "lock").mkdir()  # the lock cannot be had
@@ -181,6 +182,7 @@ def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> No
         assert index.finder() is None
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_ends_with_the_program(vault: Vault) -> None:
     with opened(vault) as (index, _):
         worker = psutil.Process(worker_of(index))
@@ -212,11 +214,17 @@ def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
         assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_close_may_come_at_any_time(vault: Vault) -> None:
     threads = threading.active_count()
-    for pause in (0.0, 0.1, 0.3):
+    moments: tuple[Callable[[VaultIndex], bool], ...] = (
+        lambda _: True,
+        lambda index: index.worker_pid is not None,
+        lambda index: index.state.phase != "starting",
+    )
+    for moment in moments:
         with opened(vault, ready=False) as (index, _):
-            time.sleep(pause)
+            until(partial(moment, index))
             index.close()
         until(lambda: threading.active_count() <= threads)
 
@@ -328,6 +336,7 @@ def test_second_program_reads_what_the_first_keeps(vault: Vault) -> None:
         until(lambda: find(second, "giraffe") == ["Outside.md"])
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_runs_as_in_a_frozen_build(vault: Vault, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A frozen program starts itself; here a script stands for it, since Python takes `-m` before `--worker`."""
     program = tmp_path / "axon-desktop"

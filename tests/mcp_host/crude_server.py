@@ -106,14 +106,14 @@ def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) ->
         case "slow":
             steps = 10
             for step in range(steps):
+                if "progressToken" in meta:
+                    progress = {"progressToken": meta["progressToken"], "progress": step + 1, "total": steps}
+                    send(method="notifications/progress", params={**progress, "message": f"step {step + 1}"})
                 time.sleep(given["seconds"] / steps)
                 if call in CANCELLED:
                     sys.stderr.write("cancelled\n")
                     sys.stderr.flush()
                     return {}
-                if "progressToken" in meta:
-                    progress = {"progressToken": meta["progressToken"], "progress": step + 1, "total": steps}
-                    send(method="notifications/progress", params={**progress, "message": f"step {step + 1}"})
             return text("slept")
         case "big":
             return text("x" * given["size"])

@@ -16,6 +16,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import ElicitResult
 
+from tests.forking.command import forked
 from tests.serve.mcp.test_mcp_server import both_eras, said
 from tests.serve.world import NOTES, World
 
@@ -26,7 +27,7 @@ TOKEN = "a token that is long enough".replace(" ", "-")
 def running(world: World, *arguments: str, token: str | None = TOKEN) -> Iterator[tuple[str, str]]:
     """Run a server; yield its address and what it said when it was ready."""
     environment = world.environment | ({} if token is None else {"AXON_SERVE_TOKEN": token})
-    command = [*world.command, *arguments, "--vault", str(world.root)]
+    command = [*forked("axon_desktop.cli"), *arguments, "--vault", str(world.root)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", env=environment) as server:
         assert server.stderr is not None
         try:

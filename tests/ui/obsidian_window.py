@@ -109,4 +109,3 @@ async def vault_window(
         await cancel_all()
         window.deleteLater()
         await world.close()
-        qapp.setStyleSheet("")

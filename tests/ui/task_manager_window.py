@@ -71,4 +71,3 @@ async def reported(
         window.close_for_good()
         window.deleteLater()
         await world.close()
-        app.setStyleSheet("")

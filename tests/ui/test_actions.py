@@ -61,7 +61,7 @@ class Place:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
+def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
@@ -70,8 +70,7 @@ def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Ca
         quick_open.install(window)
         return window
 
-    yield make
-    qapp.setStyleSheet("")
+    return make
 
 
 def found(window: MainWindow, name: str) -> Place:

@@ -102,7 +102,6 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         window.close_for_good()
         window.deleteLater()
         await world.close()
-        qapp.setStyleSheet("")
 
     run_async(body())
 

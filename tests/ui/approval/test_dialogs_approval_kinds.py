@@ -312,8 +312,7 @@ def test_long_names_fit_a_narrow_window(request_: ApprovalRequest, dark: bool, q
     assert found.width() <= 860
     assert found.height() <= 620
     found.resize(560, 520)
-    qtbot.wait(1)
-    assert found.width() == 560
+    qtbot.waitUntil(lambda: found.width() == 560)
     for button in (found.apply_button, found.reject_button):
         assert found.rect().contains(button.geometry())
     path = request_.proposal.path if request_.proposal else request_.call.tool

@@ -342,7 +342,6 @@ def test_names_are_whole_and_no_stub_is_left_where_the_table_nearly_fits(
         await until(lambda: not view.searching)
         assert view.table.columnWidth(0) == name
         assert view.table.columnWidth(3) == header.sectionSizeHint(3)
-        qapp.setStyleSheet("")
 
     run_async(ended(body()))
 
@@ -378,7 +377,6 @@ def test_no_text_is_cut_without_an_ellipsis(
             view.table.horizontalScrollBar().setValue(place)
             assert view.table.horizontalScrollBar().value() == place
             assert not goes_over_an_edge(view, long)
-        qapp.setStyleSheet("")
 
     run_async(ended(body()))
 

@@ -162,7 +162,6 @@ def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, wid
     assert (composer.stop.text(), composer.send.text()) == ("Stop", "Send")
     assert not composer.mode.text() == composer.safety.text() == "▾"
     apply_theme(qapp, LIGHT)
-    qapp.setStyleSheet("")
 
 
 def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApplication) -> None:
@@ -184,7 +183,6 @@ def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApp
     assert not composer.safety.icon().isNull()
     composer.resize(440, 200)
     assert composer.mode.icon().isNull() or composer.mode.text() == "▾"
-    qapp.setStyleSheet("")
 
 
 def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
@@ -219,7 +217,6 @@ def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) 
     assert composer.state.shown_text().startswith("● Plan done")
     assert composer.state.shown_text() == composer.state.text()
     assert composer.meter.text().endswith("$0.003")
-    qapp.setStyleSheet("")
 
 
 def test_line_follows_a_plan_to_its_end_also_when_it_is_opened_again(tmp_path: Path, run_async: Run) -> None:

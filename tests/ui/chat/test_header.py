@@ -81,22 +81,19 @@ def test_title_has_room_for_what_is_shown_of_it(
     title: str, header: ChatHeader, qapp: QApplication, qtbot: QtBot
 ) -> None:
     apply_theme(qapp, LIGHT)
-    try:
-        wear(header, "chat.qss")
-        header.set_title(title)
-        line = header.title
-        for width in range(line.needed_width() + 250, 260, -7):
-            header.resize(width, header.height())
-            QApplication.sendPostedEvents()
-            option = QStyleOptionFrame()
-            line.initStyleOption(option)
-            room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line).width()
-            room -= 2 * QT_MARGIN
-            assert QFontMetricsF(line.font()).horizontalAdvance(line.text()) <= room, width
-            assert line.text().endswith("…") or line.text() == title
-        assert line.text().endswith("…")
-    finally:
-        qapp.setStyleSheet("")
+    wear(header, "chat.qss")
+    header.set_title(title)
+    line = header.title
+    for width in range(line.needed_width() + 250, 260, -7):
+        header.resize(width, header.height())
+        QApplication.sendPostedEvents()
+        option = QStyleOptionFrame()
+        line.initStyleOption(option)
+        room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line).width()
+        room -= 2 * QT_MARGIN
+        assert QFontMetricsF(line.font()).horizontalAdvance(line.text()) <= room, width
+        assert line.text().endswith("…") or line.text() == title
+    assert line.text().endswith("…")
 
 
 def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None:

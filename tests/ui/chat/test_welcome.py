@@ -165,7 +165,6 @@ def test_local_server_is_found_offered_and_used(
 
     with OpenAIServer(keyless=True) as server:
         run_async(body(server))
-    qapp.setStyleSheet("")
 
 
 def test_nothing_is_offered_once_a_model_is_set_up(
@@ -190,4 +189,3 @@ def test_nothing_is_offered_once_a_model_is_set_up(
 
     with OpenAIServer(keyless=True) as server:
         run_async(body(server))
-    qapp.setStyleSheet("")

@@ -17,6 +17,7 @@ from axon_desktop.ui.aio import failures
 from axon_desktop.ui.conversations.last_conversation import LastConversation
 from axon_desktop.ui.session.resumption import Resumption
 from tests.ui.chat_world import Run, World, make_world, until
+from tests.waiting import turns
 
 
 def slow(words: int = 3_000) -> list[TextDelta]:
@@ -52,11 +53,6 @@ def read_slowly(world: World, conversation: str, monkeypatch: pytest.MonkeyPatch
     return go
 
 
-async def pass_some_time() -> None:
-    for _ in range(50):
-        await asyncio.sleep(0.002)
-
-
 def test_the_conversation_that_was_wished_for_last_is_shown(
     tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +64,7 @@ def test_the_conversation_that_was_wished_for_last_is_shown(
         world.kept.open(second)
         await until(lambda: world.kept.id == second)
         go.set()
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == (second, ["second"])
         await world.close()
 
@@ -83,10 +79,10 @@ def test_new_conversation_counts_while_another_is_read(
         first, _ = await two_kept(world)
         go = read_slowly(world, first, monkeypatch)
         world.kept.open(first)
-        await pass_some_time()
+        await turns()
         world.session.new_conversation()
         go.set()
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == ("", [])
         await world.close()
 
@@ -102,7 +98,7 @@ def test_conversation_is_opened_although_a_new_one_was_wished_for_before(tmp_pat
         world.session.new_conversation()
         world.kept.open(first)
         await until(lambda: world.kept.id == first)
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == (first, ["first"])
         await world.close()
 
@@ -117,7 +113,7 @@ def test_turn_that_begins_while_a_conversation_is_read_does_not_run_on_in_it(
         first, second = await two_kept(world)
         go = read_slowly(world, first, monkeypatch)
         world.kept.open(first)
-        await pass_some_time()
+        await turns()
         world.session.send("write a lot")
         await until(lambda: world.kept.id not in ("", first, second) and "token" in world.kinds()[-3:])
         running = world.kept.id
@@ -148,7 +144,7 @@ def test_question_that_is_sent_while_the_last_conversation_is_read_wins(
         await world.kept.store()
         go = read_slowly(world, first, monkeypatch)
         going_on = asyncio.ensure_future(LastConversation(world.kept, world.session, state, vault).go_on())
-        await pass_some_time()
+        await turns()
         world.session.send("another question")
         go.set()
         await going_on

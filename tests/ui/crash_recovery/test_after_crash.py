@@ -160,7 +160,6 @@ def test_killed_program_says_at_the_next_start_what_was_kept(
     kill_the_program(root)
     run_async(leave_something(root))
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
@@ -184,7 +183,6 @@ def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
         assert await running == 0
 
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_conversation_that_broke_off_is_gone_on_with_and_a_good_end_leaves_no_notice(
@@ -218,7 +216,6 @@ def test_conversation_that_broke_off_is_gone_on_with_and_a_good_end_leaves_no_no
     run_async(leave_something(root))
     run_async(first())
     run_async(second())
-    qapp.setStyleSheet("")
 
 
 def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
@@ -263,7 +260,6 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
 
     (root / "Plan.md").write_text("# Plan\n", "utf-8")
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize("way", ["seen", "unseen", "gone"])
@@ -310,7 +306,6 @@ def test_text_of_a_note_that_was_renamed_is_found(
     process.communicate()
     run_async(leave_something(root))
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
@@ -338,4 +333,3 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         assert await running == 0
 
     run_async(body())
-    qapp.setStyleSheet("")

@@ -479,7 +479,6 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
 
     apply_theme(qapp, LIGHT)
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def _colors_of(shown: QWidget) -> set[str]:

@@ -201,7 +201,7 @@ def test_the_lines_on_the_screen_are_looked_at_only_when_they_wait(
         show_visible(self)
 
     edit.open_text("- [ ] some **bold** words\n" * 20_000)
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: not edit.highlighter._slices.isActive())
     monkeypatch.setattr(Highlighter, "_work_out", working)
     monkeypatch.setattr(Highlighter, "show_visible", looking)
     edit.highlighter.restart(edit.note_text.joint)

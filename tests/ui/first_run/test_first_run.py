@@ -468,7 +468,6 @@ def test_rows_show_the_whole_of_their_letters(qapp: QApplication, qtbot: QtBot, 
         painter.setPen(QColor(LIGHT.text))
         painter.drawText(drawn.rect().adjusted(12, 8, -12, 0), Qt.TextFlag.TextDontClip, name)
     assert drawn.copy(0, 0, row.width(), 8 + needed) == whole.copy(0, 0, row.width(), 8 + needed)
-    qapp.setStyleSheet("")
 
 
 def test_choices_stay_whole_beside_the_fields_of_another_server(qapp: QApplication, run_async: Run) -> None:

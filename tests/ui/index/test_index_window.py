@@ -273,6 +273,7 @@ def test_the_chat_searches_in_the_index(qapp: QApplication, vault: Path, run_asy
     run_async(body())
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_closing_the_window_leaves_no_process(qapp: QApplication, vault: Path, run_async: Run) -> None:
     workers: list[psutil.Process] = []
 
@@ -305,6 +306,7 @@ def test_another_vault_has_another_index(qapp: QApplication, vault: Path, tmp_pa
     run_async(body())
 
 
+@pytest.mark.usefixtures("real_workers")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_worker_is_replaced_and_the_window_goes_on(
     qapp: QApplication, vault: Path, run_async: Run

@@ -135,10 +135,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
+def theme(qapp: QApplication) -> Theme:
     """Measure with the fonts and the style of the program."""
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+    return Theme(qapp, "light")
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -203,9 +202,14 @@ def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def english(root: QWidget | None, *more: str) -> set[str]:
     """Return the texts of a window, and others, that should have been translated."""
-    whole, part = sources()
     texts = {plain(text) for text in [*(shown(root) if root is not None else ()), *more]}
-    return {text for text in texts if whole.fullmatch(text) or part.search(text)}
+    return {text for text in texts if is_untranslated(text)}
+
+
+@cache
+def is_untranslated(text: str) -> bool:
+    whole, part = sources()
+    return bool(whole.fullmatch(text) or part.search(text))
 
 
 def clashes(root: QWidget) -> list[str]:

@@ -29,7 +29,6 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     made = Theme(qapp, "light")
     yield made
     made.choose(Look("light"))
-    qapp.setStyleSheet("")
 
 
 @pytest.fixture

@@ -20,7 +20,6 @@ from axon_desktop.ui.look.theme import Theme, current_colors, in_force, make_sty
 def app(qapp: QApplication) -> Iterator[QApplication]:
     yield qapp
     Theme(qapp, "light")  # in the design's sizes again
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK, HIGH_LIGHT, HIGH_DARK])

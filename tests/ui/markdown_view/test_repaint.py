@@ -197,7 +197,9 @@ def test_a_card_that_comes_is_painted_and_those_above_are_copied(
     new = CountedCard("new")
     view.add_widget(new)
     qtbot.waitUntil(lambda: new.painted > 0 and end.painted > 0 and not view.busy)
-    qtbot.wait(30)
+    before = end.painted
+    end.update()  # comes after what was asked for before
+    qtbot.waitUntil(lambda: end.painted > before)
     assert sum(card.painted for card in above) <= 1, "only the one at the border of what is new"
     assert new.geometry().bottom() < end.geometry().top()
     qtbot.waitUntil(lambda: shows_what_it_should(view))

@@ -129,7 +129,6 @@ def test_strip_and_light_say_when_a_server_is_gone(
             wear_colors(DARK)
             await home.close()
             await world.host.restart("crude")  # nobody listens any more
-            qapp.setStyleSheet("")
 
     run_async(body())
 

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -22,7 +21,7 @@ from axon_desktop.ui.runtime.open_external import obsidian_url
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from tests.waiting import until
+from tests.waiting import turns, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -319,10 +318,10 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
         vault.names.scan()
         for old, new in (("Home.md", "home 2.md"), ("home 2.md", "home.md")):
             pane.updates.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
-            await asyncio.sleep(0.05)
+            await turns()
         goes_on.set()
-        await until(lambda: settled(pane))
-        await asyncio.sleep(0.1)
+        await until(lambda: settled(pane) and top_text(pane) == "home")
+        await turns()
         assert pane.path == "home.md"
         assert hint(pane) == ""
         assert top_text(pane) == "home"

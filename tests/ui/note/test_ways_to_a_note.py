@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -189,6 +189,7 @@ async def by_link(writer: Writer) -> str:
         press(Qt.Key.Key_Return, CONTROL)
         return "Ziel.md"
     view = preview.body.view
+    await until(lambda: any(chunk.stops() for chunk in view.visible_chunks()))
     chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in chunk.stops())
     assert chunk.document is not None
     rects = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
@@ -221,9 +222,13 @@ async def by_backlink(writer: Writer) -> str:
 async def by_tree(writer: Writer) -> str:
     rows = writer.window.tree.view
     model = rows.model()
-    index = next(
-        found for row in range(model.rowCount()) if (found := model.index(row, 0)).data(PATH_ROLE) == "Ziel.md"
-    )
+
+    def found() -> list[QModelIndex]:
+        indexes = [model.index(row, 0) for row in range(model.rowCount())]
+        return [index for index in indexes if index.data(PATH_ROLE) == "Ziel.md"]
+
+    await until(found)
+    (index,) = found()
     click(rows.viewport(), rows.visualRect(index).center())
     return "Ziel.md"
 

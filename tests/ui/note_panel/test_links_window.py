@@ -33,7 +33,7 @@ from axon_desktop.vault import Vault
 from tests.index.library import write
 from tests.ui.chat_world import Run, make_world
 from tests.ui.mcp_window import window_with
-from tests.waiting import until
+from tests.waiting import turns, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints|Index out of range|raise")
 
@@ -333,7 +333,7 @@ async def point_at(widget: QWidget, place: QPoint) -> None:
     """Move the mouse in steps, as a user does."""
     for step in (QPoint(30, 3), QPoint(2, 1), QPoint(0, 0)):
         QCursor.setPos(widget.mapToGlobal(place + step))
-        await asyncio.sleep(0.01)
+        await turns(1)
 
 
 def test_card_comes_over_a_link_and_goes_with_the_mouse_or_escape(
@@ -450,4 +450,3 @@ def test_pages_say_that_there_is_no_index(qapp: QApplication, tmp_path: Path, ru
         await world.close()
 
     run_async(body())
-    qapp.setStyleSheet("")

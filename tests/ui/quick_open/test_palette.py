@@ -263,7 +263,6 @@ def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplic
         commands = commands_of(make_window(qtbot, qapp, state))
     finally:
         qapp.removeTranslator(translator)
-        qapp.setStyleSheet("")
     assert {command.id for command in commands} == set(english)
     search = CommandSearch(commands)
     for query in ("新建对话", "new conversation", "newconv"):

@@ -127,7 +127,7 @@ async def main():
     leave_timer()
     await asyncio.to_thread(make_much)
     while not destroyed:
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
     assert destroyed == [threading.get_ident()]
 
 app = QCoreApplication([])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,8 @@ from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.ui.chat.activity.call_log import DeedsEntry
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
+from axon_desktop.ui.markdown_view.layout.content import Content
+from axon_desktop.ui.markdown_view.viewport import Canvas
 from axon_desktop.ui.session import replay_slices as kept_parts
 from axon_desktop.ui.session.replay_slices import find_seams, in_parts
 from tests.ui.chat_world import Run, World, make_world, until
@@ -119,6 +122,31 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_parts, "_PART", 1)
 
 
+@dataclass
+class Idle:
+    """Whether what came before is added when there is time: when that is depends on the machine."""
+
+    adds: bool = True
+    turning: bool = False
+
+
+@pytest.fixture
+def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
+    made, turn, advance = Idle(), Canvas._turn, Content.advance
+
+    def turn_view(view: Canvas) -> None:
+        made.turning = True
+        turn(view)
+        made.turning = False
+
+    def advance_if_idle(content: Content, seconds: float, *, earlier: bool = True) -> None:
+        advance(content, seconds, earlier=earlier and (made.adds or not made.turning))
+
+    monkeypatch.setattr(Canvas, "_turn", turn_view)
+    monkeypatch.setattr(Content, "advance", advance_if_idle)
+    return made
+
+
 def test_parts_are_the_whole_conversation_and_keep_a_plan_together() -> None:
     events = [event for number in range(TURNS) for event in turn_events(number)]
     later = [
@@ -173,7 +201,7 @@ def test_shown_in_parts_is_as_shown_at_once(
 
 
 def test_reader_of_the_end_sees_nothing_move(
-    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch, idle: Idle
 ) -> None:
     monkeypatch.setattr(kept_parts, "_SCREEN", 4_000)
     monkeypatch.setattr(kept_parts, "_PART", 1)
@@ -183,8 +211,10 @@ def test_reader_of_the_end_sees_nothing_move(
         conversation = await keep(world, turns=15)
         view = world.panel.view
         for at_top in (False, True):
+            idle.adds = False
             await show(world, conversation)
             steps, view._content._earlier = view._content._earlier, None  # for later
+            idle.adds = True
             assert steps is not None
             await until(lambda: not view.busy)
             if at_top:
@@ -207,7 +237,9 @@ def test_reader_of_the_end_sees_nothing_move(
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run) -> None:
+def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run, idle: Idle) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, ["A new answer."], keep=True)
         conversation = await keep(world)
@@ -225,6 +257,7 @@ def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run)
         assert (request.turn, len(request.turns)) == ("t0", TURNS)
         assert transcript.requests.last() == (f"t{TURNS - 1}", f"question {TURNS - 1}")
         await show(world, conversation)
+        idle.adds = True
         await world.ask("And now?")  # while the earlier part is still being added
         text = world.text.split("\n")
         assert text[0] == "question 0"
@@ -236,7 +269,9 @@ def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run)
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_plan_of_earlier_goes_on_on_its_card(tmp_path: Path, run_async: Run) -> None:
+def test_plan_of_earlier_goes_on_on_its_card(tmp_path: Path, run_async: Run, idle: Idle) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, keep=True)
         conversation = await keep(world)
@@ -278,7 +313,11 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_another_conversation_leaves_nothing_of_the_earlier_one(tmp_path: Path, run_async: Run) -> None:
+def test_another_conversation_leaves_nothing_of_the_earlier_one(
+    tmp_path: Path, run_async: Run, idle: Idle
+) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, keep=True)
         conversation = await keep(world)

@@ -22,7 +22,7 @@ from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, turns
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -76,7 +76,7 @@ def test_the_newest_of_two_saves_is_the_last(
         desktop.window.theme_requested.emit("dark")
         await until(slow.is_set)
         desktop.window.theme_requested.emit("light")
-        await asyncio.sleep(0.1)  # time in which it could overtake
+        await turns()  # in which it could overtake
         assert themes == ["dark"]
         desktop.window.theme_requested.emit("dark")
         desktop.window.theme_requested.emit("light")

@@ -164,6 +164,5 @@ def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Ru
         line = words.mapTo(page, words.rect().center()).y()
         assert ground(page, band.left(), line) == ground(page, band.right(), line) != LIGHT.raised
         dialog.close()
-        qapp.setStyleSheet("")
 
     run_async(body())

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ CTRL, ALT, SHIFT = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     Theme(qapp, "light")
     window = MainWindow(QIcon(), state)
@@ -36,8 +35,7 @@ def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    yield window
-    qapp.setStyleSheet("")
+    return window
 
 
 @pytest.fixture

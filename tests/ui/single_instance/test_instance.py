@@ -219,7 +219,6 @@ def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, 
         assert len(fulfilled) == 1
         window.close_for_good()
         window.deleteLater()
-        qapp.setStyleSheet("")
 
     run_async(body())
 

@@ -239,7 +239,6 @@ def test_the_program_reports_what_it_is_told_to_and_ends_in_time(
         assert task_manager.sessions["exec"]
 
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_first_paint_knows_nothing_of_it(tmp_path: Path) -> None:

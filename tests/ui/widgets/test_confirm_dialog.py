@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -23,10 +22,8 @@ LONG = "It goes to the system’s trash, from where it can be brought back, and 
 
 
 @pytest.fixture(autouse=True)
-def _theme(qapp: QApplication) -> Iterator[None]:
+def _theme(qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    yield
-    qapp.setStyleSheet("")
 
 
 def shown(qtbot: QtBot, question: Question) -> Question:

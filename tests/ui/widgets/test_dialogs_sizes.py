@@ -59,7 +59,6 @@ def large_text(qapp: QApplication) -> Iterator[None]:
     apply_theme(qapp, LIGHT, Look(text_size=LARGEST_TEXT))
     yield
     apply_theme(qapp, LIGHT)
-    qapp.setStyleSheet("")
 
 
 def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QApplication) -> None:
@@ -67,7 +66,6 @@ def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QAppl
     dialog = QDialog()
     qtbot.addWidget(dialog)
     assert start_size(dialog, 300, 200) == QSize(300, 200)
-    qapp.setStyleSheet("")
 
 
 def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication) -> None:
@@ -79,7 +77,6 @@ def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication
     assert dialog.width() < room.width() or room.width() > 860
     dialog.resize(400, 400)
     assert dialog.minimumSizeHint().height() < 400, "its pages scroll"
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.usefixtures("large_text")
@@ -207,7 +204,6 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
 
     apply_theme(qapp, LIGHT)
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def _cut_in(form: ModelForm) -> list[str]:

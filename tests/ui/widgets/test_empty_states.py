@@ -175,7 +175,6 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
         assert state.rect().contains(QRect(button.mapTo(state, QPoint()), button.size()))
     assert state.words.height() >= state.words.heightForWidth(state.words.width())
     assert state.width() <= 300
-    qapp.setStyleSheet("")
 
 
 def test_button_that_stays_keeps_the_keyboard_when_the_words_change(qtbot: QtBot) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,9 +131,8 @@ def test_reading_never_fails(data: bytes) -> None:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +32,8 @@ pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
 
 
 @pytest.fixture

@@ -125,7 +125,6 @@ def test_comparison_goes_below_the_list_where_there_is_little_room(
         assert shown._splitter.orientation() is Qt.Orientation.Vertical
         shown.reject()
         vault.close()
-        qapp.setStyleSheet("")
 
     run_async(body())
 

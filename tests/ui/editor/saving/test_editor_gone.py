@@ -11,12 +11,13 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.ui.editor.saving import saver
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.ui.session.user_writes import OwnWrites
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
-from tests.waiting import until
+from tests.waiting import turns, until
 
 
 def drafts_of(world: EditorWorld) -> Drafts:
@@ -33,7 +34,11 @@ async def gone_under_the_hands(world: EditorWorld) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "focus", "save", "forget"])
-def test_nothing_but_retry_makes_a_file_anew(tmp_path: Path, run_async: Run, way: str) -> None:
+def test_nothing_but_retry_makes_a_file_anew(
+    tmp_path: Path, run_async: Run, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saver, "_PAUSE_MS", 0)  # the pause after which a text saves itself
+
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
         await gone_under_the_hands(world)
@@ -44,12 +49,10 @@ def test_nothing_but_retry_makes_a_file_anew(tmp_path: Path, run_async: Run, way
             assert not await world.view.save()
         elif way == "forget":
             world.view.forget()
-        await asyncio.sleep(1.3)  # longer than the pause before autosave
+        await turns()
         assert not (world.root / "Home.md").exists()
-        await until(lambda: drafts_of(world).paths() == ["Home.md"])
-        kept = drafts_of(world).find("Home.md")
-        assert kept is not None
-        assert kept.text == "xyone\n"
+        await until(lambda: (kept := drafts_of(world).find("Home.md")) is not None and kept.text == "xyone\n")
+        assert drafts_of(world).paths() == ["Home.md"]
         world.close()
 
     run_async(body())

@@ -116,15 +116,12 @@ def test_dialog_looks_and_answers_to_keys_as_the_others_do(qtbot: QtBot) -> None
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_ring_of_an_unchecked_radio_button_is_seen(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        dialog = _dialog(qtbot, colors)
-        dialog.choose("theirs")
-        radio = dialog.radios["mine"]
-        assert not radio.isChecked()
-        image = dialog.grab().toImage()
-        left, middle = radio.x(), radio.geometry().center().y()
-        ground = image.pixelColor(left - 2, middle).name()
-        ring = [image.pixelColor(left + x, middle).name() for x in range(14)]
-        assert max(contrast(color, ground) for color in ring) >= 3.0
-    finally:
-        qapp.setStyleSheet("")
+    dialog = _dialog(qtbot, colors)
+    dialog.choose("theirs")
+    radio = dialog.radios["mine"]
+    assert not radio.isChecked()
+    image = dialog.grab().toImage()
+    left, middle = radio.x(), radio.geometry().center().y()
+    ground = image.pixelColor(left - 2, middle).name()
+    ring = [image.pixelColor(left + x, middle).name() for x in range(14)]
+    assert max(contrast(color, ground) for color in ring) >= 3.0

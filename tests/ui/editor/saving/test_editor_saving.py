@@ -28,7 +28,7 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
-from tests.waiting import until
+from tests.waiting import turns, until
 
 
 def _end(world: EditorWorld) -> None:
@@ -377,7 +377,7 @@ def test_a_kill_loses_at_most_the_last_second(tmp_path: Path, run_async: Run) ->
         assert written[-1] >= last
         world.view.forget()
         world.show("Home.md")
-        await asyncio.sleep(0.1)
+        await turns()
         assert world.view.notice.about == ""
         world.close()
 
@@ -513,21 +513,18 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_notice_of_a_text_that_is_not_saved_warns(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        bar = NoticeBar()
-        qtbot.addWidget(bar)
-        bar.show_notice("merged", "Changes were taken in.")
+    bar = NoticeBar()
+    qtbot.addWidget(bar)
+    bar.show_notice("merged", "Changes were taken in.")
 
-        def look() -> tuple[str, str]:
-            return bar.grab().toImage().pixelColor(4, 8).name(), bar.text.palette().windowText().color().name()
+    def look() -> tuple[str, str]:
+        return bar.grab().toImage().pixelColor(4, 8).name(), bar.text.palette().windowText().color().name()
 
-        assert look() == (colors.call, colors.text)
-        bar.show_notice("conflict", "Choose what stays.", warns=True)
-        assert look() == (colors.raised, colors.warn)
-        bar.show_notice("merged", "Changes were taken in.")
-        assert look() == (colors.call, colors.text)
-    finally:
-        qapp.setStyleSheet("")
+    assert look() == (colors.call, colors.text)
+    bar.show_notice("conflict", "Choose what stays.", warns=True)
+    assert look() == (colors.raised, colors.warn)
+    bar.show_notice("merged", "Changes were taken in.")
+    assert look() == (colors.call, colors.text)
 
 
 def test_buttons_of_a_notice_stand_beside_a_short_one(qtbot: QtBot) -> None:

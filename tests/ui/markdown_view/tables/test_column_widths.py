@@ -12,28 +12,23 @@ from axon_desktop.ui.markdown_view.tables.column_widths import Need, column_widt
 EM = 13.5
 
 
-@st.composite
-def needs(draw: st.DrawFn) -> list[Need]:
-    columns = draw(st.integers(1, 30))
-    made = []
-    for _ in range(columns):
-        least = draw(st.one_of(st.just(0.0), st.floats(0.0, 405.0)))
-        made.append(Need(least, least + draw(st.one_of(st.just(0.0), st.floats(0.0, 3_000.0)))))
-    return made
+def _need(least: float, more: float) -> Need:
+    return Need(least, least + more)
 
 
+NEEDS = st.lists(st.builds(_need, st.floats(0.0, 405.0), st.floats(0.0, 3_000.0)), min_size=1, max_size=30)
 ROOMS = st.floats(1.0, 4_000.0)
 
 
 @settings(max_examples=300, deadline=None)
-@given(needs(), ROOMS)
+@given(NEEDS, ROOMS)
 def test_no_column_is_narrower_than_its_longest_word(columns: list[Need], room: float) -> None:
     for need, width in zip(columns, column_widths(columns, room, EM), strict=True):
         assert width >= need.least
 
 
 @settings(max_examples=300, deadline=None)
-@given(needs(), ROOMS)
+@given(NEEDS, ROOMS)
 def test_room_is_used_as_far_as_there_is_use_for_it(columns: list[Need], room: float) -> None:
     widths = column_widths(columns, room, EM)
     floors = [least_width(need, len(columns), EM) for need in columns]
@@ -44,14 +39,14 @@ def test_room_is_used_as_far_as_there_is_use_for_it(columns: list[Need], room: f
 
 
 @settings(max_examples=300, deadline=None)
-@given(needs(), ROOMS)
+@given(NEEDS, ROOMS)
 def test_columns_are_no_wider_than_what_stands_in_them(columns: list[Need], room: float) -> None:
     for need, width in zip(columns, column_widths(columns, room, EM), strict=True):
         assert width <= max(need.most + 1, EM + 1)
 
 
 @settings(max_examples=300, deadline=None)
-@given(needs(), ROOMS, ROOMS)
+@given(NEEDS, ROOMS, ROOMS)
 def test_more_room_makes_no_column_narrower(columns: list[Need], room: float, more: float) -> None:
     narrow, wide = sorted((room, more))
     before, after = column_widths(columns, narrow, EM), column_widths(columns, wide, EM)
@@ -59,7 +54,7 @@ def test_more_room_makes_no_column_narrower(columns: list[Need], room: float, mo
 
 
 @settings(max_examples=300, deadline=None)
-@given(needs(), ROOMS, st.randoms(use_true_random=False))
+@given(NEEDS, ROOMS, st.randoms(use_true_random=False))
 def test_the_order_of_columns_changes_no_width(columns: list[Need], room: float, chance: random.Random) -> None:
     order = list(range(len(columns)))
     chance.shuffle(order)

@@ -502,8 +502,8 @@ def test_a_growing_reply_keeps_its_columns_and_place(
     view.add_text("Make a table.", "user")
     view.begin_stream()
     source = "Here it is.\n\n" + table(14, 60).replace("column", title)
-    for start in range(0, len(source), 300):
-        view.append_stream(source[start : start + 300])
+    for start in range(0, len(source), 500):
+        view.append_stream(source[start : start + 500])
         view._write_pending()
         settle(view)
         if start == 1_500:

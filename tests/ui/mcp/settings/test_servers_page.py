@@ -260,23 +260,20 @@ def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        found = LogDialog("notes", lambda: ["listening"])
-        qtbot.addWidget(found)
-        with qtbot.waitActive(found):
-            found.show()
-            found.activateWindow()
-        close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
+    found = LogDialog("notes", lambda: ["listening"])
+    qtbot.addWidget(found)
+    with qtbot.waitActive(found):
+        found.show()
+        found.activateWindow()
+    close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
 
-        def edge() -> str:
-            return close.grab().toImage().pixelColor(close.width() // 2, 0).name()
+    def edge() -> str:
+        return close.grab().toImage().pixelColor(close.width() // 2, 0).name()
 
-        close.setFocus()
-        qtbot.waitUntil(lambda: edge() == colors.accent)
-        found.text.setFocus()
-        qtbot.waitUntil(lambda: edge() == colors.line)
-    finally:
-        qapp.setStyleSheet("")
+    close.setFocus()
+    qtbot.waitUntil(lambda: edge() == colors.accent)
+    found.text.setFocus()
+    qtbot.waitUntil(lambda: edge() == colors.line)
 
 
 def test_restart_brings_back_a_server_that_was_given_up(

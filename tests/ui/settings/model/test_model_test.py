@@ -190,6 +190,5 @@ def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Ru
                 await until(lambda: test.height() >= test.heightForWidth(test.width()))
         dialog.close()
         apply_theme(qapp, LIGHT)
-        qapp.setStyleSheet("")
 
     run_async(body())

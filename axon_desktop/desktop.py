@@ -40,9 +40,9 @@ from axon_desktop.ui.runtime.excepthook import loop_failed
 from axon_desktop.ui.runtime.first_paint import show_painted
 from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memory_back
 from axon_desktop.ui.runtime.qt_preload import make_classes
-from axon_desktop.ui.session.conversation_store import KeptStore
+from axon_desktop.ui.session.conversation_store import StoreOpener
 from axon_desktop.ui.session.provider import find_servers, make_provider
-from axon_desktop.ui.settings.settings_saver import KeptSettings
+from axon_desktop.ui.settings.settings_saver import SettingsSaver
 from axon_desktop.ui.shortcuts.feature import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
@@ -51,9 +51,9 @@ if TYPE_CHECKING:
     from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
     from axon_desktop.theme.look import Look, ThemeChoice
-    from axon_desktop.ui.crash_recovery.run_marker import RunMark
-    from axon_desktop.ui.single_instance.instance_lock import Claim
-    from axon_desktop.ui.single_instance.request import Wish
+    from axon_desktop.ui.crash_recovery.run_marker import RunMarker
+    from axon_desktop.ui.single_instance.instance_lock import InstanceLock
+    from axon_desktop.ui.single_instance.request import OpenRequest
     from axon_desktop.ui.task_manager.reporting import TurnReporting
     from axon_desktop.ui.window.workspace import Workspace
 
@@ -67,7 +67,7 @@ class Desktop:
     """The running program."""
 
     def __init__(
-        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
+        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: InstanceLock | None = None
     ) -> None:
         """Take the command line, and the claim to be the first program of its user if this is the first."""
         self._options = options
@@ -76,10 +76,10 @@ class Desktop:
         self._closing = asyncio.Event()
         self._workspace: Workspace | None = None
         self._opening = asyncio.Lock()
-        self._store: KeptStore | None = None
+        self._store: StoreOpener | None = None
         self._host: McpHost | None = None
         self._reporting: TurnReporting | None = None
-        self._mark: RunMark | None = None
+        self._mark: RunMarker | None = None
         self._settings: Settings
         self._kept: list[Override] = []
         look, language = peek_look()
@@ -87,7 +87,7 @@ class Desktop:
         self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
         state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(app_icon(), state)
-        self._file = KeptSettings(self.window, self._settings_to_keep)
+        self._file = SettingsSaver(self.window, self._settings_to_keep)
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
@@ -141,7 +141,7 @@ class Desktop:
             spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
             save_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
-            self._store = KeptStore(self.window)
+            self._store = StoreOpener(self.window)
             opening = spawn(self._open_first(), name="open vault")
             self._listen(opening)
             spawn(self._welcome_new_user(opening), name="first run")
@@ -246,9 +246,9 @@ class Desktop:
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
         """Mark this run; show what was saved if the one before crashed, or had to leave a text in no file."""
-        from axon_desktop.ui.crash_recovery.run_marker import RunMark
+        from axon_desktop.ui.crash_recovery.run_marker import RunMarker
 
-        mark = RunMark(paths.data_dir() / "running")
+        mark = RunMarker(paths.data_dir() / "running")
         is_something_left = await asyncio.to_thread(mark.take)
         self._mark = mark
         if is_something_left and not self._options.tour:
@@ -284,11 +284,11 @@ class Desktop:
                 self.window.show_no_vault()
 
     def _open_folder(self, folder: str) -> None:
-        from axon_desktop.ui.single_instance.request import Wish
+        from axon_desktop.ui.single_instance.request import OpenRequest
 
-        spawn(self._fulfil(Wish(folder)), name="open vault")
+        spawn(self._fulfil(OpenRequest(folder)), name="open vault")
 
-    async def _fulfil(self, request: Wish) -> None:
+    async def _fulfil(self, request: OpenRequest) -> None:
         """Open what is requested: a vault unless it is open already, a note, a link."""
         if request.folder is not None and not await self._is_open(request.folder):
             if not await self.open_vault(request.folder, request.note):
@@ -307,12 +307,12 @@ class Desktop:
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
         """Handle what later starts of the program request, and the link of this one's command line."""
-        from axon_desktop.ui.single_instance.feature import Wishes
-        from axon_desktop.ui.single_instance.request import Wish
+        from axon_desktop.ui.single_instance.feature import OpenRequests
+        from axon_desktop.ui.single_instance.request import OpenRequest
 
-        requests = Wishes(self.window, self._claim, opening, self._fulfil)
+        requests = OpenRequests(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
-            requests.take(Wish(link=self._options.link))
+            requests.take(OpenRequest(link=self._options.link))
 
     async def _remember_vault(self) -> None:
         root = str(self._workspace.vault.root) if self._workspace is not None else ""

@@ -48,14 +48,14 @@ MOVES = {
 }
 
 
-class Elsewhere(Protocol):
+class FormerFocus(Protocol):
     """Where the user was typing before the question appeared."""
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
         """Pass on what is typed; return whether there is such a field."""
 
 
-class Nowhere:
+class NoFormerFocus:
     """For a question that the user opened, and so was not typing."""
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
@@ -69,12 +69,12 @@ class DecisionKeys(QObject):
     painted = Signal()
     """It was painted for the first time since it was shown."""
 
-    def __init__(self, surface: QWidget, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, surface: QWidget, elsewhere: FormerFocus | None = None) -> None:
         """Take the dialog or card; `elsewhere` gets what is typed at it."""
         super().__init__(surface)
         self._surface = surface
         self._clock = TypingClock.of_program()
-        self.elsewhere: Elsewhere = elsewhere or Nowhere()
+        self.elsewhere: FormerFocus = elsewhere or NoFormerFocus()
         self.handle: Callable[[QKeyEvent], bool] = lambda _event: False
         """Handles a key at a card that may answer; a dialog has its buttons."""
         self.own: frozenset[int] = frozenset()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject
 
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from bench.conversation import Arrival
 from bench.talks import keep_long_talk
 from tests.counting.counters import Calls, counted_calls
@@ -77,7 +77,7 @@ def test_end_of_a_long_conversation_is_shown_for_what_a_short_one_costs(tmp_path
         await world.kept.store()
         await asyncio.gather(*(asyncio.to_thread(int) for _ in range(8)))  # threads that begin now are not counted
         await open_talk(world, 1)
-        assert Builder.warm
+        assert ChunkBuilder.warm
         few, many = await open_talk(world, FEW), await open_talk(world, MANY)
         assert few.rows >= 10
         assert many.rows <= 1.5 * few.rows, "as much as fills a screen, before anything else"

@@ -14,7 +14,7 @@ from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepSt
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.errors import LLMServerError
 from axon_desktop.llm.messages import Message
-from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.activity.summary_row import SummaryRow
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.quick_open.palette import Palette
@@ -108,8 +108,8 @@ async def conversation(program: ServersWindow) -> None:
     )
     panel = chat_of(program)
     panel.view.scroll_to_end()
-    await until(lambda: panel.view.findChildren(DeedsRow) and not panel.view.busy)
-    row = panel.view.findChildren(DeedsRow)[0]
+    await until(lambda: panel.view.findChildren(SummaryRow) and not panel.view.busy)
+    row = panel.view.findChildren(SummaryRow)[0]
     row.set_unfolded(True)
     row.lines[1].unfold()
     await until(lambda: not panel.view.busy)

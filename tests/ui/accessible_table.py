@@ -19,7 +19,7 @@ from axon_desktop.vault import Vault
 from tests.ui.changes_world import make_vault
 
 UI = Path(__file__).parents[2] / "axon_desktop" / "ui"
-ONLY_BASES = {"ApprovalDialog", "EditDialog", "ElicitDialog"}
+ONLY_BASES = {"ApprovalDialog", "FormDialog", "ElicitDialog"}
 """Base classes that are never shown themselves."""
 
 

@@ -21,7 +21,7 @@ from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approval.dialog_approver import DialogApprover
-from axon_desktop.ui.chat.activity.call_line import DeedLine
+from axon_desktop.ui.chat.activity.call_line import CallLineWidget
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.panel import ChatPanel
@@ -101,10 +101,10 @@ class World:
         return self.panel.transcript.call_log.calls
 
     @property
-    def lines(self) -> list[DeedLine]:
+    def lines(self) -> list[CallLineWidget]:
         """The visible lines of calls of finished turns, from top to bottom."""
         view = self.panel.view
-        lines = [line for line in view.findChildren(DeedLine) if line.isVisibleTo(view)]
+        lines = [line for line in view.findChildren(CallLineWidget) if line.isVisibleTo(view)]
         return sorted(lines, key=lambda line: line.mapTo(view, line.rect().topLeft()).y())
 
     @property

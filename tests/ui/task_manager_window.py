@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.settings.settings import Settings, TaskManagerSettings
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.task_manager.light import ReportLight, report_window
+from axon_desktop.ui.task_manager.light import ReportingStatus, report_window
 from axon_desktop.ui.task_manager.reporting import TurnReporting
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.agent_sync.scenes import PLANNED
@@ -32,7 +32,7 @@ class ReportedWorld:
     world: World
     window: MainWindow
     reporting: TurnReporting
-    light: ReportLight
+    light: ReportingStatus
 
     async def plan(self) -> None:
         """Let the script make a plan, and run it."""
@@ -65,7 +65,7 @@ async def reported(
     reporting.follow(world.session, world.kept)
     await reporting.apply(wanted)
     try:
-        yield ReportedWorld(world, window, reporting, child(window.status, ReportLight))
+        yield ReportedWorld(world, window, reporting, child(window.status, ReportingStatus))
     finally:
         await reporting.close()
         window.close_for_good()

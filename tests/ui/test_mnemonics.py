@@ -21,7 +21,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.session.compaction import CompactionState
@@ -97,7 +97,7 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(Error.of(LLMConnectionError("down"), "t"))
         world.session.compaction_changed.emit(CompactionState("failed", LLMServerError("down", status=500)))
         panel.view.scroll_to_end()
-        await until(lambda: card.skip.isVisible() and panel.view.findChildren(Notice)[-1].button.isVisible())
+        await until(lambda: card.skip.isVisible() and panel.view.findChildren(NoticeBox)[-1].button.isVisible())
         assert clashes(window) == set()
         window.close_for_good()
         window.deleteLater()

@@ -1,4 +1,4 @@
-"""KeyButton: a button that also shows its shortcut in a small box; and the painting of such a box."""
+"""ShortcutButton: a button that also shows its shortcut in a small box; and the painting of such a box."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def paint_key(painter: QPainter, right: int, rows: QRect, keys: str, font: QFont
     return width
 
 
-class KeyButton(QPushButton):
+class ShortcutButton(QPushButton):
     """Shows words and a shortcut; where it is too narrow the shortcut alone, still with its name and tooltip."""
 
     def __init__(self, words: str, keys: str, parent: QWidget | None = None) -> None:

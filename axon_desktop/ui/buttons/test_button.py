@@ -1,4 +1,4 @@
-"""Trial: a button that starts a test, and a sentence with its result."""
+"""TestButton: a button that starts a test, and a sentence with its result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.stylesheet import mark
 
 
-class Trial(QWidget):
+class TestButton(QWidget):
     """Runs one test at a time and cancels it when its dialog closes; subclasses lay out both parts."""
 
     def __init__(self, button_words: str, parent: QWidget | None = None) -> None:

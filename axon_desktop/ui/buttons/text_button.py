@@ -1,4 +1,4 @@
-"""WordButton: a flat button of an icon and a word for actions on a text, such as Copy and Retry."""
+"""TextButton: a flat button of an icon and a word for actions on a text, such as Copy and Retry."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DONE_MS = 1500
 """How long the confirmation is shown."""
 
 
-class WordButton(QAbstractButton):
+class TextButton(QAbstractButton):
     """Reserves its room while it is invisible; it becomes visible when it has the focus."""
 
     def __init__(self, icon: str, words: str, parent: QWidget) -> None:
@@ -112,6 +112,6 @@ class WordButton(QAbstractButton):
             painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self.text())
 
 
-def copy_button(parent: QWidget) -> WordButton:
+def copy_button(parent: QWidget) -> TextButton:
     """Return a Copy button."""
-    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), parent)
+    return TextButton("copy", QCoreApplication.translate("TextButton", "Copy"), parent)

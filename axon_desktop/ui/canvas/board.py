@@ -17,7 +17,7 @@ from axon_desktop.ui.canvas.canvas_painter import (
     CardFace,
     mark_card,
 )
-from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardTexts
+from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardCache
 from axon_desktop.ui.canvas.plane import MARGIN, Plane
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_description, card_link, card_name, card_note, card_title
@@ -52,7 +52,7 @@ class Board(Plane):
         self._font = ui_font(15)
         self.scene = BoardScene(Canvas())
         """The cards and lines, with their positions."""
-        self.texts = CardTexts(self._font, self.devicePixelRatioF(), self)
+        self.texts = CardCache(self._font, self.devicePixelRatioF(), self)
         """The contents of cards."""
         self.texts.changed.connect(self._card_changed)
         self.current = -1

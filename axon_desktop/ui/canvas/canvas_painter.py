@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.canvas.canvas_colors import card_colors
-from axon_desktop.ui.canvas.card_layout import CardText
+from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent
 from axon_desktop.ui.canvas.scene import LABEL_WIDTH, BoardScene
 from axon_desktop.ui.look.icons import paint_icon
@@ -59,7 +59,7 @@ class CardFace:
     icon: str
     """Icon beside that text; empty for none."""
     content: CardContent | None
-    text: CardText | None
+    text: CardLayout | None
     image: QImage | None
     scrolled: float
     """Scroll position of its text."""

@@ -1,4 +1,4 @@
-"""CardTexts: a cache of card contents, rendered in a thread and laid out in short slices."""
+"""CardCache: a cache of card contents, rendered in a thread and laid out in short slices."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PySide6.QtGui import QFont, QImage
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.render import Words
 from axon_desktop.markdown.html.style import stylesheet
-from axon_desktop.ui.canvas.card_layout import CardText
+from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
 
@@ -34,7 +34,7 @@ _TURN = 0.006
 """Seconds of layout per slice, before other events are handled."""
 
 
-class CardTexts(QObject):
+class CardCache(QObject):
     """Returns what is cached; what is missing is made on request."""
 
     changed = Signal(int)
@@ -49,11 +49,11 @@ class CardTexts(QObject):
         self._sheet = stylesheet(current_colors(), font.pixelSize())
         self._reader: CardReader | None = None
         self._contents: OrderedDict[int, CardContent] = OrderedDict()
-        self._texts: OrderedDict[int, CardText] = OrderedDict()
+        self._texts: OrderedDict[int, CardLayout] = OrderedDict()
         self._requested: dict[int, QSizeF] = {}
         """Visible cards that are not laid out far enough, with the width and height of their text."""
         self._disposal = Disposal(self)
-        self._worker = Worker("axon-cards", self)
+        self._worker = RenderWorker("axon-cards", self)
         # Queued even within one thread: a direct call would change a document while it is drawn.
         self._worker.finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self.images = ImageStore(self._load_image, self._look(), self)
@@ -123,7 +123,7 @@ class CardTexts(QObject):
         """Return the content of a card, if it was read."""
         return self._contents.get(number)
 
-    def text(self, number: int) -> CardText | None:
+    def text(self, number: int) -> CardLayout | None:
         """Return the text of a card, if some of it is laid out."""
         if number in self._texts:
             self._texts.move_to_end(number)
@@ -196,7 +196,7 @@ class CardTexts(QObject):
 
     def _grow(self, number: int, content: CardContent, width: float) -> None:
         if number not in self._texts:
-            self._texts[number] = CardText(content.parts, width)
+            self._texts[number] = CardLayout(content.parts, width)
         self._texts[number].grow(self.images, self._sheet, self._font)
         while len(self._texts) > MAX_CARDS:
             self._drop(next(iter(self._texts)))
@@ -222,8 +222,8 @@ class CardTexts(QObject):
         except VaultError:
             return None
 
-    def _look(self) -> Look:
-        return Look(current_colors(), self._font, self._ratio)
+    def _look(self) -> PictureFormat:
+        return PictureFormat(current_colors(), self._font, self._ratio)
 
 
 def _words() -> Words:

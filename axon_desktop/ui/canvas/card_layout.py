@@ -1,4 +1,4 @@
-"""CardText: the text of one card as a column of small documents, made only as far as they are visible."""
+"""CardLayout: the text of one card as a column of small documents, made only as far as they are visible."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 
-class CardText:
+class CardLayout:
     """The layout of a card; a huge block is in several parts, so that none takes long."""
 
     def __init__(self, parts: Sequence[str], width: float) -> None:

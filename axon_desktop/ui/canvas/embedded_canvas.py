@@ -18,7 +18,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.canvas.canvas_painter import PAD_X, PAD_Y, READABLE_ZOOM, BoardPainter, CardFace
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_title
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat, blank, painter_on
 from axon_desktop.ui.markdown_view.layout.plain_text import as_copied, plain_text
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, Card, read_canvas
 
@@ -51,12 +51,12 @@ class _Drawing(BoardPainter):
         self.painter.restore()
 
 
-def draw_packed(source: str, _detail: str, look: Look) -> Picture | None:
+def draw_packed(source: str, _detail: str, look: PictureFormat) -> Picture | None:
     """Return the drawing of the canvas encoded in an address; see `drawings.draw`."""
     return draw_canvas(canvas_drawing(source), look)
 
 
-def draw_canvas(source: str, look: Look) -> Picture | None:
+def draw_canvas(source: str, look: PictureFormat) -> Picture | None:
     """Return the drawing of a canvas (JSON); None if it is empty. Thread-safe."""
     try:
         canvas = read_canvas(source.encode())

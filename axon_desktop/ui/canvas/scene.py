@@ -31,7 +31,7 @@ Points = tuple[tuple[float, float], ...]
 """Start, the two points that bend a curve, end."""
 
 
-class Piece(NamedTuple):
+class LineSegment(NamedTuple):
     """A part of a line between two cards; a long line is split, so that invisible parts cost nothing."""
 
     edge: int
@@ -40,7 +40,7 @@ class Piece(NamedTuple):
     """Points of its curve."""
 
 
-class Ends(NamedTuple):
+class LineEnds(NamedTuple):
     """What belongs to a line besides its curve."""
 
     arrows: tuple[QPolygonF, ...]
@@ -68,7 +68,9 @@ class BoardScene:
         self._cards = _Grid(boxes)
         curves = [_points(edge, canvas.cards) for edge in canvas.edges]
         most = _MOST_PIECES // max(1, sum(_length(points) > _LONG for points in curves))
-        self._pieces = [Piece(number, part) for number, points in enumerate(curves) for part in _cut(points, most)]
+        self._pieces = [
+            LineSegment(number, part) for number, points in enumerate(curves) for part in _cut(points, most)
+        ]
         self._piece_grid = _Grid([_edge_box(piece.points) for piece in self._pieces])
         self._labelled = [number for number, edge in enumerate(canvas.edges) if edge.label]
         self._label_grid = _Grid([_label_box(curves[number]) for number in self._labelled])
@@ -87,7 +89,7 @@ class BoardScene:
         """Return the numbers of the lines whose labels may be in a part of the plane."""
         return [self._labelled[number] for number in self._label_grid.within(seen)]
 
-    def piece(self, number: int) -> Piece:
+    def piece(self, number: int) -> LineSegment:
         """Return a piece of a line."""
         return self._pieces[number]
 
@@ -107,14 +109,14 @@ class BoardScene:
         path.cubicTo(QPointF(*first), QPointF(*last), QPointF(*end))
         return path
 
-    def _ends(self, number: int) -> Ends:
+    def _ends(self, number: int) -> LineEnds:
         """Return the arrow heads of a line and the position of its label."""
         edge = self.edges[number]
         points = start, first, last, end = _points(edge, self.cards)
         arrows = [_arrow(end, last)] if edge.end_arrow else []
         if edge.start_arrow:
             arrows.append(_arrow(start, first))
-        return Ends(tuple(arrows), QPointF(*_middle(points)))
+        return LineEnds(tuple(arrows), QPointF(*_middle(points)))
 
 
 def card_box(card: Card) -> Box:

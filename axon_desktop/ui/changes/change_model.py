@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
-from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook, Tone
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle, Tone
 from axon_desktop.ui.changes.wording import (
     ACTION_ICONS,
     action_words,
@@ -35,11 +35,11 @@ class TurnRow:
     files: list[FileRow] = field(default_factory=list)
     """Of an unfolded turn, once they are read."""
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
         turn, state = self.turn, turn_state(self.turn)
         about = " · ".join(text for text in (note_count(turn.files), state, who(turn, self.conversation)) if text)
-        return RowLook(
+        return RowStyle(
             title(turn),
             below=about,
             ends=((when(turn.time), "muted"),),
@@ -60,7 +60,7 @@ class FileRow:
     asked: bool = False
     """Whether the lines were counted, or are being counted."""
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
         file = self.file
         name, folder = split_name(file.shown_path)
@@ -69,7 +69,7 @@ class FileRow:
             ends.append((undone(), "muted"))
         if self.counts is not None:
             ends += [(f"+{self.counts[0]}", "ok"), (f"−{self.counts[1]}", "err")]
-        return RowLook(
+        return RowStyle(
             name,
             folder,
             ends=tuple(ends),
@@ -86,9 +86,9 @@ class MoreRow:
 
     words: str
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
-        return RowLook(self.words, centered=True)
+        return RowStyle(self.words, centered=True)
 
 
 Row = TurnRow | FileRow | MoreRow
@@ -116,7 +116,7 @@ class ChangeModel(QAbstractTableModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the RowLook of a row, or its text."""
+        """Return the RowStyle of a row, or its text."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]

@@ -28,7 +28,7 @@ from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import ids_for, read_files
-from axon_desktop.ui.changes.retention_bar import StorageStrip
+from axon_desktop.ui.changes.retention_bar import RetentionBar
 from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
@@ -87,7 +87,7 @@ class ChangesDialog(QDialog):
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         self.message.hide()
-        self.storage = StorageStrip(vault, self)
+        self.storage = RetentionBar(vault, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 
-class ChangesInWindow(QObject):
+class ChangesFeature(QObject):
     """Opens a new dialog over the window each time; undoes one turn after the other."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -83,6 +83,6 @@ def _last_changes(vault: Vault) -> list[int]:
     return [] if turn is None else [change.id for change in vault.journal.undoable([turn])]
 
 
-def install(window: MainWindow) -> ChangesInWindow:
+def install(window: MainWindow) -> ChangesFeature:
     """Add the feature to a window after its first paint."""
-    return ChangesInWindow(window)
+    return ChangesFeature(window)

@@ -1,4 +1,4 @@
-"""StorageStrip: how much history is stored, its size, its limits, and how many texts were rescued."""
+"""RetentionBar: how much history is stored, its size, its limits, and how many texts were rescued."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from axon_desktop.vault.history.retention import (
 _MB = 1 << 20
 
 
-class StorageStrip(QWidget):
+class RetentionBar(QWidget):
     """A line below the list; its button unfolds the limits."""
 
     freed = Signal()

@@ -1,4 +1,4 @@
-"""RowLook and LookDelegate: the look of a row in the tables of changes, and its painting."""
+"""RowStyle and RowDelegate: the look of a row in the tables of changes, and its painting."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole
-"""Returns the RowLook of a row."""
+"""Returns the RowStyle of a row."""
 LINE = 28
 """Height of a row with one line."""
 TWO_LINES = 48
@@ -30,7 +30,7 @@ _GAP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class RowLook:
+class RowStyle:
     """A row: an arrow or an icon, a name, texts at the right end, and optionally a second line."""
 
     name: str
@@ -57,13 +57,13 @@ class RowLook:
         return ", ".join(part for part in parts if part)
 
 
-class LookDelegate(QStyledItemDelegate):
-    """Paints rows from their RowLook."""
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows from their RowStyle."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint background, mark and texts."""
         model: QAbstractItemModel = index.model()
-        look: RowLook = model.data(index, LOOK_ROLE)
+        look: RowStyle = model.data(index, LOOK_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
@@ -94,7 +94,7 @@ class LookDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
-    def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
+    def _paint_mark(self, painter: QPainter, look: RowStyle, line: QRect) -> None:
         size = px(_ARROW) if look.arrow else px(_ICON)
         name = look.icon
         if look.arrow:
@@ -102,7 +102,7 @@ class LookDelegate(QStyledItemDelegate):
         place = QRectF(line.left(), line.center().y() - size / 2 + 0.5, size, size)
         paint_icon(painter, name, place, self._color("muted" if look.faded else look.tone))
 
-    def _paint_first(self, painter: QPainter, look: RowLook, line: QRect, font: QFont) -> None:
+    def _paint_first(self, painter: QPainter, look: RowStyle, line: QRect, font: QFont) -> None:
         if look.centered:
             painter.setFont(font)
             painter.setPen(self._color("accent"))

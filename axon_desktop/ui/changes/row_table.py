@@ -6,13 +6,13 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QTableView, QWidget
 
-from axon_desktop.ui.changes.row_painting import LINE, LookDelegate
-from axon_desktop.ui.widgets.row_list import OneColumn
+from axon_desktop.ui.changes.row_painting import LINE, RowDelegate
+from axon_desktop.ui.widgets.row_list import RowList
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class RowTable(OneColumn):
+class RowTable(RowList):
     """Shows turns and files of the changes."""
 
     current_changed = Signal(int)
@@ -25,7 +25,7 @@ class RowTable(OneColumn):
     """(row, position on the screen) of a requested context menu."""
 
     def __init__(self, model: QAbstractItemModel, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, delegate := LookDelegate(), LINE, parent)
+        super().__init__(name, delegate := RowDelegate(), LINE, parent)
         self._delegate = delegate
         self.setObjectName("change_rows")
         self.setFrameShape(QTableView.Shape.NoFrame)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from axon_desktop.ui.buttons.text_button import HEIGHT, Shown, WordButton, copy_button
+from axon_desktop.ui.buttons.text_button import HEIGHT, Shown, TextButton, copy_button
 from axon_desktop.ui.chat.cards.entries import has_focus
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import in_force
@@ -23,12 +23,12 @@ class AnswerRow(QWidget):
         self._entry = entry
         self._over = False
         self.copy = copy_button(self)
-        self.insert = WordButton("insert", self.tr("Insert at caret"), self)
-        self.save = WordButton("note_new", self.tr("Save as note"), self)
-        self.retry = WordButton("retry", self.tr("Retry"), self)
+        self.insert = TextButton("insert", self.tr("Insert at caret"), self)
+        self.save = TextButton("note_new", self.tr("Save as note"), self)
+        self.retry = TextButton("retry", self.tr("Retry"), self)
         self.copy.setAccessibleName(self.tr("Copy the answer"))
         self.retry.setAccessibleDescription(self.tr("Ask the same again"))
-        self.model = WordButton("settings", self.tr("Choose a model"), self)
+        self.model = TextButton("settings", self.tr("Choose a model"), self)
         """Shown for answers of Offline, which has no AI."""
         signals = entry.signals
         self.model.clicked.connect(signals.model_requested)
@@ -43,7 +43,7 @@ class AnswerRow(QWidget):
         in_force.changed.connect(self.refresh)
 
     @property
-    def buttons(self) -> tuple[WordButton, ...]:
+    def buttons(self) -> tuple[TextButton, ...]:
         """All buttons, from left to right."""
         return self.copy, self.insert, self.save, self.retry, self.model
 
@@ -97,7 +97,7 @@ class AnswerRow(QWidget):
         return QSize(120, px(HEIGHT))
 
 
-class AnswerWishes(QObject):
+class AnswerRequests(QObject):
     """What the user requests for an answer."""
 
     insert_requested = Signal(str)
@@ -121,7 +121,7 @@ class AnswerWishes(QObject):
 class AnswerEntry:
     """One answer; its row exists only near the viewport."""
 
-    def __init__(self, text: str, request: str, signals: AnswerWishes) -> None:
+    def __init__(self, text: str, request: str, signals: AnswerRequests) -> None:
         self.text = text
         """The answer's Markdown."""
         self.request = request
@@ -164,7 +164,7 @@ class AnswerEntry:
 class Answers:
     """The answers of a conversation, from top to bottom."""
 
-    def __init__(self, view: MarkdownView, signals: AnswerWishes) -> None:
+    def __init__(self, view: MarkdownView, signals: AnswerRequests) -> None:
         self._view = view
         self._signals = signals
         self.all: list[AnswerEntry] = []

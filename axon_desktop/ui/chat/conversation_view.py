@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.activity.call_log import CallLogEntry
 from axon_desktop.ui.chat.answer_actions import AnswerEntry
-from axon_desktop.ui.chat.jump_to_latest import JumpPill
+from axon_desktop.ui.chat.jump_to_latest import JumpToLatest
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
@@ -40,7 +40,7 @@ class ConversationView(MarkdownView):
         super().__init__(resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=parent)
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
-        self.jump = JumpPill(self)
+        self.jump = JumpToLatest(self)
         """Scrolls to the end."""
         self._pointed: AnswerEntry | None = None
         """The answer under the mouse."""
@@ -133,7 +133,7 @@ class ConversationView(MarkdownView):
         for row in self._column.rows:
             if isinstance(row, Chunk):
                 texts.append(as_copied(self._builder.text(row)))
-            elif isinstance(row, WidgetRow) and isinstance(row.card, DeedsEntry):
+            elif isinstance(row, WidgetRow) and isinstance(row.card, CallLogEntry):
                 texts.append(row.card.plain_text())
         return "\n".join(text for text in texts if text)
 

@@ -1,4 +1,4 @@
-"""JumpPill: a button that scrolls a conversation back to its end."""
+"""JumpToLatest: a button that scrolls a conversation back to its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LEAST = 48
 """Pixels above the end from which the button is shown."""
 
 
-class JumpPill(QAbstractButton):
+class JumpToLatest(QAbstractButton):
     """Floats over the lower edge of a conversation while its end is not visible."""
 
     def __init__(self, view: MarkdownView) -> None:

@@ -1,4 +1,4 @@
-"""Notice: a box with one sentence and buttons: a failure with Retry, a stop with Continue."""
+"""NoticeBox: a box with one sentence and buttons: a failure with Retry, a stop with Continue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GAP = 8
 _ICON = 14
 
 
-class Notice(QWidget):
+class NoticeBox(QWidget):
     """An icon, a sentence and buttons, in one row or, where it is narrow, below the sentence."""
 
     accepted = Signal()

@@ -25,12 +25,12 @@ from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.composer.completion import Completer
 from axon_desktop.ui.composer.composer import Composer
-from axon_desktop.ui.composer.context_items import GoingAlong
+from axon_desktop.ui.composer.context_items import ContextItems
 from axon_desktop.ui.composer.mentions import MentionIndex, is_known, path_in
 from axon_desktop.ui.composer.token_meter import filled, meter_details, meter_text
 from axon_desktop.ui.conversations.actions import ConversationActions
-from axon_desktop.ui.conversations.rewind import GoingBack
-from axon_desktop.ui.conversations.rewind_bar import BackStrip
+from axon_desktop.ui.conversations.rewind import Rewind
+from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
@@ -42,7 +42,7 @@ from axon_desktop.ui.model_picker.model_picker import ModelPicker
 from axon_desktop.ui.model_picker.server_models import ModelServers
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, Opened, shorten
-from axon_desktop.ui.session.replay_slices import KeptParts
+from axon_desktop.ui.session.replay_slices import ReplaySlices
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import VaultChanged
@@ -100,7 +100,7 @@ class ChatPanel(QWidget):
         )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(self)
-        self.context_items = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
+        self.context_items = ContextItems(self.composer.context, self.composer.input, session.vault, self)
         session.focus = self.context_items.focus
         self.completer = Completer(self.composer.input, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
@@ -118,9 +118,9 @@ class ChatPanel(QWidget):
         self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
         self.conversation_actions = ConversationActions(session, self.keeper, self)
-        self.strip = BackStrip(self)
+        self.strip = RewindBar(self)
         self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
-        self.back = GoingBack(session, self.keeper, self.transcript.requests, self.strip, self)
+        self.back = Rewind(session, self.keeper, self.transcript.requests, self.strip, self)
         self.announcer = Announcer(self)
         self._fit()
         in_force.changed.connect(self._fit)
@@ -380,7 +380,7 @@ class ChatPanel(QWidget):
         if opened.parts.earlier:
             self.view.add_earlier(self._show_earlier(opened.parts))
 
-    def _show_earlier(self, parts: KeptParts) -> Iterator[None]:
+    def _show_earlier(self, parts: ReplaySlices) -> Iterator[None]:
         """Show what came before the end, a part with each step."""
         earlier = self.transcript.make_earlier()
         for part in parts.earlier:

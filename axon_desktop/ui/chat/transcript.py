@@ -40,20 +40,20 @@ from axon_desktop.agent.events import (
 from axon_desktop.llm.retry_advice import without_advice
 from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.tools.tool import Progress
-from axon_desktop.ui.chat.activity.call_log import Deeds
-from axon_desktop.ui.chat.answer_actions import Answers, AnswerWishes
-from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, FoldEntry
+from axon_desktop.ui.chat.activity.call_log import CallLog
+from axon_desktop.ui.chat.answer_actions import AnswerRequests, Answers
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, FoldEntry
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
 from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence
 from axon_desktop.ui.chat.reply_stream import ReplyStream
-from axon_desktop.ui.chat.turn_endings import TurnEnds
+from axon_desktop.ui.chat.turn_endings import TurnEndings
 from axon_desktop.ui.composer.token_meter import context_sentence
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
-from axon_desktop.ui.session.user_messages import RequestsMade
+from axon_desktop.ui.session.user_messages import UserMessages
 
 _ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""
@@ -98,22 +98,22 @@ class Transcript(QObject):
         self._tail_id = 0
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self.call_signals: CallWishes = whole.call_signals if whole is not None else CallWishes(self)
+        self.call_signals: CallRequests = whole.call_signals if whole is not None else CallRequests(self)
         """The user's requests about calls."""
-        self.answer_signals: AnswerWishes = whole.answer_signals if whole is not None else AnswerWishes(self)
+        self.answer_signals: AnswerRequests = whole.answer_signals if whole is not None else AnswerRequests(self)
         """The user's requests about answers."""
         self.answers = Answers(view, self.answer_signals)
         """The answers."""
-        self.call_log = Deeds(view, self.call_signals)
+        self.call_log = CallLog(view, self.call_signals)
         """The calls."""
-        self.ends = TurnEnds(view, self)
+        self.ends = TurnEndings(view, self)
         """The boxes at the ends of turns."""
         self._turn_id = ""
         self._request = ""
         """The request of the newest turn."""
         self._begun = False
         """Whether a turn has begun since the first event shown."""
-        self.requests = RequestsMade()
+        self.requests = UserMessages()
         """The user's messages."""
         self._earlier: Transcript | None = None
         """Shows the earlier events."""

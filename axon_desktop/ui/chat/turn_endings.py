@@ -1,4 +1,4 @@
-"""TurnEnds: notices about turns that ended without an answer, and the actions they offer."""
+"""TurnEndings: notices about turns that ended without an answer, and the actions they offer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from axon_desktop.agent.events import BudgetWarning, Error, Stopped
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.chat.cards.wording import error_sentence, stop_advice, stop_sentence
-from axon_desktop.ui.chat.notice_box import Notice, Tone
+from axon_desktop.ui.chat.notice_box import NoticeBox, Tone
 from axon_desktop.ui.composer.token_meter import budget_sentence
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -20,7 +20,7 @@ _UNAUTHORIZED = 401
 """HTTP status of a refused key; the remedy is on a button."""
 
 
-class TurnEnds(QObject):
+class TurnEndings(QObject):
     """Adds notices to a view; only the newest ones offer actions."""
 
     retry_requested = Signal()
@@ -33,9 +33,9 @@ class TurnEnds(QObject):
     def __init__(self, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
         self._view = view
-        self.notices: list[Notice] = []
+        self.notices: list[NoticeBox] = []
         """All notices, from top to bottom."""
-        self._undoable: tuple[Notice, Sequence[CallEntry]] | None = None
+        self._undoable: tuple[NoticeBox, Sequence[CallEntry]] | None = None
         """The notice that offers to undo the changes of these calls."""
 
     def show_error(self, event: Error, provider: str) -> str:
@@ -108,17 +108,17 @@ class TurnEnds(QObject):
         one, many = self.tr("&Undo 1 change"), self.tr("&Undo {count} changes")
         notice.offer_undo((one if left == 1 else many).format(count=left) if left else "")
 
-    def _offer_undo(self, notice: Notice, calls: Sequence[CallEntry]) -> None:
+    def _offer_undo(self, notice: NoticeBox, calls: Sequence[CallEntry]) -> None:
         self._undoable = notice, calls
         notice.undo_requested.connect(lambda: self.undo_all_requested.emit(_changes(calls)))
         self.follow_undo()
 
-    def _offer_settings(self, notice: Notice, page: str) -> None:
+    def _offer_settings(self, notice: NoticeBox, page: str) -> None:
         notice.offer_settings()
         notice.settings_requested.connect(lambda: self.settings_requested.emit(page))
 
-    def _add(self, text: str, button: str, tone: Tone, advice: str = "", *, primary: bool = False) -> Notice:
-        notice = Notice(text, button, tone=tone, advice=advice, primary=primary)
+    def _add(self, text: str, button: str, tone: Tone, advice: str = "", *, primary: bool = False) -> NoticeBox:
+        notice = NoticeBox(text, button, tone=tone, advice=advice, primary=primary)
         self.notices.append(notice)
         self._view.add_widget(notice)
         return notice
@@ -130,14 +130,14 @@ class TurnEnds(QObject):
                 notice.settle()
         self._undoable = None
 
-    def relay_to(self, whole: TurnEnds) -> None:
+    def relay_to(self, whole: TurnEndings) -> None:
         """Forward the signals of the notices to another object."""
         self.retry_requested.connect(whole.retry_requested)
         self.continue_requested.connect(whole.continue_requested)
         self.settings_requested.connect(whole.settings_requested)
         self.undo_all_requested.connect(whole.undo_all_requested)
 
-    def take_over(self, earlier: TurnEnds) -> None:
+    def take_over(self, earlier: TurnEndings) -> None:
         """Take over the notices of the part before this one; it forgets them."""
         self.notices = [*earlier.notices, *self.notices]
         self._undoable = self._undoable or earlier._undoable

@@ -18,7 +18,7 @@ from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
 from axon_desktop.ui.vault_picker.first_notes import first_names
-from axon_desktop.ui.widgets.empty_state import EmptyState, Way
+from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault
 
@@ -78,7 +78,7 @@ class Welcome(QWidget):
         layout.addLayout(self._recent)
         let_wrap(self)
 
-    def _say_no_model(self, words: str = "", ways: Sequence[Way] = ()) -> None:
+    def _say_no_model(self, words: str = "", ways: Sequence[EmptyStateAction] = ()) -> None:
         """Show that there is no model, and the ways to get one."""
         title = self.tr("Offline is chosen") if self._can_choose else self.tr("Axon has no model yet")
         words = words or (
@@ -86,7 +86,7 @@ class Welcome(QWidget):
             if self._can_choose
             else self.tr("Choose one that runs on this computer, or one of a provider for which you have a key.")
         )
-        choose = Way(self.tr("Choose a model…"), self.models_requested.emit, primary=not ways)
+        choose = EmptyStateAction(self.tr("Choose a model…"), self.models_requested.emit, primary=not ways)
         self.state.say(title, words, (*ways, choose))
 
     def _button(self, text: str, *, lines: int = 1) -> QPushButton:
@@ -102,7 +102,7 @@ class Welcome(QWidget):
             return
         self._offers = True
         ways = [
-            Way(
+            EmptyStateAction(
                 self.tr("Use {model}").format(model=model),
                 partial(
                     self.model_chosen.emit,

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
 from axon_desktop.ui.buttons.choice_chip import ChoiceChip
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
-from axon_desktop.ui.composer.context_chips import ContextStrip
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
+from axon_desktop.ui.composer.context_chips import ContextChips
 from axon_desktop.ui.composer.input import ChatInput
-from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
@@ -45,9 +45,9 @@ class Composer(QWidget):
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(self._build_state())
-        self.queue = QueueStrip(self)
+        self.queue = RequestQueueBar(self)
         layout.addWidget(self.queue)
-        self.context = ContextStrip(self)
+        self.context = ContextChips(self)
         layout.addWidget(self.context)
         self.input = ChatInput(self)
         self.input.submitted.connect(self.submitted)
@@ -92,10 +92,10 @@ class Composer(QWidget):
         self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, self)
         self.safety.setToolTip(self.tr("When Axon asks before it writes"))
         self.safety.chosen.connect(self.safety_chosen)
-        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), self)
+        self.stop = ShortcutButton(self.tr("Stop"), self.tr("Esc"), self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
-        self.send = KeyButton(self.tr("Send"), "⏎", self)
+        self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)

@@ -1,4 +1,4 @@
-"""ContextStrip: chips above the input box for the context sent with the next request; each can be removed."""
+"""ContextChips: chips above the input box for the context sent with the next request; each can be removed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TAKES_OFF = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
-class Piece(Struct, frozen=True):
+class ContextItem(Struct, frozen=True):
     """One item of context."""
 
     kind: Kind
@@ -63,17 +63,17 @@ class Piece(Struct, frozen=True):
         return f"{name}, {self.about}" if self.about else name
 
 
-class ContextStrip(QScrollArea):
+class ContextChips(QScrollArea):
     """Shows the pieces in order; hidden while there are none."""
 
     removed = Signal(object)
-    """The Piece that was removed."""
+    """The ContextItem that was removed."""
     left = Signal()
     """The last piece was removed by keyboard: the focus has to move on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pieces: Sequence[Piece] = ()
+        self._pieces: Sequence[ContextItem] = ()
         self.chips: list[ContextChip] = []
         self._inside = QWidget(self)
         self._row = FlowLayout(_SPACING)
@@ -90,11 +90,11 @@ class ContextStrip(QScrollArea):
         self.hide()
 
     @property
-    def pieces(self) -> Sequence[Piece]:
+    def pieces(self) -> Sequence[ContextItem]:
         """The displayed pieces."""
         return self._pieces
 
-    def show_pieces(self, pieces: Sequence[Piece]) -> None:
+    def show_pieces(self, pieces: Sequence[ContextItem]) -> None:
         """Show these pieces; the focus stays at its position."""
         if tuple(pieces) == tuple(self._pieces):
             return
@@ -112,7 +112,7 @@ class ContextStrip(QScrollArea):
         elif focused is not None:
             self.left.emit()
 
-    def _make(self, piece: Piece) -> ContextChip:
+    def _make(self, piece: ContextItem) -> ContextChip:
         chip = ContextChip(piece, self._inside)
         chip.clicked.connect(lambda: self.removed.emit(piece))
         chip.step_requested.connect(lambda step: self._step(chip, step))
@@ -146,7 +146,7 @@ class ContextChip(QAbstractButton):
     step_requested = Signal(int)
     """The focus shall move to the previous (-1) or next (+1) chip."""
 
-    def __init__(self, piece: Piece, parent: QWidget) -> None:
+    def __init__(self, piece: ContextItem, parent: QWidget) -> None:
         super().__init__(parent)
         self.piece = piece
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

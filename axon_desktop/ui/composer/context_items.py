@@ -1,4 +1,4 @@
-"""GoingAlong: the context sent to the model with the next request, without what the user removed."""
+"""ContextItems: the context sent to the model with the next request, without what the user removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextCursor
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.composer.context_chips import ContextStrip, Piece
+from axon_desktop.ui.composer.context_chips import ContextChips, ContextItem
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
@@ -24,14 +24,14 @@ _PAUSE_MS = 120
 """Delay after a key or a change of the selection before the context is determined again."""
 
 
-class GoingAlong(QObject):
+class ContextItems(QObject):
     """Shows the context as chips above the box, and passes what remains to the session.
 
     A removed note stays away for one request, or until another note is opened; a removed selection until another
     text is selected. A removed mention stays in the text as the plain name.
     """
 
-    def __init__(self, strip: ContextStrip, box: ChatInput, vault: Vault, parent: QObject) -> None:
+    def __init__(self, strip: ContextChips, box: ChatInput, vault: Vault, parent: QObject) -> None:
         super().__init__(parent)
         self.find_focus: Callable[[], Focus | None] = lambda: None
         """Returns what the user is looking at; set by the window."""
@@ -43,7 +43,7 @@ class GoingAlong(QObject):
         """Path of the open note that was removed."""
         self._without_selection = ""
         """The selected text that was removed."""
-        self._mentions: tuple[Piece, ...] = ()
+        self._mentions: tuple[ContextItem, ...] = ()
         self._read = ""
         """The text whose mentions were found last."""
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
@@ -77,7 +77,7 @@ class GoingAlong(QObject):
         self._without_note = self._without_selection = ""
         self._show()
 
-    def remove_piece(self, piece: Piece) -> None:
+    def remove_piece(self, piece: ContextItem) -> None:
         """Remove an item."""
         if piece.kind == "mention":
             spawn(self._unmention(piece), name="take a mention off")
@@ -108,18 +108,18 @@ class GoingAlong(QObject):
     def _show(self) -> None:
         self._strip.show_pieces((*(self._pieces_of_note() if self._has_model else ()), *self._mentions))
 
-    def _pieces_of_note(self) -> tuple[Piece, ...]:
+    def _pieces_of_note(self) -> tuple[ContextItem, ...]:
         focus = self.focus()
         if focus is None or not focus.note:
             return ()
         pieces = []
         name = display_name(focus.note)
         if focus.names_note:
-            pieces.append(Piece("note", focus.note, name, self.tr("open")))
+            pieces.append(ContextItem("note", focus.note, name, self.tr("open")))
         if focus.selection.strip():
             lines = focus.selection.strip().count("\n") + 1
             about = self.tr("1 line") if lines == 1 else self.tr("{count} lines").format(count=lines)
-            pieces.append(Piece("selection", focus.note, name, about))
+            pieces.append(ContextItem("selection", focus.note, name, about))
         return tuple(pieces)
 
     # --- mentions
@@ -140,13 +140,13 @@ class GoingAlong(QObject):
         self._mentions = tuple(pieces.values())
         self._show()
 
-    def _piece_of(self, mention: Mention) -> Piece:
+    def _piece_of(self, mention: Mention) -> ContextItem:
         if mention.kind == "missing":
-            return Piece("mention", mention.path, mention.path, self.tr("not found"), missing=True)
+            return ContextItem("mention", mention.path, mention.path, self.tr("not found"), missing=True)
         name = f"{mention.path}/" if mention.kind == "folder" else mention.path.removesuffix(NOTE_SUFFIX)
-        return Piece("mention", mention.path, name)
+        return ContextItem("mention", mention.path, name)
 
-    async def _unmention(self, piece: Piece) -> None:
+    async def _unmention(self, piece: ContextItem) -> None:
         """Replace a mention by the plain name in the text; undo restores it."""
         text, found = await self._find()
         cursor = QTextCursor(self._box.document())

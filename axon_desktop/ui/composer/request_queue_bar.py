@@ -1,4 +1,4 @@
-"""QueueStrip: the waiting requests, above the input box."""
+"""RequestQueueBar: the waiting requests, above the input box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _MAX_HEIGHT = 116
 _ROW = 26
 
 
-class QueueStrip(QScrollArea):
+class RequestQueueBar(QScrollArea):
     """Lists waiting requests; each can be edited, sent at once, removed, and moved with Alt+Up and Alt+Down."""
 
     edit_requested = Signal(int)

@@ -1,4 +1,4 @@
-"""GoingBack: rewinds notes, conversation or both to before a message, and can undo that."""
+"""Rewind: rewinds notes, conversation or both to before a message, and can undo that."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.conversations.rewind_bar import BackStrip
+from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
-from axon_desktop.ui.session.user_messages import MadeRequest, RequestsMade
+from axon_desktop.ui.session.user_messages import UserMessage, UserMessages
 from axon_desktop.vault import Change
 
 
-class _Gone(Struct, frozen=True):
+class _LastRewind(Struct, frozen=True):
     """The last rewind."""
 
     changes: tuple[int, ...]
@@ -29,7 +29,7 @@ class _Gone(Struct, frozen=True):
     """The message that was put into the input box."""
 
 
-class GoingBack(QObject):
+class Rewind(QObject):
     """Asks first; notes are rewound all or none, and the whole conversation stays in the history."""
 
     undone = Signal(object)
@@ -41,8 +41,8 @@ class GoingBack(QObject):
         self,
         session: ChatSession,
         keeper: ConversationKeeper,
-        requests: RequestsMade,
-        strip: BackStrip,
+        requests: UserMessages,
+        strip: RewindBar,
         window: QWidget,
     ) -> None:
         """Take the messages of the displayed conversation, and the bar that offers to undo a rewind."""
@@ -52,7 +52,7 @@ class GoingBack(QObject):
         self._requests = requests
         self._strip = strip
         self._window = window
-        self._gone: _Gone | None = None
+        self._gone: _LastRewind | None = None
         strip.return_requested.connect(lambda: spawn(self._return(), name="take going back back"))
 
     def start(self, turn: str = "") -> None:
@@ -72,13 +72,13 @@ class GoingBack(QObject):
         self._gone = None
         self._strip.hide()
 
-    async def _ask(self, requests: Sequence[MadeRequest], turn: str) -> None:
-        from axon_desktop.ui.conversations.rewind_dialog import BackChoice, BackDialog, BackPart
+    async def _ask(self, requests: Sequence[UserMessage], turn: str) -> None:
+        from axon_desktop.ui.conversations.rewind_dialog import BackPart, RewindChoice, RewindDialog
 
         part: BackPart = "both"
         changed = False
         while True:
-            dialog = BackDialog(
+            dialog = RewindDialog(
                 self._session.vault,
                 requests,
                 self._window.window(),
@@ -90,7 +90,7 @@ class GoingBack(QObject):
             )
             if not await ask(dialog):
                 return
-            choice: BackChoice = dialog.choice
+            choice: RewindChoice = dialog.choice
             turn, part = choice.request.turn, choice.part
             await self._session.halt()
             try:
@@ -115,7 +115,7 @@ class GoingBack(QObject):
             )
         return vault.undo_changes(changes, agreed=preview)
 
-    async def _show(self, request: MadeRequest, cut: bool, done: Sequence[Change]) -> None:
+    async def _show(self, request: UserMessage, cut: bool, done: Sequence[Change]) -> None:
         if done:
             self.undone.emit(done)
         whole = self._keeper.id
@@ -128,7 +128,7 @@ class GoingBack(QObject):
         elif notes:
             words += " " + self.tr("{count} notes were restored to that point.").format(count=f"{notes:,}")
         ids = tuple(change.id for change in done)
-        self._gone = _Gone(ids, whole if cut else "", request.text if cut else "")
+        self._gone = _LastRewind(ids, whole if cut else "", request.text if cut else "")
         if ids or cut:
             self._strip.say(words)
 

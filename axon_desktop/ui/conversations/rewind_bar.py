@@ -1,4 +1,4 @@
-"""BackStrip: shows that the conversation or the notes were rewound, and offers to undo that."""
+"""RewindBar: shows that the conversation or the notes were rewound, and offers to undo that."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.look.tooltip import plain_tip
 _CROSS = 12
 
 
-class BackStrip(QFrame):
+class RewindBar(QFrame):
     """A bar above the input box, initially hidden."""
 
     return_requested = Signal()

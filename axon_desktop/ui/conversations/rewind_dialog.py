@@ -1,4 +1,4 @@
-"""BackDialog: which message to rewind to, what to rewind, and the effect on each note."""
+"""RewindDialog: which message to rewind to, what to rewind, and the effect on each note."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.session.user_messages import MadeRequest
+from axon_desktop.ui.session.user_messages import UserMessage
 from axon_desktop.ui.widgets.form_fields import Chooser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.undo.preview import UndoPreview
@@ -38,10 +38,10 @@ _NOTHING = UndoPreview((), ())
 
 
 @dataclass(frozen=True, slots=True)
-class BackChoice:
+class RewindChoice:
     """What the user agreed to."""
 
-    request: MadeRequest
+    request: UserMessage
     part: BackPart
     changes: tuple[int, ...]
     """Change ids to undo."""
@@ -55,13 +55,13 @@ def find_changes(vault: Vault, turns: Sequence[str]) -> tuple[tuple[int, ...], U
     return ids, vault.undo_preview(ids) if ids else _NOTHING
 
 
-class BackDialog(QDialog):
+class RewindDialog(QDialog):
     """Accepted when the user agreed to `choice`."""
 
     def __init__(
         self,
         vault: Vault,
-        requests: Sequence[MadeRequest],
+        requests: Sequence[UserMessage],
         parent: QWidget | None = None,
         *,
         chosen: str = "",
@@ -100,7 +100,7 @@ class BackDialog(QDialog):
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
-        self.pane = PreviewPane(self, together=True)
+        self.pane = UndoPreviewPane(self, together=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
@@ -154,12 +154,12 @@ class BackDialog(QDialog):
         return next(name for name, button in self.parts.items() if button.isChecked())
 
     @property
-    def choice(self) -> BackChoice:
+    def choice(self) -> RewindChoice:
         """What the user agrees to."""
         request = self._requests[self.message.currentIndex()]
         if self.part == "chat" or self._preview is None:
-            return BackChoice(request, "chat", (), _NOTHING)
-        return BackChoice(request, self.part, self._changes, self._preview)
+            return RewindChoice(request, "chat", (), _NOTHING)
+        return RewindChoice(request, self.part, self._changes, self._preview)
 
     # --- preview
 
@@ -172,7 +172,7 @@ class BackDialog(QDialog):
             self._find(self._requests[self.message.currentIndex()], self._number), name="look before going back"
         )
 
-    async def _find(self, request: MadeRequest, number: int) -> None:
+    async def _find(self, request: UserMessage, number: int) -> None:
         try:
             changes, preview = await asyncio.to_thread(find_changes, self._vault, request.turns)
         except AxonError as error:

@@ -1,4 +1,4 @@
-"""RunMark: a file that exists while the program runs, and remains after a crash."""
+"""RunMarker: a file that exists while the program runs, and remains after a crash."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _log = logging.getLogger(__name__)
 _MOST = 20
 
 
-class RunMark:
+class RunMarker:
     """Marks one run; all methods are for a thread."""
 
     def __init__(self, folder: Path) -> None:

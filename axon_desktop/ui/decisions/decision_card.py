@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decisions import forward_key
 from axon_desktop.ui.decisions.feature import go_keys
@@ -114,11 +114,11 @@ class DecisionCard(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(7)
-        self.review = KeyButton(self.tr("Review"), "", self)
+        self.review = ShortcutButton(self.tr("Review"), "", self)
         self.review.clicked.connect(self.review_requested)
-        self.reject = KeyButton(self.tr("Reject"), "", self)
+        self.reject = ShortcutButton(self.tr("Reject"), "", self)
         self.reject.clicked.connect(partial(self._clicked, yes=False))
-        self.apply = KeyButton(self.tr("Apply"), "", self)
+        self.apply = ShortcutButton(self.tr("Apply"), "", self)
         self.apply.clicked.connect(partial(self._clicked, yes=True))
         row.addWidget(self.review)
         row.addStretch(1)
@@ -244,7 +244,7 @@ class DecisionCard(QWidget):
         if key == Qt.Key.Key_Escape:
             self.leave()
             return True
-        if isinstance(focus, KeyButton):
+        if isinstance(focus, ShortcutButton):
             focus.click()  # in a window beside a dialog, Qt lets only Space press it
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole and self.is_in_sight:
             self._settle(yes=True)

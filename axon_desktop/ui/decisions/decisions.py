@@ -14,9 +14,9 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.modeless import Beside
+from axon_desktop.ui.decisions.modeless import ModelessKeys
 from axon_desktop.ui.decisions.pending import Pending
-from axon_desktop.ui.dialog_keys import DecisionKeys, Nowhere, keys_of, takes_text
+from axon_desktop.ui.dialog_keys import DecisionKeys, NoFormerFocus, keys_of, takes_text
 from axon_desktop.ui.typing_clock import TypingClock
 
 A = TypeVar("A")
@@ -184,13 +184,13 @@ class _OpenDialog(QObject):
         self._keys.elsewhere = self
         self._keys.unasked = not by_user
         self._connections: list[QMetaObject.Connection] = []
-        self._beside: Beside | None = None
+        self._beside: ModelessKeys | None = None
 
     def open(self) -> None:
         """Show it: window-modal if the user has gone to it, otherwise modeless.
 
         A modal window blocks keys for its parent at once, but gets them itself only when the window manager has
-        activated it. One that opens by itself does neither: see `Beside`.
+        activated it. One that opens by itself does neither: see `ModelessKeys`.
         """
         self._connections.append(self._dialog.finished.connect(self._finished))
         app = QApplication.instance()
@@ -211,7 +211,7 @@ class _OpenDialog(QObject):
         self._connections.append(app.focusWindowChanged.connect(self._window_changed))
         keyboard = QApplication.focusWindow()
         if keyboard is not None:
-            self._beside = Beside(self._dialog, self._keys, keyboard)
+            self._beside = ModelessKeys(self._dialog, self._keys, keyboard)
             self._beside.written.connect(self.leave_now)
             self._beside.gone_elsewhere.connect(self._go_elsewhere)
             self._beside.entered.connect(self.to_front)
@@ -323,7 +323,7 @@ class _OpenDialog(QObject):
     def _disconnect(self) -> None:
         self._waited.stop()
         self._end_beside()
-        self._keys.elsewhere = Nowhere()
+        self._keys.elsewhere = NoFormerFocus()
         if (handle := self._dialog.windowHandle()) is not None:
             self._clock.stop_judging(handle, self._forward_all)
         for connection in self._connections:

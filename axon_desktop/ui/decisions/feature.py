@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LEAST_WIDTH = 40
 
 
-class WaitingLight(KeyButton):
+class PendingIndicator(ShortcutButton):
     """Shows in the status bar what waits for the user; a click opens it. Hidden while nothing waits."""
 
     def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
@@ -65,7 +65,7 @@ def go_keys() -> str:
 def install(window: MainWindow) -> None:
     """Add the feature to a window."""
     decisions = window.decisions
-    WaitingLight(decisions, window.status)
+    PendingIndicator(decisions, window.status)
     answer = window.menus.actions["agent.answer_what_waits"]
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))

@@ -1,4 +1,4 @@
-"""Beside: handles input to the window while a dialog that opened by itself is over it without the focus.
+"""ModelessKeys: handles input to the window while a dialog that opened by itself is over it without the focus.
 
 The focus stays where it was: a window manager moves it asynchronously, keys in between are lost, and an input
 method would abandon the word that it is composing. Enter and Escape go to the dialog, as its buttons show, and
@@ -16,7 +16,7 @@ from axon_desktop.ui.dialog_keys import COMMAND, ENTER, MOVES, DecisionKeys, is_
 from axon_desktop.ui.typing_clock import Press, TypingClock
 
 
-class Beside(QObject):
+class ModelessKeys(QObject):
     """Judges the keys of the active window, for one dialog."""
 
     written = Signal()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 from PySide6.QtWidgets import QDialog, QWidget
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.diff.words import Shown
+    from axon_desktop.ui.diff.words import ShownLine
 
 A = TypeVar("A")
 """Type of the answer."""
@@ -25,7 +25,7 @@ class CardLine:
     """A line of the diff on a card."""
 
     kind: LineKind
-    shown: Shown
+    shown: ShownLine
     """Its text, and the differences from its counterpart."""
 
 

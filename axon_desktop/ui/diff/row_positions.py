@@ -1,4 +1,4 @@
-"""RowPlaces: the vertical positions of a diff's rows, most of which have never been laid out."""
+"""RowPositions: the vertical positions of a diff's rows, most of which have never been laid out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _STEP = 1_000
 """Rows whose positions are computed together."""
 
 
-class RowPlaces:
+class RowPositions:
     """Counted in displayed lines: every row has one or, if its text is wrapped, more."""
 
     def __init__(self, counts: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""ToldDiff: the texts of a diff for screen readers: each row, a summary, and the first changes."""
+"""SpokenDiff: the texts of a diff for screen readers: each row, a summary, and the first changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import islice
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.ui.diff.rows import Diff
-from axon_desktop.ui.diff.words import Shown
+from axon_desktop.ui.diff.words import ShownLine
 
 translate = QCoreApplication.translate
 
@@ -16,10 +16,10 @@ _ROWS, _CHARACTERS = 12, 300
 """Rows in the description, and characters of a long one."""
 
 
-class ToldDiff:
+class SpokenDiff:
     """The texts of one diff."""
 
-    def __init__(self, diff: Diff, shown: Callable[[int], tuple[Shown, Shown]]) -> None:
+    def __init__(self, diff: Diff, shown: Callable[[int], tuple[ShownLine, ShownLine]]) -> None:
         """Take a function that returns what is displayed in a row."""
         self._diff = diff
         self._shown = shown

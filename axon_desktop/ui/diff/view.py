@@ -28,10 +28,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 from axon_desktop.ui.accessibility.painted_rows import install
 from axon_desktop.ui.diff.cell_painting import ROW, TEXT_PAD, Cell, paint_skip
 from axon_desktop.ui.diff.line_layout import PaintedLine
-from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.row_positions import RowPositions
 from axon_desktop.ui.diff.rows import Diff
-from axon_desktop.ui.diff.spoken import ToldDiff
-from axon_desktop.ui.diff.words import Shown, shown
+from axon_desktop.ui.diff.spoken import SpokenDiff
+from axon_desktop.ui.diff.words import ShownLine, shown
 from axon_desktop.ui.look.check_box import BOX, paint_box
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
@@ -82,8 +82,8 @@ class SideBySideDiff(QAbstractScrollArea):
         self._number_width = 34
         self._has_left = self._has_right = True
         self._shown = _shower(self._diff)
-        self._spoken = ToldDiff(self._diff, self._shown)
-        self._places = RowPlaces([])
+        self._spoken = SpokenDiff(self._diff, self._shown)
+        self._places = RowPositions([])
         self._laid: dict[int, _Pair] = {}
         """Both lines of the rows in view."""
         self._laid_for = (0, 0)
@@ -105,7 +105,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
         self._shown = _shower(diff)
-        self._spoken = ToldDiff(diff, self._shown)
+        self._spoken = SpokenDiff(diff, self._shown)
         self._moved = False
         self.chosen = frozenset(range(len(diff.hunks)))
         self.current = 0
@@ -335,7 +335,7 @@ class SideBySideDiff(QAbstractScrollArea):
                 part = (value - top) / (bottom - top)
             columns = max(1, laid_for[0] // advance)
             # Rather too many than too few: then the end is where it seems to be.
-            self._places = RowPlaces([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
+            self._places = RowPositions([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
             self._laid_for = laid_for
             self._laid.clear()
             if kept:
@@ -459,7 +459,7 @@ class SideBySideDiff(QAbstractScrollArea):
                 painter.fillRect(QRect(0, top, 3, bottom - top), QColor(current_colors().accent))
 
 
-def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
+def _shower(diff: Diff) -> Callable[[int], tuple[ShownLine, ShownLine]]:
     """Return a function that returns the two sides of a row; changed words are searched on demand."""
     return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))
 

@@ -29,7 +29,7 @@ _REST = re.compile(rf"{_SIGN}+")
 _WORD = re.compile(rf"{_SIGN}+|\s+|.", re.DOTALL)
 
 
-class Shown(NamedTuple):
+class ShownLine(NamedTuple):
     """The displayed text of a line."""
 
     text: str
@@ -37,7 +37,7 @@ class Shown(NamedTuple):
     """The parts that the other line does not have, in UTF-16 code units."""
 
 
-def shown(row: DiffRow) -> tuple[Shown, Shown]:
+def shown(row: DiffRow) -> tuple[ShownLine, ShownLine]:
     """Return the displayed text of both lines of a row."""
     left: Sequence[Span] = ()
     right: Sequence[Span] = ()
@@ -46,7 +46,7 @@ def shown(row: DiffRow) -> tuple[Shown, Shown]:
     return _marked(row.left, left), _marked(row.right, right)
 
 
-def _marked(line: str, words: Sequence[Span]) -> Shown:
+def _marked(line: str, words: Sequence[Span]) -> ShownLine:
     text = ""
     marks: list[Span] = []
     at = 0
@@ -56,7 +56,7 @@ def _marked(line: str, words: Sequence[Span]) -> Shown:
         text += as_seen(line[start:end])
         marks.append((mark, _units(text)))
         at = end
-    return Shown(text + as_seen(line[at:]), tuple(marks))
+    return ShownLine(text + as_seen(line[at:]), tuple(marks))
 
 
 def as_seen(text: str) -> str:

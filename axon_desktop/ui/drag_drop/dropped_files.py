@@ -106,7 +106,7 @@ class DroppedFiles(QObject):
             self._window.chooser.vault_requested.emit(str(folder))
 
 
-class Sorted(Struct):
+class SortedFiles(Struct):
     """Dropped or pasted files and folders, by what can be done with them."""
 
     inside: list[tuple[str, bool]] = field(default_factory=list)
@@ -118,9 +118,9 @@ class Sorted(Struct):
     missing: list[Path] = field(default_factory=list)
 
 
-def sort_files(files: Sequence[Path], root: Path | None) -> Sorted:
+def sort_files(files: Sequence[Path], root: Path | None) -> SortedFiles:
     """Classify files; for a thread."""
-    found = Sorted()
+    found = SortedFiles()
     top = root.resolve() if root is not None else None
     for file in files:
         real = file.resolve()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
-from axon_desktop.ui.editor.suggestions import Suggestion, Suggestions, Wanted, wanted_before
+from axon_desktop.ui.editor.suggestions import Suggestion, SuggestionRequest, Suggestions, wanted_before
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.runtime.ime_guard import typed_by
 
@@ -160,7 +160,7 @@ class Completion(QObject):
         cursor.insertText(_BRACKETS[bracket])
         return True
 
-    def _being_written(self) -> Wanted | None:
+    def _being_written(self) -> SuggestionRequest | None:
         cursor = self._edit.textCursor()
         if cursor.hasSelection():
             return None
@@ -168,7 +168,7 @@ class Completion(QObject):
         before = part_before(cursor.block().text(), cursor.positionInBlock())
         return wanted_before(before, state or 0)
 
-    async def _find(self, suggestions: Suggestions, wanted: Wanted, number: int) -> None:
+    async def _find(self, suggestions: Suggestions, wanted: SuggestionRequest, number: int) -> None:
         edit = self._edit
         raw, codec = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
         found = await asyncio.to_thread(

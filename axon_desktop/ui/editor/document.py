@@ -30,7 +30,7 @@ class NoteDocument:
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
+class DocumentFormat:
     """Settings whose later change would lay the document out again."""
 
     font: QFont
@@ -45,7 +45,7 @@ class Looks:
             document.setDefaultTextOption(self.option)
 
 
-def make_document(text: str, looks: Looks) -> NoteDocument:
+def make_document(text: str, looks: DocumentFormat) -> NoteDocument:
     """Return a document with a file's text and an empty undo stack; it belongs to the window's thread."""
     note_text = NoteText.of(text)
     shown = note_text.show(text)

@@ -1,4 +1,4 @@
-"""KeptDocuments: documents of the last edited notes, so that changes can be undone when one is reopened."""
+"""DocumentCache: documents of the last edited notes, so that changes can be undone when one is reopened."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Kept:
     shown: NoteDocument
 
 
-class KeptDocuments:
+class DocumentCache:
     """Documents by the path of their notes, the most recently used at the end."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Finding in the source of a note: the matches on the screen are highlighted, all are counted."""
+"""SourceFinder in the source of a note: the matches on the screen are highlighted, all are counted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Move = QTextCursor.MoveOperation
 _Flag = QTextDocument.FindFlag
 
 
-class Finding(QObject):
+class SourceFinder(QObject):
     """Goes from match to match in one text box, ignoring case."""
 
     def __init__(self, edit: NoteTextEdit) -> None:

@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 from axon_desktop.markdown.scan.anchors import heading_key
-from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.markdown_view import ViewPosition
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
@@ -23,7 +23,7 @@ def line_start(text: str, line: int) -> int:
     return position
 
 
-def line_at(text: str, spot: Spot) -> int:
+def line_at(text: str, spot: ViewPosition) -> int:
     """Return the line, from 1, of a position in the source."""
     return 1 + text.count("\n", 0, max(0, int(spot.source)))
 

@@ -35,7 +35,7 @@ _USUAL_PROPERTIES = ("tags", "aliases", "cssclasses")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SuggestionRequest:
     """What is being typed."""
 
     subject: Subject
@@ -60,7 +60,7 @@ class Suggestion:
     """What is skipped if it already follows the caret."""
 
 
-def wanted_before(before: str, state: int) -> Wanted | None:
+def wanted_before(before: str, state: int) -> SuggestionRequest | None:
     """Return what is being typed at the end of the part of a line before the caret; None for plain text."""
     what = state & ~CONTINUED & 7 if state != START else 0
     if what == FENCE:
@@ -69,15 +69,15 @@ def wanted_before(before: str, state: int) -> Wanted | None:
     if link is not None:
         target, separator, anchor = link[1].partition("#")
         if not separator:
-            return Wanted("note", target, len(target) + 2)
+            return SuggestionRequest("note", target, len(target) + 2)
         block = anchor.startswith("^")
-        return Wanted("block" if block else "heading", anchor[block:], len(link[1]) + 2, target.strip())
+        return SuggestionRequest("block" if block else "heading", anchor[block:], len(link[1]) + 2, target.strip())
     if what == PROPERTIES:
         key = _KEY.match(before)
-        return Wanted("property", key[0], len(key[0])) if key is not None else None
+        return SuggestionRequest("property", key[0], len(key[0])) if key is not None else None
     tag = _TAG.search(before)
     if tag is not None and (tag[1] or tag.start() > 0):  # at the beginning of a line it may become a heading
-        return Wanted("tag", tag[1], len(tag[1]) + 1)
+        return SuggestionRequest("tag", tag[1], len(tag[1]) + 1)
     return None
 
 
@@ -100,7 +100,12 @@ class Suggestions:
         self._made: _Made | None = None
 
     def find(
-        self, wanted: Wanted, path: str, text: Callable[[], str], limit: int, cancelled: Callable[[], bool]
+        self,
+        wanted: SuggestionRequest,
+        path: str,
+        text: Callable[[], str],
+        limit: int,
+        cancelled: Callable[[], bool],
     ) -> list[Suggestion]:
         """Return suggestions for the note with this path and text, best first."""
         with self._lock:  # one after another: of the waiting calls, all but the newest return early
@@ -119,7 +124,9 @@ class Suggestions:
     def _links(self) -> LinkGraph | None:
         return self._index.links() if self._index is not None else None
 
-    def _notes(self, wanted: Wanted, path: str, limit: int, cancelled: Callable[[], bool]) -> list[Suggestion]:
+    def _notes(
+        self, wanted: SuggestionRequest, path: str, limit: int, cancelled: Callable[[], bool]
+    ) -> list[Suggestion]:
         from axon_desktop.vault.obsidian.config import read_app_settings
 
         search = self._search()
@@ -159,7 +166,9 @@ class Suggestions:
             made = self._made = _Made(paths, search, now + _PATIENCE * (now - begun))
         return made.search
 
-    def _places(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _places(
+        self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int
+    ) -> list[Suggestion]:
         from axon_desktop.vault.obsidian.config import read_app_settings
 
         known = self._vault.names.resolve_link(wanted.target, path) if wanted.target else path
@@ -196,7 +205,7 @@ class Suggestions:
         except VaultError:
             return None
 
-    def _tags(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _tags(self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
         links = self._links()
         counts = dict(links.tags()) if links is not None else {}
         if not counts:
@@ -209,7 +218,9 @@ class Suggestions:
             for _, (tag, count) in _best(wanted.query, tags, lambda item: item[0], limit)
         ]
 
-    def _properties(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _properties(
+        self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int
+    ) -> list[Suggestion]:
         entry = self._entry(path, path, text)
         written = {name for name, _ in entry.properties} if entry is not None else set()
         names = [name for name in (*_USUAL_PROPERTIES, *self._known_properties()) if name not in written]

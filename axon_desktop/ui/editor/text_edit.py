@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
-from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
+from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import (
     break_line,
     indent_lines,
@@ -26,7 +26,7 @@ from axon_desktop.ui.editor.edit_commands import (
     part_from,
     toggle_style,
 )
-from axon_desktop.ui.editor.find_in_source import Finding
+from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
@@ -73,7 +73,7 @@ class NoteTextEdit(GuardedTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
-        self.finding = Finding(self)
+        self.finding = SourceFinder(self)
         self._last = 0
         """Last position of the caret."""
         self._is_edited = False
@@ -109,9 +109,9 @@ class NoteTextEdit(GuardedTextEdit):
         return joined
 
     @property
-    def looks(self) -> Looks:
+    def looks(self) -> DocumentFormat:
         """Layout settings for documents made for this text box."""
-        return Looks(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
+        return DocumentFormat(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
 
     def open_text(self, text: str) -> None:
         """Show another file, with an empty undo stack."""

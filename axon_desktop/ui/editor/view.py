@@ -15,7 +15,7 @@ from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.document_cache import KeptDocuments
+from axon_desktop.ui.editor.document_cache import DocumentCache
 from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
 from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
@@ -39,7 +39,7 @@ _PATIENCE = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EditorPosition:
     """The position of the user in a text."""
 
     line: int
@@ -70,7 +70,7 @@ class EditorView(QWidget):
         self._choosing = False
         self._unrecorded = False
         """Whether the last text was saved without a record."""
-        self._kept = KeptDocuments()
+        self._kept = DocumentCache()
         self.edit = NoteTextEdit()
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
@@ -223,11 +223,11 @@ class EditorView(QWidget):
         """The first line on the screen, from 1."""
         return self._line_of(self.edit.firstVisibleBlock())
 
-    def place(self) -> Place:
+    def place(self) -> EditorPosition:
         """Return the position of the user."""
-        return Place(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
+        return EditorPosition(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
 
-    def go_to(self, place: Place) -> None:
+    def go_to(self, place: EditorPosition) -> None:
         """Return to a position."""
         cursor = self.edit.textCursor()
         cursor.setPosition(min(place.caret, self.edit.document().characterCount() - 1))

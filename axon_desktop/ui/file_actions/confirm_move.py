@@ -1,4 +1,4 @@
-"""FileQuestion: asks before a file is moved or trashed, and lists the notes whose links this affects."""
+"""ConfirmMoveDialog: asks before a file is moved or trashed, and lists the notes whose links this affects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN = 200
 _MOST_ROWS = 8
 
 
-class FileQuestion(Question):
+class ConfirmMoveDialog(Question):
     """The button to do it has the focus: the action can be undone."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Comparing: shows how a sync service's conflict copy differs from the original file."""
+"""ConflictCopies: shows how a sync service's conflict copy differs from the original file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
@@ -21,10 +21,10 @@ from axon_desktop.ui.widgets.labels import ElidedLabel, WrappedLabel
 from axon_desktop.vault import Vault
 
 
-class Comparing(QObject):
+class ConflictCopies(QObject):
     """Only compares, changes nothing."""
 
-    def __init__(self, open_vault: OpenVault, moves: FileMoves) -> None:
+    def __init__(self, open_vault: FileActionContext, moves: FileMoves) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._moves = moves

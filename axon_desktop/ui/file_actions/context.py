@@ -1,4 +1,4 @@
-"""OpenVault: the window and its open vault, shared by the file actions."""
+"""FileActionContext: the window and its open vault, shared by the file actions."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QPushButton
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.status_bar.status_bar import StatusBar
-from axon_desktop.ui.widgets.focus_return import FocusBack
+from axon_desktop.ui.widgets.focus_return import FocusReturn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.session.user_writes import OwnWrites
+    from axon_desktop.ui.session.user_writes import UserWrites
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
@@ -41,7 +41,7 @@ class UndoButton(QPushButton):
         self._time = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._time.timeout.connect(self.forget)
         self.clicked.connect(self._clicked)
-        self._focus_back = FocusBack(self)
+        self._focus_back = FocusReturn(self)
         bar.addPermanentWidget(self)
         self.hide()
 
@@ -75,7 +75,7 @@ async def _run(undo: Callable[[], Awaitable[None]]) -> None:
 T = TypeVar("T")
 
 
-class OpenVault(QObject):
+class FileActionContext(QObject):
     """The open vault, and reports of the user's own changes, each with an undo."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -110,12 +110,12 @@ class OpenVault(QObject):
         return self.vault
 
     @property
-    def writes(self) -> OwnWrites:
+    def writes(self) -> UserWrites:
         """Writes for the user in the open vault."""
-        from axon_desktop.ui.session.user_writes import OwnWrites
+        from axon_desktop.ui.session.user_writes import UserWrites
 
         assert self.vault is not None
-        return OwnWrites(self.vault)
+        return UserWrites(self.vault)
 
     @property
     def language(self) -> str:
@@ -139,9 +139,9 @@ class OpenVault(QObject):
         self, title: str, sentences: Sequence[str], touched: Sequence[tuple[str, int]], accept_words: str
     ) -> bool:
         """Ask whether to move files; `touched` are the notes with links to them and their numbers of links."""
-        from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+        from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
 
-        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.window)))
+        return bool(await ask(ConfirmMoveDialog(title, sentences, touched, accept_words, self.window)))
 
     def show_message(self, words: str) -> None:
         """Show a sentence in the status bar."""

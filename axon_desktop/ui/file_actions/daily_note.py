@@ -8,7 +8,7 @@ from datetime import datetime
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.file_actions.wording import fault_words
 from axon_desktop.ui.note.keyboard_focus import Journey
@@ -20,7 +20,7 @@ from axon_desktop.vault.obsidian.daily_note import read_daily_settings
 class DailyNotes(QObject):
     """Asks for no name: folder, name and template are set in Obsidian."""
 
-    def __init__(self, open_vault: OpenVault, new_notes: NewNotes) -> None:
+    def __init__(self, open_vault: FileActionContext, new_notes: NewNotes) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._new_notes = new_notes

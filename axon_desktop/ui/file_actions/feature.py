@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class BesideObsidian(QObject):
+class FileActionsFeature(QObject):
     """Loads the code that asks and writes at the first request; until then only listens."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._open = OpenVault(window)
+        self._open = FileActionContext(window)
         self._parts: FileActions | None = None
         self._shown = ("", "")
         """(path, text) of the note in the note pane."""
@@ -89,4 +89,4 @@ class BesideObsidian(QObject):
 
 def install(window: MainWindow) -> None:
     """Add the file actions to a window."""
-    BesideObsidian(window)
+    FileActionsFeature(window)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from axon_desktop.ui.file_actions.conflict_copies import Comparing
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.conflict_copies import ConflictCopies
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.daily_note import DailyNotes
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.file_actions.new_note import NewNotes
@@ -22,10 +22,10 @@ class FileActions:
     templates: Templates
     moves: FileMoves
     links: ObsidianLinks
-    comparing: Comparing
+    comparing: ConflictCopies
 
     @classmethod
-    def make(cls, open_vault: OpenVault) -> FileActions:
+    def make(cls, open_vault: FileActionContext) -> FileActions:
         """Create them all."""
         new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
         daily = DailyNotes(open_vault, new_notes)
@@ -35,5 +35,5 @@ class FileActions:
             Templates(open_vault, new_notes),
             moves,
             ObsidianLinks(open_vault, new_notes, daily),
-            Comparing(open_vault, moves),
+            ConflictCopies(open_vault, moves),
         )

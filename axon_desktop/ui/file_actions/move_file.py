@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_folder import FolderMoves
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class FileMoves(QObject):
     """Does one thing at a time, so that each starts from the result of the last."""
 
-    def __init__(self, open_vault: OpenVault) -> None:
+    def __init__(self, open_vault: FileActionContext) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._one_by_one = asyncio.Lock()
@@ -132,7 +132,7 @@ class FileMoves(QObject):
 class _RenamePrompt(NamePrompt):
     """Shows the whole path, so that a file can be moved by keyboard too; the name is selected."""
 
-    def __init__(self, vault: Vault, path: str, open_vault: OpenVault) -> None:
+    def __init__(self, vault: Vault, path: str, open_vault: FileActionContext) -> None:
         self._path = path
         super().__init__(
             self.tr("Rename or move {name}").format(name=display_name(path)),

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import is_rename, move_button, rewritten, will_rewrite
 from axon_desktop.ui.language.errors import join_sentences
@@ -37,7 +37,7 @@ class FolderMoves(QObject):
     _gone = Signal(int, int)
     """(moved files, all files), emitted in a thread."""
 
-    def __init__(self, open_vault: OpenVault, one_by_one: asyncio.Lock) -> None:
+    def __init__(self, open_vault: FileActionContext, one_by_one: asyncio.Lock) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._one_by_one = one_by_one
@@ -139,7 +139,7 @@ class FolderMoves(QObject):
 class _FolderPrompt(NamePrompt):
     """Shows the whole path, so that a folder can be moved by keyboard too; the name is selected."""
 
-    def __init__(self, vault: Vault, folder: str, open_vault: OpenVault) -> None:
+    def __init__(self, vault: Vault, folder: str, open_vault: FileActionContext) -> None:
         self._folder = folder
         super().__init__(
             self.tr("Rename or move the folder {name}").format(name=_name(folder)),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
 from axon_desktop.ui.note.keyboard_focus import Journey, forward_keys, stay_open_for_keys
@@ -43,7 +43,7 @@ _SHOWN_CONTENT = 300
 class NewNotes(QObject):
     """Asks for a name, creates the note and opens it."""
 
-    def __init__(self, open_vault: OpenVault) -> None:
+    def __init__(self, open_vault: FileActionContext) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._window = open_vault.window

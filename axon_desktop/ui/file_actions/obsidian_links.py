@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.daily_note import DailyNotes
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.file_actions.wording import refusal_words
@@ -28,7 +28,7 @@ _SHOWN_TEXT = 500
 class ObsidianLinks(QObject):
     """Does what `handle_obsidian_url` says; before writing the user is asked."""
 
-    def __init__(self, open_vault: OpenVault, new_notes: NewNotes, daily: DailyNotes) -> None:
+    def __init__(self, open_vault: FileActionContext, new_notes: NewNotes, daily: DailyNotes) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._window = open_vault.window

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
@@ -36,7 +36,7 @@ _ROLE = Qt.ItemDataRole.UserRole
 class Templates(QObject):
     """Implements "Insert template…"."""
 
-    def __init__(self, open_vault: OpenVault, new_notes: NewNotes) -> None:
+    def __init__(self, open_vault: FileActionContext, new_notes: NewNotes) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._new_notes = new_notes

@@ -17,9 +17,9 @@ from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
-from axon_desktop.ui.widgets.labels import RoomyLabel
+from axon_desktop.ui.widgets.labels import FixedLinesLabel
 
 if TYPE_CHECKING:
     from axon_desktop.llm.models.probe import Listing
@@ -41,7 +41,7 @@ class KeyFields(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
-        self.base_url, self.models, self.key = QLineEdit(), ModelBox(), QLineEdit()
+        self.base_url, self.models, self.key = QLineEdit(), ModelNameField(), QLineEdit()
         self.model = self.models.field
         self.base_url.setPlaceholderText(SAMPLE_ADDRESS)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -65,7 +65,7 @@ class KeyFields(QWidget):
         self.models.listed.connect(self._show_listing)
         self.base_url.editingFinished.connect(self.look_for_models)
         self.key.editingFinished.connect(self.look_for_models)
-        self.words = RoomyLabel(_LINES, self)
+        self.words = FixedLinesLabel(_LINES, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

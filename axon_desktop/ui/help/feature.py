@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SEEN = "version_seen"
 
 
-class WindowHelp(QObject):
+class HelpFeature(QObject):
     """Creates the reader at the first request."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -63,4 +63,4 @@ class WindowHelp(QObject):
 
 def install(window: MainWindow) -> None:
     """Let the Help menu show the guide and the news."""
-    WindowHelp(window)
+    HelpFeature(window)

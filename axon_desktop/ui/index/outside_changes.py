@@ -1,4 +1,4 @@
-"""OtherPrograms: reports to the window what other programs change in the vault, one pass at a time."""
+"""OutsideChanges: reports to the window what other programs change in the vault, one pass at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REST = 2.0
 """Minimum pause between two comparisons of everything, as a multiple of their time: a flood lasts a while."""
 
 
-class OtherPrograms(QObject):
+class OutsideChanges(QObject):
     """Reports the changes that the index found to the open vault, and so to the vault's listeners."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -92,4 +92,4 @@ class OtherPrograms(QObject):
 
 def install(window: MainWindow) -> None:
     """Show in a window what other programs change."""
-    OtherPrograms(window)
+    OutsideChanges(window)

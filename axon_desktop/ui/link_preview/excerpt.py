@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.note_panel.rows import Target
+from axon_desktop.ui.note_panel.rows import RowTarget
 from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Excerpt(NamedTuple):
     """The line of the text, from 1, of the target; 0 if there is none."""
 
 
-def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
+def read_excerpt(vault: Vault, target: RowTarget) -> Excerpt | None:
     """Return what to show of a target; None for files that cannot be shown."""
     from axon_desktop.markdown.html.embeds import Nesting, choose_blocks, scan_embedded
     from axon_desktop.markdown.html.links import is_image

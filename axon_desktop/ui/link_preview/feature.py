@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.link_preview.hover import LinkHover
-from axon_desktop.ui.note_panel.feature import LinksInWindow
+from axon_desktop.ui.note_panel.feature import NotePanelFeature
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.link_preview.popup import PreviewCard
+    from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class LinkPreviews(QObject):
+class LinkPreviewFeature(QObject):
     """Knows where links can be pointed at, and creates the popup at the first use."""
 
-    def __init__(self, window: MainWindow, pages: LinksInWindow) -> None:
+    def __init__(self, window: MainWindow, pages: NotePanelFeature) -> None:
         super().__init__(window)
         self._window = window
         self._context = window.context
@@ -30,11 +30,11 @@ class LinkPreviews(QObject):
         preview_link = window.menus.actions["view.preview_the_link"]
         preview_link.triggered.connect(lambda: self.hover.show_focused(self._source_of))
 
-    def _make_card(self) -> PreviewCard:
-        from axon_desktop.ui.link_preview.popup import PreviewCard
+    def _make_card(self) -> LinkPreviewPopup:
+        from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
 
         window = self._window
-        card = PreviewCard(window.preview.body.load_image, window.preview.body.load_note, window)
+        card = LinkPreviewPopup(window.preview.body.load_image, window.preview.body.load_note, window)
         card.link_activated.connect(self._follow)
         return card
 
@@ -60,6 +60,6 @@ class LinkPreviews(QObject):
 
 def install(window: MainWindow) -> None:
     """Add previews to a window that has the link pages."""
-    pages = window.findChild(LinksInWindow)
-    assert isinstance(pages, LinksInWindow)
-    LinkPreviews(window, pages)
+    pages = window.findChild(NotePanelFeature)
+    assert isinstance(pages, NotePanelFeature)
+    LinkPreviewFeature(window, pages)

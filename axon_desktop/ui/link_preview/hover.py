@@ -19,19 +19,19 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.link_preview.excerpt import Excerpt, read_excerpt
 from axon_desktop.ui.link_preview.target import (
-    Pointed,
+    LinkTarget,
     focused_line,
     focused_link,
     line_under_mouse,
     link_under_mouse,
 )
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.link_preview.popup import PreviewCard
+    from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
     from axon_desktop.ui.markdown_view import MarkdownView
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _TICK_MS = 50
 _REST_TICKS = 10
@@ -46,13 +46,13 @@ _SCROLL_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_Pa
 class LinkHover(QObject):
     """Watches the views of one window; has one card."""
 
-    def __init__(self, context: VaultContext, make_card: Callable[[], PreviewCard], parent: QObject) -> None:
+    def __init__(self, context: VaultContext, make_card: Callable[[], LinkPreviewPopup], parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self._make_card = make_card
-        self._made: PreviewCard | None = None
-        self._pending: Pointed | None = None
-        self._shown: Pointed | None = None
+        self._made: LinkPreviewPopup | None = None
+        self._pending: LinkTarget | None = None
+        self._shown: LinkTarget | None = None
         self._opening: asyncio.Task[None] | None = None
         self._ticks = self._absent = self._away = 0
         self._guarded: QObject | None = None
@@ -64,7 +64,7 @@ class LinkHover(QObject):
         context.note_changed.connect(lambda _path, _text: self._hide_card())
 
     @property
-    def card(self) -> PreviewCard | None:
+    def card(self) -> LinkPreviewPopup | None:
         """The card while it is visible."""
         return self._made if self._shown is not None else None
 
@@ -77,18 +77,18 @@ class LinkHover(QObject):
         )
         view.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
 
-    def watch_list(self, lines: LineList) -> None:
+    def watch_list(self, lines: PanelRowView) -> None:
         """Show previews for the lines of a list."""
         lines.pointed_at.connect(partial(self._point_in_list, lines))
         lines.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
 
-    def _point_in_list(self, lines: LineList, line: Line | None, beside: QRect) -> None:
+    def _point_in_list(self, lines: PanelRowView, line: PanelRow | None, beside: QRect) -> None:
         if line is None or not line.target.path:
             self._point(None)
         else:
             self._point(line_under_mouse(lines, line.key, line.target, line.kind != "new", beside))
 
-    def _point(self, pointed: Pointed | None) -> None:
+    def _point(self, pointed: LinkTarget | None) -> None:
         self._pending, self._ticks, self._absent = pointed, 0, 0
         if pointed is not None:
             self._clock.start()
@@ -98,10 +98,10 @@ class LinkHover(QObject):
         from axon_desktop.ui.markdown_view import MarkdownView
 
         focused = QApplication.focusWidget()
-        pointed: Pointed | None = None
+        pointed: LinkTarget | None = None
         if isinstance(focused, MarkdownView):
             pointed = focused_link(focused, source_of(focused))
-        elif isinstance(focused, LineList):
+        elif isinstance(focused, PanelRowView):
             pointed = focused_line(focused)
         self.close()
         if pointed is not None:
@@ -117,7 +117,7 @@ class LinkHover(QObject):
         if self._pending is None and self._shown is None:
             self._clock.stop()
 
-    def _wait(self, pointed: Pointed) -> None:
+    def _wait(self, pointed: LinkTarget) -> None:
         """Open the card when the mouse has rested long enough."""
         if not pointed.still_there():  # perhaps only laid out again, which is not reported a second time
             self._ticks, self._absent = 0, self._absent + 1
@@ -135,14 +135,14 @@ class LinkHover(QObject):
             else:
                 self._pending = None
 
-    def _look(self, pointed: Pointed) -> None:
+    def _look(self, pointed: LinkTarget) -> None:
         """Close the card when it is no longer wanted."""
         over_card = self._made is not None and self._made.underMouse() and not pointed.by_keyboard
         self._away = 0 if over_card or pointed.still_there() else self._away + 1
         if self._away >= (1 if pointed.by_keyboard else _LEAVE_TICKS):
             self.close()
 
-    def _open(self, pointed: Pointed) -> None:
+    def _open(self, pointed: LinkTarget) -> None:
         if self._opening is not None:
             self._opening.cancel()
         opening = self._opening = spawn(self._show(pointed), name="preview of a link")
@@ -152,7 +152,7 @@ class LinkHover(QObject):
         if opening is self._opening:  # if it was stopped for another reason than the mouse, it is tried again
             self._opening = self._pending = None
 
-    async def _show(self, pointed: Pointed) -> None:
+    async def _show(self, pointed: LinkTarget) -> None:
         vault = self._context.vault
         if vault is None:
             return

@@ -1,4 +1,4 @@
-"""PreviewCard: a small window over the note with a part of another one; it never takes the focus."""
+"""LinkPreviewPopup: a small window over the note with a part of another one; it never takes the focus."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from axon_desktop.ui.link_preview.excerpt import Excerpt
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note.line_highlight import LineMark
+from axon_desktop.ui.note.line_highlight import LineHighlight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from axon_desktop.markdown.html.links import ResolveLink
-    from axon_desktop.ui.link_preview.target import Pointed
+    from axon_desktop.ui.link_preview.target import LinkTarget
     from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 
 _WIDTH, _HEIGHT = 400, 300
@@ -33,7 +33,7 @@ _PATIENCE = 0.4
 """Seconds after which it is shown although the layout is not complete."""
 
 
-class PreviewCard(QFrame):
+class LinkPreviewPopup(QFrame):
     """Shows an excerpt beside a link."""
 
     link_activated = Signal(str)
@@ -63,7 +63,7 @@ class PreviewCard(QFrame):
         in_force.changed.connect(self._fit)
         self.view.setAccessibleName(self.tr("Link preview"))
         self.view.link_activated.connect(self.link_activated)
-        self.mark = LineMark(self.view)
+        self.mark = LineHighlight(self.view)
         self._parts = QVBoxLayout(self)
         self._parts.setContentsMargins(1, 1, 1, 1)
         self._parts.setSpacing(0)
@@ -74,7 +74,7 @@ class PreviewCard(QFrame):
     def _fit(self) -> None:
         self.view.set_font_size(px(_PIXELS))
 
-    async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
+    async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: LinkTarget) -> None:
         """Show an excerpt, or a hint instead, beside the link that leads to it."""
         room = self._room()
         largest = _largest().boundedTo(room.size())

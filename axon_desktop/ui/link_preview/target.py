@@ -1,4 +1,4 @@
-"""Pointed: a link under the mouse or with the keyboard focus, its position and its target."""
+"""LinkTarget: a link under the mouse or with the keyboard focus, its position and its target."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QCursor
 
-from axon_desktop.ui.note_panel.rows import Target
+from axon_desktop.ui.note_panel.rows import RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
     from axon_desktop.ui.markdown_view.layout.chunk_document import Link
-    from axon_desktop.ui.note_panel.row_view import LineList
+    from axon_desktop.ui.note_panel.row_view import PanelRowView
 
 
-class Pointed(Struct, frozen=True):
+class LinkTarget(Struct, frozen=True):
     """One link."""
 
-    target: Target
+    target: RowTarget
     exists: bool
     """Whether the file exists."""
     beside: QRect
@@ -36,21 +36,21 @@ class Pointed(Struct, frozen=True):
     """Whether it is a line of a list, so that the preview is placed beside it."""
 
 
-def target_of(href: str, source: str) -> tuple[Target, bool] | None:
+def target_of(href: str, source: str) -> tuple[RowTarget, bool] | None:
     """Return the target of a link of the view, and whether that exists; None if it has no preview.
 
     `source` is the vault path of the note with the link; empty for a text that is no note.
     """
     if href.startswith("#"):
-        return (Target(source, unquote(href[1:])), True) if source else None
+        return (RowTarget(source, unquote(href[1:])), True) if source else None
     scheme, _, rest = href.partition(":")
     if scheme == "axon-note":
         path, _, anchor = rest.partition("#")
-        return Target(unquote(path), unquote(anchor)), True
-    return (Target(unquote(rest)), False) if scheme == "axon-new" else None
+        return RowTarget(unquote(path), unquote(anchor)), True
+    return (RowTarget(unquote(rest)), False) if scheme == "axon-new" else None
 
 
-def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | None:
+def link_under_mouse(view: MarkdownView, href: str, source: str) -> LinkTarget | None:
     """Return the link of a view under the mouse; None if there is none, or it has no preview."""
     point = view.viewport().mapFromGlobal(QCursor.pos())
     chunk = view.chunk_at(point)
@@ -67,10 +67,10 @@ def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | No
     beside = next(
         (rect for rect in rects if rect.contains(place)), QRect(place - QPoint(0, 8), place + QPoint(1, 8))
     )
-    return Pointed(*target, beside, stays)
+    return LinkTarget(*target, beside, stays)
 
 
-def focused_link(view: MarkdownView, source: str) -> Pointed | None:
+def focused_link(view: MarkdownView, source: str) -> LinkTarget | None:
     """Return the link of a view with the keyboard focus."""
     chunk, link = view.link_focus.chunk, view.link_focus.link
     target = target_of(link.href, source) if link is not None else None
@@ -79,7 +79,7 @@ def focused_link(view: MarkdownView, source: str) -> Pointed | None:
     if chunk not in view.visible_chunks():
         return None
     href = link.href
-    return Pointed(
+    return LinkTarget(
         *target,
         _rects(view, chunk, link)[0],
         lambda: view.hasFocus() and view.focused_link() == href,
@@ -87,17 +87,17 @@ def focused_link(view: MarkdownView, source: str) -> Pointed | None:
     )
 
 
-def line_under_mouse(lines: LineList, key: str, target: Target, exists: bool, beside: QRect) -> Pointed:
+def line_under_mouse(lines: PanelRowView, key: str, target: RowTarget, exists: bool, beside: QRect) -> LinkTarget:
     """Return the line of a list under the mouse."""
-    return Pointed(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
+    return LinkTarget(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
 
 
-def focused_line(lines: LineList) -> Pointed | None:
+def focused_line(lines: PanelRowView) -> LinkTarget | None:
     """Return the line of a list with the keyboard focus."""
     line = lines.current_line()
     if line is None or not line.target.path:
         return None
-    return Pointed(
+    return LinkTarget(
         line.target,
         line.kind != "new",
         lines.rect_of(lines.currentIndex()),

@@ -48,7 +48,7 @@ def current_colors() -> Colors:
     return in_force.colors
 
 
-class _Places(dict[str, object]):
+class _Placeholders(dict[str, object]):
     """Values of the placeholders of the style sheet: colours, and measures of the design such as `row_25`."""
 
     def __missing__(self, name: str) -> object:
@@ -130,7 +130,7 @@ def fill_style_sheet(name: str, colors: Colors) -> str:
     folder = resources_dir() / "styles"
     checks = [(folder / f"check_{kind}.svg").as_posix() for kind in ("light", "dark")]
     check, check_marked = reversed(checks) if colors.dark else checks
-    places = _Places(
+    places = _Placeholders(
         asdict(colors),
         check=check,
         check_marked=check_marked,

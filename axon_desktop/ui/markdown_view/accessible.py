@@ -14,10 +14,10 @@ from shiboken6 import VoidPtr, isValid
 from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
 from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TABLE_HREF, TASK_SCHEME, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
-from axon_desktop.ui.markdown_view.selection import END, Place
+from axon_desktop.ui.markdown_view.selection import END, TextPosition
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+    from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 
 translate = QCoreApplication.translate
 
@@ -28,14 +28,14 @@ _PICTURE = "\ufffc"
 class AccessibleView(QAccessibleWidget):
     """The view as a document."""
 
-    def __init__(self, view: Places) -> None:
+    def __init__(self, view: HitTesting) -> None:
         super().__init__(view, QAccessible.Role.Document, view.accessibleName())
         self._owner = weakref.ref(view)
         self._text = AccessibleText(view)
         self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
 
     @property
-    def view(self) -> Places | None:
+    def view(self) -> HitTesting | None:
         """Return the view; None once it is deleted."""
         view = self._owner()
         return view if view is not None and isValid(view) else None
@@ -97,12 +97,12 @@ class AccessibleView(QAccessibleWidget):
 class AccessibleText(QAccessibleTextInterface):
     """The text near the viewport; offsets are UTF-16 units over all documents, with one between two of them."""
 
-    def __init__(self, view: Places) -> None:
+    def __init__(self, view: HitTesting) -> None:
         super().__init__()
         self._owner = weakref.ref(view)
 
     @property
-    def _view(self) -> Places:
+    def _view(self) -> HitTesting:
         view = self._owner()
         assert view is not None  # the document offers its text only while the view exists
         return view
@@ -180,7 +180,7 @@ class AccessibleText(QAccessibleTextInterface):
         texts = (chunk.document.toPlainText() for chunk in self._chunks() if chunk.document is not None)
         return "\n".join(texts).encode("utf-16-le", "replace")
 
-    def _offset(self, place: Place) -> int:
+    def _offset(self, place: TextPosition) -> int:
         offset = 0
         for chunk in self._chunks():
             assert chunk.document is not None
@@ -190,15 +190,15 @@ class AccessibleText(QAccessibleTextInterface):
             offset += length
         return 0
 
-    def _place(self, offset: int) -> Place | None:
+    def _place(self, offset: int) -> TextPosition | None:
         last = None
         for chunk in self._chunks():
             assert chunk.document is not None
             length = chunk.document.characterCount()
             if offset < length:
-                return Place(chunk, offset)
+                return TextPosition(chunk, offset)
             offset -= length
-            last = Place(chunk, END)
+            last = TextPosition(chunk, END)
         return last
 
 
@@ -215,7 +215,7 @@ class AccessibleLink(AccessibleLeaf):
         """Tell whether the link is still laid out."""
         return self._link() is not None
 
-    def _link(self) -> tuple[Places, ChunkDocument, Link] | None:
+    def _link(self) -> tuple[HitTesting, ChunkDocument, Link] | None:
         view, document = self._document.view, self._chunk.document
         if view is None or document is None or self._number >= len(self._chunk.stops()):
             return None
@@ -278,7 +278,7 @@ def _link_text(document: ChunkDocument, link: Link) -> str:
     return words or line or link.href
 
 
-def notify_link_focus(view: Places, chunk: Chunk, number: int) -> None:
+def notify_link_focus(view: HitTesting, chunk: Chunk, number: int) -> None:
     """Report to a screen reader that a link has the focus, which Qt does not know."""
     interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
     if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
@@ -295,9 +295,9 @@ def install() -> None:
 
 def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
     """Create the interface of a Markdown view; None for everything else."""
-    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+    from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 
-    if not isinstance(target, Places):
+    if not isinstance(target, HitTesting):
         return None
     interface = AccessibleView(target)
     hold(interface)

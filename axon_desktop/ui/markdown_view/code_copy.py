@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.html.render import fence_code
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.ui.buttons.text_button import WordButton, copy_button
+from axon_desktop.ui.buttons.text_button import TextButton, copy_button
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 
 _INDENT = re.compile("^(?: {4}| {0,3}\t)")
@@ -20,7 +20,7 @@ _CORNER = 3
 """Pixels between the button and the corner of the block."""
 
 
-class _Place(Struct, eq=False):
+class _CodePosition(Struct, eq=False):
     """A block of code on the screen."""
 
     chunk: Chunk
@@ -38,9 +38,9 @@ class CodeCopy(QObject):
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
-        self.buttons: list[WordButton] = []
+        self.buttons: list[TextButton] = []
         """From top to bottom."""
-        self._places: list[_Place] = []
+        self._places: list[_CodePosition] = []
         self._following: Sequence[Row] = ()
         self._point: QPointF | None = None
 
@@ -48,7 +48,7 @@ class CodeCopy(QObject):
         """Place the buttons at the blocks of these chunks, given with their viewport origins; `rows` are all."""
         self._following = rows
         self._places = [
-            _Place(chunk, number, code.rect.translated(origin))
+            _CodePosition(chunk, number, code.rect.translated(origin))
             for chunk, origin in chunks
             if chunk.document is not None
             for number, code in enumerate(chunk.codes)
@@ -80,7 +80,7 @@ class CodeCopy(QObject):
             QWidget.setTabOrder(above, button)
         self.buttons.append(button)
 
-    def _stand(self, button: WordButton, spot: _Place) -> None:
+    def _stand(self, button: TextButton, spot: _CodePosition) -> None:
         width, height = button.width_as("word"), button.sizeHint().height()
         left = round(spot.rect.right()) - width - _CORNER
         top = round(spot.rect.top()) + min(_CORNER, max(0, round(spot.rect.height() - height) // 2))
@@ -92,7 +92,7 @@ class CodeCopy(QObject):
             over = self._point is not None and spot.rect.contains(self._point)
             button.show_as("word" if over else "nothing")
 
-    def _copy(self, button: WordButton) -> None:
+    def _copy(self, button: TextButton) -> None:
         spot = self._places[self.buttons.index(button)]
         QGuiApplication.clipboard().setText(self.code_of(spot.chunk, spot.number))
         button.say_done()

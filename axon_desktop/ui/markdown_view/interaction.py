@@ -28,17 +28,17 @@ from axon_desktop.ui.markdown_view.code_copy import CodeCopy
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import COMMANDS, SMALL_CHARS, TABLE_HREF, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 from axon_desktop.ui.markdown_view.layout.plain_text import as_copied
 from axon_desktop.ui.markdown_view.mouse_selection import MouseSelection
-from axon_desktop.ui.markdown_view.selection import END, Place, text_over
+from axon_desktop.ui.markdown_view.selection import END, TextPosition, text_over
 from axon_desktop.ui.markdown_view.tables.table_frames import Framed
 
 GATHER_MS = 40
 """Interval at which plain texts from the worker are used for copying and finding."""
 
 
-class Reader(Framed):
+class Interaction(Framed):
     """A canvas that can be read, searched and copied from."""
 
     link_activated = Signal(str)
@@ -94,7 +94,7 @@ class Reader(Framed):
         self._content.finish_scans()
         chunks = list(self._content.chunks())
         if chunks:
-            self.selection.set(Place(chunks[0], 0), Place(chunks[-1], END))
+            self.selection.set(TextPosition(chunks[0], 0), TextPosition(chunks[-1], END))
 
     def copy(self) -> None:
         """Put the selected text on the clipboard; a very long one follows as soon as it is ready."""
@@ -264,7 +264,7 @@ class Reader(Framed):
         if frame is None:
             self.reveal(chunk, link.start)
         elif all(table.shared is not frame for _, table, _ in self.wide_tables()):
-            Places.reveal(self, chunk, link.start)  # it stays scrolled as it is
+            HitTesting.reveal(self, chunk, link.start)  # it stays scrolled as it is
         self.viewport().update()
         self._report_link(link.href)
         notify_link_focus(self, chunk, self.link_focus.number)
@@ -325,7 +325,7 @@ class Reader(Framed):
             cursor = QTextCursor(chunk.document)
             if back:
                 cursor.movePosition(QTextCursor.MoveOperation.End)
-        self.selection.set(start, Place(chunk, cursor.position()))
+        self.selection.set(start, TextPosition(chunk, cursor.position()))
         self.reveal(chunk, cursor.position())
 
     # Mouse

@@ -9,10 +9,10 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent, QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.markdown_view.layout.chunk import SMALL_CHARS
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.selection import TextPosition
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.markdown_view.interaction import Reader
+    from axon_desktop.ui.markdown_view.interaction import Interaction
 
 AUTOSCROLL_MS = 30
 
@@ -20,7 +20,7 @@ AUTOSCROLL_MS = 30
 class MouseSelection(QObject):
     """Belongs to one view, which passes the events of the left button on to it."""
 
-    def __init__(self, view: Reader) -> None:
+    def __init__(self, view: Interaction) -> None:
         super().__init__(view)
         self._view = view
         self.dragging = False
@@ -77,7 +77,7 @@ class MouseSelection(QObject):
             return False
         return (event.position().toPoint() - last[1]).manhattanLength() < QApplication.startDragDistance()
 
-    def _select_around(self, place: Place, kind: QTextCursor.SelectionType) -> None:
+    def _select_around(self, place: TextPosition, kind: QTextCursor.SelectionType) -> None:
         chunk = place.chunk
         assert chunk.document is not None
         cursor = QTextCursor(chunk.document)
@@ -87,7 +87,9 @@ class MouseSelection(QObject):
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         else:
             cursor.select(kind)
-        self._view.selection.set(Place(chunk, cursor.selectionStart()), Place(chunk, cursor.selectionEnd()))
+        self._view.selection.set(
+            TextPosition(chunk, cursor.selectionStart()), TextPosition(chunk, cursor.selectionEnd())
+        )
         self._offer_primary()
 
     def _select_to(self, point: QPointF) -> None:

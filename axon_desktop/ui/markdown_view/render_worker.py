@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from PySide6.QtCore import QObject, Qt, Signal
 
 
-class Worker(QObject):
+class RenderWorker(QObject):
     """Runs jobs one after the other and passes each result to the thread of its owner."""
 
     finished = Signal(object, object)

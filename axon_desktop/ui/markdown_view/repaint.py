@@ -13,7 +13,7 @@ MARGIN = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class RowView:
     """The visible state of a row."""
 
     top: int
@@ -29,7 +29,7 @@ class Picture:
 
     def __init__(self, column: Column) -> None:
         self._column = column
-        self.seen: dict[Row, Sight] = {}
+        self.seen: dict[Row, RowView] = {}
         """Another one whenever something of it has changed."""
 
     def update(
@@ -50,15 +50,17 @@ class Picture:
         """Take note that all will be painted."""
         self.seen = {}
 
-    def _sight(self, row: Row, y: float) -> Sight:
+    def _sight(self, row: Row, y: float) -> RowView:
         index, look = self._column.index(row), 0
         if isinstance(row, Chunk) and row.document is not None:
             start, stop = self._column.items_rows(index) if row.item.role == "user" else (index, index + 1)
             look = sum(part.look for part in self._column.rows[start:stop] if isinstance(part, Chunk))
-        return Sight(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
+        return RowView(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
 
 
-def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, bottom: int) -> dict[Row, Sight]:
+def without_painted(
+    before: Mapping[Row, RowView], rows: Iterable[Row], top: int, bottom: int
+) -> dict[Row, RowView]:
     """Return the states that are valid after these rows were painted from `top` to `bottom`, perhaps moved."""
     painted = frozenset(rows)
     return {
@@ -69,13 +71,13 @@ def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, 
 
 
 def find_changes(
-    before: Mapping[Row, Sight], now: Mapping[Row, Sight], height: int
+    before: Mapping[Row, RowView], now: Mapping[Row, RowView], height: int
 ) -> tuple[int | None, list[tuple[int, int]]]:
     """Return by how much the view moves down, and the strips (top, bottom) that must then be painted.
 
     None if nothing can be copied.
     """
-    moved: dict[int, list[Sight]] = {}
+    moved: dict[int, list[RowView]] = {}
     for row, sight in now.items():
         old = before.get(row)
         if old is not None and old.look == sight.look and old.bottom - old.top == sight.bottom - sight.top:
@@ -89,11 +91,11 @@ def find_changes(
     return step, [(upper, min(height, lower)) for upper, lower in _gaps(kept, top, bottom)]
 
 
-def _weight(move: tuple[int, list[Sight]]) -> int:
+def _weight(move: tuple[int, list[RowView]]) -> int:
     return sum(sight.bottom - sight.top for sight in move[1])
 
 
-def _gaps(kept: Iterable[Sight], top: int, bottom: int) -> Iterator[tuple[int, int]]:
+def _gaps(kept: Iterable[RowView], top: int, bottom: int) -> Iterator[tuple[int, int]]:
     """Yield the gaps between ordered rows, from `top` to `bottom`."""
     y = top
     for sight in kept:

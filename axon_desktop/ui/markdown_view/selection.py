@@ -18,7 +18,7 @@ _LINE_ENDS = dict.fromkeys(map(ord, "\u2028\u2029\ufdd0\ufdd1"), "\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPosition:
     """A position in a chunk."""
 
     chunk: Chunk
@@ -33,10 +33,10 @@ class Selection:
     def __init__(self, column: Column, changed: Callable[[], None]) -> None:
         self._column = column
         self._changed = changed
-        self.start: Place | None = None
-        self.head: Place | None = None
+        self.start: TextPosition | None = None
+        self.head: TextPosition | None = None
 
-    def set(self, start: Place | None, head: Place | None) -> None:
+    def set(self, start: TextPosition | None, head: TextPosition | None) -> None:
         """Select from one place to another; None selects nothing."""
         before = self.start, self.head
         self.start, self.head = (start, head) if start is not None and head is not None else (None, None)

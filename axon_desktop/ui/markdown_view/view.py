@@ -15,7 +15,7 @@ from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
-from axon_desktop.ui.markdown_view.interaction import Reader
+from axon_desktop.ui.markdown_view.interaction import Interaction
 from axon_desktop.ui.markdown_view.layout.chunk import (
     FOLD_SCHEME,
     MORE_SCHEME,
@@ -30,7 +30,7 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
 )
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
 from axon_desktop.ui.markdown_view.layout.headings import NEAR, find_anchor, find_heading, find_line, last_heading
-from axon_desktop.ui.markdown_view.layout.position import Spot, find_spot, spot_in, y_in
+from axon_desktop.ui.markdown_view.layout.position import ViewPosition, find_spot, spot_in, y_in
 from axon_desktop.ui.markdown_view.stream import Stream
 
 EARLIER_SECONDS = 0.003
@@ -41,7 +41,7 @@ PLACE_MS = 100
 TextRole = Literal["user", "assistant", "thinking", "status"]
 
 
-class MarkdownView(Reader):
+class MarkdownView(Interaction):
     """Shows one note, or a conversation of texts and widgets, in one column."""
 
     jump_started = Signal()
@@ -65,7 +65,7 @@ class MarkdownView(Reader):
         self._stream: tuple[Item, Stream] | None = None
         self._strict_breaks = False
         super().__init__(resolve_link, load_image, load_note, parent)
-        self._goal: Spot | str | int | None = None
+        self._goal: ViewPosition | str | int | None = None
         """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
         self._position_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
         self._position_pause.timeout.connect(self.position_changed)
@@ -243,16 +243,16 @@ class MarkdownView(Reader):
         chunks = (row for row in reversed(rows[: index + 1]) if isinstance(row, Chunk))
         return last_heading(chunks, self.scroll_y + NEAR - self._column.text_top(index))
 
-    def place(self) -> Spot:
+    def place(self) -> ViewPosition:
         """Return the position at the upper edge in the source; it stays valid whatever is laid out later."""
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, ViewPosition):
             return self._goal
         rows, y = self._column.rows, self.scroll_y
         index = self._column.at(y) if rows else 0
         row = rows[index] if rows else None
-        return spot_in(row, y - self._column.top(index)) if isinstance(row, Chunk) else Spot(False, -1.0)
+        return spot_in(row, y - self._column.top(index)) if isinstance(row, Chunk) else ViewPosition(False, -1.0)
 
-    def go_to(self, place: Spot) -> None:
+    def go_to(self, place: ViewPosition) -> None:
         """Scroll a position to the upper edge, also one that is not parsed yet; scrolling cancels it."""
         self._goal = place
         self._text_scanned()
@@ -378,12 +378,12 @@ class MarkdownView(Reader):
 
     def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
         super()._rows_spliced(start, removed, added)
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, ViewPosition):
             self._approach_spot(self._goal)
 
     def _text_scanned(self) -> None:
         super()._text_scanned()
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, ViewPosition):
             self._approach_spot(self._goal)
         elif isinstance(self._goal, int):
             self._approach_line(self._goal)
@@ -391,7 +391,7 @@ class MarkdownView(Reader):
             self._approach_heading(self._goal)
         self._report_position()
 
-    def _approach_spot(self, spot: Spot) -> None:
+    def _approach_spot(self, spot: ViewPosition) -> None:
         """Scroll a position to the upper edge; while the note is being parsed it may still move to another row."""
         chunk, known = find_spot(self._content.chunks(), spot)
         if chunk is not None and (known or not self._content.scanning):
@@ -412,7 +412,7 @@ class MarkdownView(Reader):
             return
         block = [block for block in chunk.blocks if block.line < line or block is chunk.blocks[0]][-1]
         above = block.source.splitlines(keepends=True)[: max(0, line - 1 - block.line)]
-        self.go_to(Spot(False, float(block.offset + sum(map(len, above)))))
+        self.go_to(ViewPosition(False, float(block.offset + sum(map(len, above)))))
 
     def _report_position(self) -> None:
         if not self._position_pause.isActive():

@@ -15,17 +15,17 @@ from axon_desktop.ui.look.style import keep_bar
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.accessible import install
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote, NoteStore
-from axon_desktop.ui.markdown_view.embeds.embedded_widgets import Widgets
+from axon_desktop.ui.markdown_view.embeds.embedded_widgets import EmbeddedWidgets
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.find import Finder
 from axon_desktop.ui.markdown_view.layout.build_order import BuildOrder
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, WidgetRow
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder, ResolveLink
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder, ResolveLink
 from axon_desktop.ui.markdown_view.layout.column import Column
 from axon_desktop.ui.markdown_view.layout.content import Content
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
-from axon_desktop.ui.markdown_view.layout.scroll_anchor import Anchor
+from axon_desktop.ui.markdown_view.layout.scroll_anchor import ScrollAnchor
 from axon_desktop.ui.markdown_view.link_focus import LinkFocus
 from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
 from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
@@ -39,7 +39,7 @@ CHAT_PX = 13
 END_SLACK = 2
 
 
-class Canvas(QAbstractScrollArea):
+class Viewport(QAbstractScrollArea):
     """A column of text and widgets of which only the part near the viewport is laid out."""
 
     moved = Signal()
@@ -62,7 +62,9 @@ class Canvas(QAbstractScrollArea):
         self._images = ImageStore(load_image, self._look(), self)
         self._notes = NoteStore(load_note, self)
         self._disposal = Disposal(self)
-        self._builder = Builder(self.text_font(), resolve_link, self._images, self._notes, self._disposal, self)
+        self._builder = ChunkBuilder(
+            self.text_font(), resolve_link, self._images, self._notes, self._disposal, self
+        )
         self._builder.rendered.connect(self.schedule)
         self._column = Column()
         self._picture = Picture(self._column)
@@ -72,7 +74,7 @@ class Canvas(QAbstractScrollArea):
         self._content.outdated.connect(self.schedule)
         self._images.loaded.connect(self._content.images_loaded)
         self._notes.loaded.connect(self._content.note_loaded)
-        self._anchor = Anchor(self._column)
+        self._anchor = ScrollAnchor(self._column)
         self.selection = Selection(self._column, self.selection_changed.emit)
         self.selection_changed.connect(self.viewport().update)
         self._finder = Finder()
@@ -81,7 +83,7 @@ class Canvas(QAbstractScrollArea):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._turn)
-        self._widgets = Widgets(self._column, self._disposal, self)
+        self._widgets = EmbeddedWidgets(self._column, self._disposal, self)
         self._widgets.asked.connect(self._measure_widgets)
         self._build_order = BuildOrder(self._content, self._builder, self._widgets)
         self._held = False
@@ -383,10 +385,10 @@ class Canvas(QAbstractScrollArea):
         self._settle()
         self.schedule()
 
-    def _look(self) -> Look:
+    def _look(self) -> PictureFormat:
         """Return the style that drawn pictures must match."""
         hint = self.tr("This formula could not be parsed")
-        return Look(current_colors(), self.text_font(), self.devicePixelRatioF(), hint)
+        return PictureFormat(current_colors(), self.text_font(), self.devicePixelRatioF(), hint)
 
     def _restyle(self) -> None:
         """Drop all documents and lay out again with the current font and colours."""
@@ -400,7 +402,7 @@ class Canvas(QAbstractScrollArea):
         self.viewport().update()
         self.schedule()
 
-    # Widgets
+    # EmbeddedWidgets
 
     def _place_widgets(self) -> None:
         """Position the widgets in the viewport and a screen above and below it, hide the others."""

@@ -1,4 +1,4 @@
-"""DialogElicit: shows a server's question to the user, as a pending decision."""
+"""DialogElicitation: shows a server's question to the user, as a pending decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.decisions.pending import Pending
 
 
-class DialogElicit(QObject):
+class DialogElicitation(QObject):
     """Asks one question at a time; cancelling the request closes it."""
 
     asking = Signal(str)
@@ -32,10 +32,10 @@ class DialogElicit(QObject):
     async def __call__(self, request: ElicitationRequest) -> ElicitationAnswer:
         """Ask, and open the address that the user has agreed to."""
         from axon_desktop.ui.decisions.wording import words_of_server
-        from axon_desktop.ui.mcp.question_dialog import AddressDialog, ElicitDialog, FormDialog
+        from axon_desktop.ui.mcp.question_dialog import AddressDialog, ElicitDialog, SchemaFormDialog
 
         def make(window: QWidget | None) -> QDialog:
-            kind = FormDialog if request.kind == "form" else AddressDialog
+            kind = SchemaFormDialog if request.kind == "form" else AddressDialog
             return kind(request, window)
 
         def read(dialog: QDialog) -> ElicitationAnswer:

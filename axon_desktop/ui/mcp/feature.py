@@ -14,7 +14,7 @@ from axon_desktop.settings.keys import KeyStore
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.ui.chat.panel import ChatPanel
-    from axon_desktop.ui.mcp.pending_bar import ServerStrip
+    from axon_desktop.ui.mcp.pending_bar import PendingBar
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -41,17 +41,17 @@ async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore) -> Non
 
 def show_light(bar: StatusBar, host: McpHost) -> None:
     """Add the light to the status bar, once."""
-    from axon_desktop.ui.mcp.status_light import ServersLight
+    from axon_desktop.ui.mcp.status_light import ServersStatus
 
-    if bar.findChild(ServersLight) is None:
-        ServersLight(host, bar)
+    if bar.findChild(ServersStatus) is None:
+        ServersStatus(host, bar)
 
 
-def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> ServerStrip:
+def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> PendingBar:
     """Add the strip above the message box of a chat panel; it lives as long as the panel."""
-    from axon_desktop.ui.mcp.pending_bar import ServerStrip
+    from axon_desktop.ui.mcp.pending_bar import PendingBar
 
-    strip = ServerStrip(host, keys, panel)
+    strip = PendingBar(host, keys, panel)
     layout = panel.layout()
     assert isinstance(layout, QBoxLayout)
     layout.insertWidget(layout.indexOf(panel.composer), strip)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.mcp_host.config.config import load_configs
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
 
 if TYPE_CHECKING:
     from axon_desktop.errors import SettingsError
@@ -31,7 +31,7 @@ async def make_host(keys: KeyStore, window: MainWindow) -> McpHost:
         await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     if damage:
         window.show_error(" ".join(error_text(problem) for problem in damage[:_MOST]), damage[0])
-    elicit = DialogElicit(window.decisions)
+    elicit = DialogElicitation(window.decisions)
     elicit.asking.connect(window.show_question)
     return McpHost(configs, keys, elicit=elicit)
 

@@ -36,7 +36,7 @@ from axon_desktop.ui.widgets.file_dialog import ask_file
 from axon_desktop.ui.widgets.form_fields import chooser
 
 
-class FoundRow(QWidget):
+class FoundServerRow(QWidget):
     """A check box, the exact command line or address, and the values that the file leaves to the user."""
 
     toggled = Signal()
@@ -140,7 +140,7 @@ class ImportDialog(QDialog):
         super().__init__(parent)
         self._taken = {server_key(name) for name in taken}
         self._keep = keep
-        self.rows: list[FoundRow] = []
+        self.rows: list[FoundServerRow] = []
         """The servers of the current file."""
         self.setWindowTitle(self.tr("Import servers"))
         wear_dialog(self)
@@ -255,7 +255,7 @@ class ImportDialog(QDialog):
             )
         )
         for server in found.servers:
-            row = FoundRow(server, page, taken=server_key(server.config.name) in self._taken)
+            row = FoundServerRow(server, page, taken=server_key(server.config.name) in self._taken)
             row.toggled.connect(self._count)
             layout.addWidget(row)
             self.rows.append(row)

@@ -1,4 +1,4 @@
-"""ServerStrip: shows above the message box which servers wait for the user, who can answer there."""
+"""PendingBar: shows above the message box which servers wait for the user, who can answer there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.wording import reason_words, setup_facts
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _GONE_SECONDS = 3.0
 """How long a server may be disconnected before that is shown: most come back at once."""
 
 
-class ServerStrip(QWidget):
+class PendingBar(QWidget):
     """One notice at a time: a server to approve, tools that changed, or a server that was lost."""
 
     settings_requested = Signal(str)
@@ -47,13 +47,13 @@ class ServerStrip(QWidget):
     def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._host = host
-        self._servers = KeptServers(host, keys)
+        self._servers = ServerList(host, keys)
         self._put_off: set[object] = set()
         """Notices that the user dismissed."""
         self._loading = False
         self._waiting: frozenset[str] = frozenset()
         """Servers of the host that were not approved when the file was last read."""
-        self._asked: KeptServer | None = None
+        self._asked: ListedServer | None = None
         """The server whose command is shown."""
         self._changes: list[ToolChange] = []
         self._lost_at: dict[str, float] = {}
@@ -170,7 +170,7 @@ class ServerStrip(QWidget):
             self._shown = what
             self.announced.emit(words, main is not None)
 
-    def _show_unconfirmed(self, server: KeptServer) -> None:
+    def _show_unconfirmed(self, server: ListedServer) -> None:
         words = self.tr(
             "The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly"
             " this, and could then do whatever you can do:"

@@ -115,7 +115,7 @@ class ElicitDialog(QDialog):
         self.done(QDialog.DialogCode.Accepted if answer.action == "accept" else QDialog.DialogCode.Rejected)
 
 
-class FormDialog(ElicitDialog):
+class SchemaFormDialog(ElicitDialog):
     """Asks for the fields of a form."""
 
     def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:

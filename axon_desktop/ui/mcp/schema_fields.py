@@ -122,7 +122,7 @@ class NumberField(FormField):
         return ""
 
 
-class YesNoField(FormField):
+class BooleanField(FormField):
     """A check box."""
 
     def __init__(self, schema: JsonObject) -> None:
@@ -154,7 +154,7 @@ class ChoiceField(FormField):
         return self._values[self.box.currentIndex()]
 
 
-class SeveralField(FormField):
+class MultiChoiceField(FormField):
     """Any of some values."""
 
     def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject) -> None:
@@ -195,11 +195,11 @@ def make_field(schema: JsonObject, *, secret: bool = False) -> FormField:
     if kind == "array":
         items = schema.get("items")
         choices = _choices(items) if isinstance(items, dict) else []
-        return SeveralField(choices, schema) if choices else TextField({}, secret=secret)
+        return MultiChoiceField(choices, schema) if choices else TextField({}, secret=secret)
     if choices := _choices(schema):
         return ChoiceField(choices, schema)
     if kind == "boolean":
-        return YesNoField(schema)
+        return BooleanField(schema)
     if kind in ("number", "integer"):
         return NumberField(schema)
     return TextField(schema, secret=secret)

@@ -1,4 +1,4 @@
-"""ServersLight: shows in the status bar the state of the MCP servers."""
+"""ServersStatus: shows in the status bar the state of the MCP servers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _SHOW_MS = 100
 
 
-class ServersLight(QObject):
+class ServersStatus(QObject):
     """A label in the status bar: the number of servers, and whether all is well with them."""
 
     def __init__(self, host: McpHost, bar: StatusBar) -> None:

@@ -12,14 +12,14 @@ from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.model_picker.model_rows import ModelRow, model_rows
 from axon_desktop.ui.model_picker.server_models import ModelServers
-from axon_desktop.ui.quick_open.box import OfferBox
+from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT
 
 _WIDTH = 440
 _MARGIN = 6
 
 
-class ModelPicker(OfferBox[ModelRow]):
+class ModelPicker(QuickOpenBox[ModelRow]):
     """Lies over the chat, below its header."""
 
     model_chosen = Signal(object)

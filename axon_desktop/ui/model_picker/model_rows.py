@@ -14,7 +14,7 @@ from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.model_picker.server_models import ModelServers, ServerModels, model_name
-from axon_desktop.ui.quick_open.row_list import Offer
+from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.session.model_availability import trouble_words
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ModelRow(Struct, frozen=True):
     """One line."""
 
     kind: RowKind
-    offer: Offer
+    offer: QuickOpenRow
     model: ModelSettings | None = None
     """The model that is chosen with the line; None if the line is no model, or one that does not chat."""
 
@@ -42,11 +42,11 @@ def model_rows(servers: ModelServers, settings: Settings, query: str) -> list[Mo
         name = server_name(server)
         found = [row for row in _rows_of(server, servers, settings) if _has(words, f"{row.offer.name} {name}")]
         if found or not words:
-            heading = Offer(name, details=trouble_words(server.trouble), is_heading=True, is_apart=True)
+            heading = QuickOpenRow(name, details=trouble_words(server.trouble), is_heading=True, is_apart=True)
             rows += [ModelRow("server", heading), *found]
     rows += _offline_rows(settings, words)
     rows.append(ModelRow("ask", _ask_offer(servers)))
-    rows.append(ModelRow("settings", Offer(translate("ModelPicker", "Models and keys…"), "settings")))
+    rows.append(ModelRow("settings", QuickOpenRow(translate("ModelPicker", "Models and keys…"), "settings")))
     return rows
 
 
@@ -74,14 +74,16 @@ def _rows_of(server: ServerModels, servers: ModelServers, settings: Settings) ->
     rest = [(name, _work_words(work)) for name in others if (work := other_task(name))]
     return [
         *(_model_row(server.settings_of(name), name, servers, settings) for name in (*set_up, *talking)),
-        *(ModelRow("model", Offer(name, "blank", details=why, enabled=False)) for name, why in rest),
+        *(ModelRow("model", QuickOpenRow(name, "blank", details=why, enabled=False)) for name, why in rest),
     ]
 
 
 def _model_row(model: ModelSettings, name: str, servers: ModelServers, settings: Settings) -> ModelRow:
     current = model is settings.model
     facts = model_facts(model, servers.info_of(model))
-    offer = Offer(name, "check" if current else "blank", details=facts, is_chosen=current, tip=f"{name}\n{facts}")
+    offer = QuickOpenRow(
+        name, "check" if current else "blank", details=facts, is_chosen=current, tip=f"{name}\n{facts}"
+    )
     return ModelRow("model", offer, model)
 
 
@@ -92,8 +94,8 @@ def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
         if model.provider == "offline" and _has(words, name):
             current = model is settings.model
             details = translate("ModelPicker", "no AI · simple commands only")
-            offer = Offer(name, "check" if current else "blank", details=details, is_chosen=current)
-            heading = Offer(translate("ModelPicker", "Without a model"), is_heading=True, is_apart=True)
+            offer = QuickOpenRow(name, "check" if current else "blank", details=details, is_chosen=current)
+            heading = QuickOpenRow(translate("ModelPicker", "Without a model"), is_heading=True, is_apart=True)
             return [ModelRow("server", heading), ModelRow("model", offer, model)]
     return []
 
@@ -135,10 +137,10 @@ def _work_words(work: OtherWork) -> str:
     }[work]
 
 
-def _ask_offer(servers: ModelServers) -> Offer:
+def _ask_offer(servers: ModelServers) -> QuickOpenRow:
     if servers.asking:
-        return Offer(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False, is_apart=True)
-    return Offer(
+        return QuickOpenRow(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False, is_apart=True)
+    return QuickOpenRow(
         translate("ModelPicker", "Ask the servers again"), "retry", details=_age_words(servers.age), is_apart=True
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 
 if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus
@@ -16,7 +16,7 @@ _SELECTION_LIMIT = 40_000
 """Maximum characters of a selection that are sent to the agent, which can read the note for more."""
 
 
-def reading_focus(preview: PreviewPane) -> Focus:
+def reading_focus(preview: NotePane) -> Focus:
     """Return the shown note, and the selection in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
@@ -32,12 +32,12 @@ def reading_focus(preview: PreviewPane) -> Focus:
     return Focus(preview.path, text.selected_text() if size <= _SELECTION_LIMIT else "")
 
 
-class ReadingHeard(QObject):
+class ReadingListener(QObject):
     """Emits when another note is open or another text selected in it."""
 
     changed = Signal()
 
-    def __init__(self, preview: PreviewPane) -> None:
+    def __init__(self, preview: NotePane) -> None:
         super().__init__(preview)
         self._body = preview.body
         self._connected: set[QObject] = set()

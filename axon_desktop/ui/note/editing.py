@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.note.header import PreviewHeader
-from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.note.header import NoteHeader
+from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import Tab, Visit
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+    from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
 
 
 class Editing(QObject):
@@ -23,12 +23,12 @@ class Editing(QObject):
     outdated = Signal()
     """The displayed note differs from its file."""
 
-    def __init__(self, pages: Pages, tabs: OpenTabs, header: PreviewHeader) -> None:
+    def __init__(self, pages: NotePages, tabs: OpenTabs, header: NoteHeader) -> None:
         super().__init__(pages)
         self._pages = pages
         self._tabs = tabs
         self._header = header
-        self._tasks: TaskBoxes | None = None
+        self._tasks: TaskCheckboxes | None = None
         pages.save_state_changed.connect(self._state_changed)
         pages.task_toggled.connect(self._toggle_task)
         header.save_settle_requested.connect(lambda: pages.editor.settle())
@@ -105,9 +105,9 @@ class Editing(QObject):
         if vault is None or not path:
             return
         if self._tasks is None:
-            from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+            from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
 
-            self._tasks = TaskBoxes(self)
+            self._tasks = TaskCheckboxes(self)
             self._tasks.message_requested.connect(self._pages.message_requested)
             self._tasks.outdated.connect(self.outdated)
         work = self._tasks.set_task(vault, path, self._pages.rendered, line, done=done, save=self.save)

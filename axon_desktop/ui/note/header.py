@@ -23,7 +23,7 @@ _CRUMB_ROOM = 190
 """Minimum width in pixels for Back, Forward and the path."""
 
 
-class PreviewHeader(QWidget):
+class NoteHeader(QWidget):
     """Shows what it is given; knows nothing of notes."""
 
     back_requested = Signal()

@@ -1,4 +1,4 @@
-"""LineMark: scrolls to a line of the source in the rendered note, and highlights it for a moment."""
+"""LineHighlight: scrolls to a line of the source in the rendered note, and highlights it for a moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.editor.source_lines import line_start
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.markdown_view import MarkdownView, Spot
+from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.content import front_matter
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\d_]")
 """A Latin word, or one character of a script without blanks."""
 
 
-class LineMark(QWidget):
+class LineHighlight(QWidget):
     """A strip over the block of the line; the mouse ignores it."""
 
     def __init__(self, view: MarkdownView) -> None:
@@ -57,7 +57,7 @@ class LineMark(QWidget):
             self._offset = _HEADER
         self._looks = 0
         self.hide()
-        self._view.go_to(Spot(False, float(self._offset)))
+        self._view.go_to(ViewPosition(False, float(self._offset)))
         self._look_again.start()
 
     @property

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from axon_desktop.ui.aio import ask, spawn
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note.pane import NotePane
 
 _WEB = ("https", "http", "mailto")
 
@@ -19,7 +19,7 @@ _WEB = ("https", "http", "mailto")
 class LinkFollower(QObject):
     """Distinguishes kinds of links; one that is not known to be harmless is refused."""
 
-    def __init__(self, pane: PreviewPane) -> None:
+    def __init__(self, pane: NotePane) -> None:
         """Take the pane in which notes are opened, and which reports everything else."""
         super().__init__(pane)
         self._pane = pane

@@ -62,7 +62,7 @@ def why_unread(path: str, error: ReadFailedError) -> str:
     """Say why a file cannot be read; of a note that is text of another encoding, what helps."""
     if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
         return QCoreApplication.translate(
-            "PreviewPane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
+            "NotePane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )
     return error_text(error)
 

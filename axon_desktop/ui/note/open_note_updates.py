@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 from axon_desktop.ui.aio import spawn
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.vault.history.changes import VaultChanged
 
 _RELINK_PAUSE_MS = 400
@@ -19,7 +19,7 @@ _RELINK_PAUSE_MS = 400
 class OpenNoteUpdates(QObject):
     """Keeps one pane up to date with its vault."""
 
-    def __init__(self, pane: PreviewPane) -> None:
+    def __init__(self, pane: NotePane) -> None:
         super().__init__(pane)
         self._pane = pane
         self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)

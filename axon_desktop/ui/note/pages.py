@@ -1,4 +1,4 @@
-"""Pages: the pages of the note pane, one shown at a time: a sentence, a note, its source, a file."""
+"""NotePages: the pages of the note pane, one shown at a time: a sentence, a note, its source, a file."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.files.card import FileCard
     from axon_desktop.ui.files.kinds import FileKind, FileView
-    from axon_desktop.ui.markdown_view import MarkdownView, Spot
-    from axon_desktop.ui.note.empty_page import NothingOpen, Reason
-    from axon_desktop.ui.note.line_highlight import LineMark
+    from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
+    from axon_desktop.ui.note.empty_page import EmptyPage, Reason
+    from axon_desktop.ui.note.line_highlight import LineHighlight
     from axon_desktop.vault import Note, Vault
 
 _NOTE_PIXELS = 15
@@ -29,7 +29,7 @@ _MAX_IMAGE = 20_000_000
 """Maximum bytes of an image that is decoded inside a note."""
 
 
-class Pages(QStackedWidget):
+class NotePages(QStackedWidget):
     """Creates each page at its first use: the window's first paint waits for none of them."""
 
     link_activated = Signal(str, bool)
@@ -59,12 +59,12 @@ class Pages(QStackedWidget):
         self._index: VaultIndex | None = None
         self._resolve: Callable[[str], str | None] | None = None
         self._view: MarkdownView | None = None
-        self._mark: LineMark | None = None
+        self._mark: LineHighlight | None = None
         self._editor: EditorView | None = None
         self._files: dict[str, QWidget] = {}
         self._rendered = ("", "")
         """(path, text) that the view shows."""
-        self.nothing: NothingOpen | None = None
+        self.nothing: EmptyPage | None = None
         """The page for no open note, with actions; set by the window."""
         self._links_old = False
         """Whether the links of the rendered note must be resolved again, when it is shown."""
@@ -300,14 +300,16 @@ class Pages(QStackedWidget):
 
     # --- positions
 
-    def place(self) -> Spot | None:
+    def place(self) -> ViewPosition | None:
         """Return the position at the upper edge in a note's source; None for other pages."""
         if self.shows_editor and self._editor is not None:
             from axon_desktop.ui.editor.source_lines import line_start
-            from axon_desktop.ui.markdown_view import Spot
+            from axon_desktop.ui.markdown_view import ViewPosition
 
             line = self._editor.line
-            return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
+            return ViewPosition(
+                False, float(line_start(self.source, line)) if line > 1 else -1.0
+            )  # the title is above it
         return self.view.place() if self.shows_view else None
 
     def go_to(self, visit: Visit) -> None:
@@ -334,11 +336,11 @@ class Pages(QStackedWidget):
             if line:
                 self.editor.go_to_line(line)
 
-    def _line_mark(self) -> LineMark:
+    def _line_mark(self) -> LineHighlight:
         if self._mark is None:
-            from axon_desktop.ui.note.line_highlight import LineMark
+            from axon_desktop.ui.note.line_highlight import LineHighlight
 
-            self._mark = LineMark(self.view)
+            self._mark = LineHighlight(self.view)
         return self._mark
 
     # --- callbacks of the view, in threads

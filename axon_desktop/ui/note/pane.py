@@ -15,17 +15,17 @@ from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFail
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.note.editing import Editing
-from axon_desktop.ui.note.header import PreviewHeader
+from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
 from axon_desktop.ui.note.link_follower import LinkFollower
 from axon_desktop.ui.note.open_note_updates import OpenNoteUpdates
-from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.note.empty_page import NothingOpen
+    from axon_desktop.ui.note.empty_page import EmptyPage
     from axon_desktop.ui.note.loading import Loaded
     from axon_desktop.ui.tabs.strip import TabStrip
     from axon_desktop.vault import Vault
@@ -34,7 +34,7 @@ _PATIENCE_MS = 400
 """How long reading a file may take before the pane says so."""
 
 
-class PreviewPane(QWidget):
+class NotePane(QWidget):
     """The centre of the window."""
 
     note_opened = Signal(str)
@@ -72,8 +72,8 @@ class PreviewPane(QWidget):
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
         self._strip: TabStrip | None = None
-        self.header = PreviewHeader()
-        self.body = Pages()
+        self.header = NoteHeader()
+        self.body = NotePages()
         self.editing = Editing(self.body, self.tabs, self.header)
         """Saving of what is typed into the note."""
         self.links = LinkFollower(self)
@@ -197,7 +197,7 @@ class PreviewPane(QWidget):
         self._without_vault = True
         self.show_nothing()
 
-    def set_nothing_open(self, page: NothingOpen) -> None:
+    def set_nothing_open(self, page: EmptyPage) -> None:
         """Set the page that is shown while nothing is open."""
         self.body.nothing = page
         self.body.addWidget(page)

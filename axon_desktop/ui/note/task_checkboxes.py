@@ -1,4 +1,4 @@
-"""TaskBoxes: a click on the box of a task in the rendered note changes its line in the file."""
+"""TaskCheckboxes: a click on the box of a task in the rendered note changes its line in the file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.tasks import set_task
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.vault import Vault
 
 
-class TaskBoxes(QObject):
+class TaskCheckboxes(QObject):
     """Writes for the user, one change after another, each with an undo."""
 
     message_requested = Signal(str)
@@ -42,7 +42,7 @@ class TaskBoxes(QObject):
                     self.message_requested.emit(self.tr("The note has changed in the meantime."))
                     self.outdated.emit()
                 elif changed != text:
-                    await OwnWrites(vault).write(path, changed, expected_sha256=note.sha256)
+                    await UserWrites(vault).write(path, changed, expected_sha256=note.sha256)
             except VaultError as error:
                 self.message_requested.emit(error_text(error))
                 self.outdated.emit()

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class LinksInWindow(QObject):
+class NotePanelFeature(QObject):
     """Creates the pages when they are first shown, and connects them with what handles their choices."""
 
     links_made = Signal(object)
-    """The list of links was created (LineList)."""
+    """The list of links was created (PanelRowView)."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -53,6 +53,6 @@ class LinksInWindow(QObject):
         self._window.preview.open_note(path, place, line=line, new_tab=new_tab)
 
 
-def install(window: MainWindow) -> LinksInWindow:
+def install(window: MainWindow) -> NotePanelFeature:
     """Add the pages to a window that has been painted."""
-    return LinksInWindow(window)
+    return NotePanelFeature(window)

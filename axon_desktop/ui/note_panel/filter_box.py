@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
-from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.row_view import PanelRowView
 
 _PAUSE_MS = 80
 
@@ -19,7 +19,7 @@ class FilterBox(QLineEdit):
     looked = Signal()
     """The filter changed: other lines may be shown."""
 
-    def __init__(self, name: str, lines: LineList) -> None:
+    def __init__(self, name: str, lines: PanelRowView) -> None:
         super().__init__()
         self._lines = lines
         self.setPlaceholderText(name)

@@ -16,20 +16,20 @@ from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
     BACKLINK,
+    LinkWords,
     NoteLinks,
-    Words,
     gather_links,
     read_snippets,
     wikilink,
 )
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line, Target
-from axon_desktop.ui.note_panel.unlinked_mentions import Mentions, find_mentions
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
+from axon_desktop.ui.note_panel.unlinked_mentions import UnlinkedMentions, find_mentions
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
@@ -59,15 +59,15 @@ class LinksPage(QWidget):
         self._outdated = True
         self._asking = False
         self._found: NoteLinks | None = None
-        self._mentions: Mentions | None = None
+        self._mentions: UnlinkedMentions | None = None
         self._looking = False
-        self._lines_read: dict[str, Line] = {}
+        self._lines_read: dict[str, PanelRow] = {}
         self._asked: set[str] = set()
         """Keys of lines that were read, or are being read, since the links were requested."""
 
         self.progress = make_hint()
         self.progress.hide()
-        self.list = LineList(self.tr("Links"))
+        self.list = PanelRowView(self.tr("Links"))
         self.list.lines.folded.add(_MENTIONS)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -151,7 +151,7 @@ class LinksPage(QWidget):
         index, vault = self._context.index, self._context.vault
         found: NoteLinks | None = None
         if index is not None and vault is not None and path:
-            words = Words(self.tr("Create"), self.tr("in a canvas"))
+            words = LinkWords(self.tr("Create"), self.tr("in a canvas"))
             found = await ask_index(index, partial(_links_of, vault, index, path, words))
         if serial != self._serial:
             return  # another note is shown
@@ -166,7 +166,7 @@ class LinksPage(QWidget):
         if self._outdated:
             self._pause.start()
 
-    def _fold_changed(self, line: Line, shown: bool) -> None:
+    def _fold_changed(self, line: PanelRow, shown: bool) -> None:
         if line.key == _MENTIONS and shown and self._mentions is None:
             self._look_for_mentions()
             self._show()
@@ -178,7 +178,7 @@ class LinksPage(QWidget):
 
     async def _find_mentions(self, serial: int) -> None:
         index, vault, path = self._context.index, self._context.vault, self._path
-        found: Mentions | None = None
+        found: UnlinkedMentions | None = None
         if index is not None and vault is not None and path:
             gone = partial(self._is_gone, path)
             found = await ask_index(index, partial(find_mentions, vault, index, path, gone))
@@ -205,7 +205,7 @@ class LinksPage(QWidget):
             self._asked.update(line.key for line in wanted)
             spawn(self._read(self._path, wanted), name="lines of backlinks")
 
-    async def _read(self, path: str, wanted: list[Line]) -> None:
+    async def _read(self, path: str, wanted: list[PanelRow]) -> None:
         vault = self._context.vault
         if vault is None:
             return
@@ -234,7 +234,10 @@ class LinksPage(QWidget):
         mentions = self._mentions
         if mentions is None:
             waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index is not ready yet.")
-            lines += [Line(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True), _remark(waiting)]
+            lines += [
+                PanelRow(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True),
+                _remark(waiting),
+            ]
         else:
             section = self._section(_MENTIONS, self.tr("Unlinked mentions"), mentions.found)
             lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
@@ -246,8 +249,8 @@ class LinksPage(QWidget):
         self._pages.setCurrentWidget(page)
         self.setFocusProxy(page)  # a hidden widget cannot have the focus
 
-    def _section(self, key: str, title: str, count: int) -> Line:
-        return Line(key, title, 0, "section", str(count), foldable=True)
+    def _section(self, key: str, title: str, count: int) -> PanelRow:
+        return PanelRow(key, title, 0, "section", str(count), foldable=True)
 
     def _reason(self) -> str:
         """Return why there is nothing to show."""
@@ -273,13 +276,13 @@ class LinksPage(QWidget):
 
     # --- choosing
 
-    def _choose(self, line: Line, new_tab: bool) -> None:
+    def _choose(self, line: PanelRow, new_tab: bool) -> None:
         if line.kind == "new":
             self.create_requested.emit(line.target.path, self._path)
         elif line.target.path:
             self.note_requested.emit(line.target.path, line.target.anchor, line.target.line, new_tab)
 
-    def make_menu(self, line: Line) -> QMenu:
+    def make_menu(self, line: PanelRow) -> QMenu:
         """Return the menu of a line, which deletes itself on closing."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -297,14 +300,14 @@ class LinksPage(QWidget):
         menu.addAction(self.tr("Copy wikilink"), partial(self._copy, line.target))
         return menu
 
-    def _copy(self, target: Target) -> None:
+    def _copy(self, target: RowTarget) -> None:
         QGuiApplication.clipboard().setText(wikilink(self._context.vault, target))
 
 
-def _links_of(vault: Vault, index: VaultIndex, path: str, words: Words) -> NoteLinks | None:
+def _links_of(vault: Vault, index: VaultIndex, path: str, words: LinkWords) -> NoteLinks | None:
     links = index.links() if vault.names.ready else None  # without the names no link can be resolved
     return None if links is None else gather_links(links, path, words)
 
 
-def _remark(text: str) -> Line:
-    return Line(f"remark:{text}", text, 1, "hint")
+def _remark(text: str) -> PanelRow:
+    return PanelRow(f"remark:{text}", text, 1, "hint")

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
-    from axon_desktop.ui.note.pane import PreviewPane
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.note.pane import NotePane
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _EDIT_PAUSE_MS = 200
 _MOST_PARSED = 2_000
@@ -27,7 +27,7 @@ _MOST_PARSED = 2_000
 _POSITION_PAUSE_MS = 60
 
 
-def read_outline(text: str) -> list[Line]:
+def read_outline(text: str) -> list[PanelRow]:
     """Return the headings of a note; call it in a thread.
 
     A heading is as deep as it has ancestors; its target has its Markdown and its line.
@@ -35,7 +35,7 @@ def read_outline(text: str) -> list[Line]:
     from axon_desktop.markdown.scan.plain_line import plain_text
     from axon_desktop.markdown.scan.sections import read_sections
 
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     seen: dict[str, int] = {}
     sections = read_sections(text)
     for number, section in enumerate(sections):
@@ -47,13 +47,13 @@ def read_outline(text: str) -> list[Line]:
         seen[name] = seen.get(name, 0) + 1
         key = f"{name}/{seen[name]}"  # not the line: it stays folded when text is inserted above it
         lines.append(
-            Line(
+            PanelRow(
                 key,
                 title,
                 depth,
                 foldable=below,
                 tip=title,
-                target=Target(anchor=section.title, line=section.line),
+                target=RowTarget(anchor=section.title, line=section.line),
             )
         )
     return lines
@@ -62,7 +62,7 @@ def read_outline(text: str) -> list[Line]:
 class OutlinePage(QWidget):
     """Follows the shown note; reads the headings only while visible."""
 
-    def __init__(self, context: VaultContext, preview: PreviewPane, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, preview: NotePane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -74,7 +74,7 @@ class OutlinePage(QWidget):
         self._serial = 0
         self._view: MarkdownView | None = None
 
-        self.list = LineList(self.tr("Outline"))
+        self.list = PanelRowView(self.tr("Outline"))
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -148,7 +148,7 @@ class OutlinePage(QWidget):
 
     # --- the current position
 
-    def _go_to(self, line: Line, new_tab: bool) -> None:
+    def _go_to(self, line: PanelRow, new_tab: bool) -> None:
         view = self._preview.body.made_view
         if view is not None and view.isVisible() and not new_tab:
             view.go_to_line(line.target.line)
@@ -167,7 +167,7 @@ class OutlinePage(QWidget):
         seen = view is not None and view.isVisible()
         self.list.set_position(self._key_at_top(view, lines) if view is not None and seen else "")
 
-    def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
+    def _key_at_top(self, view: MarkdownView, lines: Sequence[PanelRow]) -> str:
         """Return the key of the heading that the view returns; of equal ones the last before the edge."""
         title = view.heading_at_top()
         found = [line for line in lines if line.target.anchor == title] if title else []

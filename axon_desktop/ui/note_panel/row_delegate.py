@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.note_panel.row_model import Index, LineModel
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_model import Index, PanelRowModel
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.tree.delegate import ROW_HEIGHT, Row, paint_row
 
 _PAD = 6
@@ -22,7 +22,7 @@ _BEFORE_MARK = 0.35
 """Share of a narrow row for the text before the first mark."""
 
 
-class LineDelegate(QStyledItemDelegate):
+class PanelRowDelegate(QStyledItemDelegate):
     """Paints one line over the width of its view."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class LineDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a line."""
         model = index.model()
-        assert isinstance(model, LineModel)
+        assert isinstance(model, PanelRowModel)
         line = model.line(index.row())
         if line.kind in ("snippet", "hint", "new"):
             self._paint_text(painter, option, line)
@@ -59,7 +59,7 @@ class LineDelegate(QStyledItemDelegate):
         indent = indent_of(line) - (px(_ARROW) if line.foldable else 0)
         paint_row(painter, option.rect, indent, row, font)
 
-    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
+    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: PanelRow) -> None:
         """Paint a line of a note with its marks, a remark, or a missing target."""
         state: QStyle.StateFlag = option.state
         selected = _has_keys(state)
@@ -96,12 +96,12 @@ def _has_keys(state: QStyle.StateFlag) -> bool:
     return bool(state & QStyle.StateFlag.State_Selected) and bool(state & QStyle.StateFlag.State_HasFocus)
 
 
-def indent_of(line: Line) -> int:
+def indent_of(line: PanelRow) -> int:
     """Return the indentation of a line's text."""
     return px(_STEP) * (line.depth - (line.kind == "snippet")) + px(_ARROW)
 
 
-def arrow_rect(line: Line, rect: QRect) -> QRect:
+def arrow_rect(line: PanelRow, rect: QRect) -> QRect:
     """Return the area where a click folds a line."""
     return QRect(rect.left(), rect.top(), _PAD + indent_of(line) + 2, rect.height())
 

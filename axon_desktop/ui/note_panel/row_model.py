@@ -1,4 +1,4 @@
-"""LineModel: the visible lines, as a table of one column."""
+"""PanelRowModel: the visible lines, as a table of one column."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from typing import TypeAlias
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.note_panel.rows import Line, parent_row, shown_rows
+from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
-class LineModel(QAbstractTableModel):
+class PanelRowModel(QAbstractTableModel):
     """Has all lines, and shows them by folding and filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folded: set[str] = set()
         """Keys of folded lines; call `refold` after a change."""
-        self._lines: Sequence[Line] = ()
+        self._lines: Sequence[PanelRow] = ()
         self._wanted = ""
         self._rows: list[int] = []
 
     @property
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[PanelRow]:
         """All lines, visible or not."""
         return self._lines
 
-    def set_lines(self, lines: Sequence[Line]) -> bool:
+    def set_lines(self, lines: Sequence[PanelRow]) -> bool:
         """Replace the lines; tell whether they changed."""
         if lines == self._lines:
             return False
@@ -44,7 +44,7 @@ class LineModel(QAbstractTableModel):
             self._wanted = wanted
             self.refold()
 
-    def replace(self, changed: Mapping[str, Line]) -> None:
+    def replace(self, changed: Mapping[str, PanelRow]) -> None:
         """Replace the texts of lines, by their keys."""
         places = [place for place, line in enumerate(self._lines) if line.key in changed]
         lines = [*self._lines]
@@ -63,7 +63,7 @@ class LineModel(QAbstractTableModel):
 
     # --- rows
 
-    def line(self, row: int) -> Line:
+    def line(self, row: int) -> PanelRow:
         """Return the line in a row."""
         return self._lines[self._rows[row]]
 
@@ -84,7 +84,7 @@ class LineModel(QAbstractTableModel):
         above = parent_row(self._lines, self._rows[row])
         return None if above is None else self._row_at(above)
 
-    def is_open(self, line: Line) -> bool:
+    def is_open(self, line: PanelRow) -> bool:
         """Tell whether the children of a line are visible."""
         return bool(self._wanted) or line.key not in self.folded
 
@@ -125,7 +125,7 @@ class LineModel(QAbstractTableModel):
             return self._read_out(line)
         return None
 
-    def _read_out(self, line: Line) -> str:
+    def _read_out(self, line: PanelRow) -> str:
         parts = [line.text, line.note]
         if line.foldable:
             parts.append(self.tr("unfolded") if self.is_open(line) else self.tr("folded"))

@@ -1,4 +1,4 @@
-"""LineList: a list of foldable lines, used by mouse and keyboard like a tree."""
+"""PanelRowView: a list of foldable lines, used by mouse and keyboard like a tree."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.note_panel.row_delegate import LineDelegate, arrow_rect
-from axon_desktop.ui.note_panel.row_model import LineModel
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_delegate import PanelRowDelegate, arrow_rect
+from axon_desktop.ui.note_panel.row_model import PanelRowModel
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.tree.delegate import ROW_HEIGHT
-from axon_desktop.ui.widgets.row_list import OneColumn
+from axon_desktop.ui.widgets.row_list import RowList
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SEEN_PAUSE_MS = 30
 
 
-class LineList(OneColumn):
+class PanelRowView(RowList):
     """A line may have children; a section folds by a click, others by their arrow."""
 
     chosen = Signal(object, bool)
-    """(Line, whether in a new tab) that was clicked or entered."""
+    """(PanelRow, whether in a new tab) that was clicked or entered."""
     menu_requested = Signal(object, QPoint)
-    """(Line, position on the screen) for a context menu."""
+    """(PanelRow, position on the screen) for a context menu."""
     fold_changed = Signal(object, bool)
-    """(Line, whether it is open)."""
+    """(PanelRow, whether it is open)."""
     visible_changed = Signal()
     """The visible lines may have changed."""
     pointed_at = Signal(object, QRect)
-    """(Line or None, its rectangle on the screen) under the mouse."""
+    """(PanelRow or None, its rectangle on the screen) under the mouse."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, delegate := LineDelegate(), ROW_HEIGHT, parent)
+        super().__init__(name, delegate := PanelRowDelegate(), ROW_HEIGHT, parent)
         self._delegate = delegate
         self.setObjectName("lines")
-        self.lines = LineModel(self)
+        self.lines = PanelRowModel(self)
         self._pointed = ""
         self._pressed = ""
         """Key of the line on which the mouse button was pressed."""
@@ -49,7 +49,7 @@ class LineList(OneColumn):
 
     # --- content
 
-    def set_lines(self, lines: Sequence[Line]) -> None:
+    def set_lines(self, lines: Sequence[PanelRow]) -> None:
         """Replace the lines, keeping position and current line if they still exist."""
         kept, scroll = self._current_key(), self.verticalScrollBar().value()
         if self.lines.set_lines(lines):
@@ -65,7 +65,7 @@ class LineList(OneColumn):
         if wanted and not self.currentIndex().isValid():
             self.step_into()
 
-    def set_open(self, line: Line, shown: bool) -> None:
+    def set_open(self, line: PanelRow, shown: bool) -> None:
         """Fold or unfold a line."""
         if not line.foldable or shown == (line.key not in self.lines.folded):
             return
@@ -91,7 +91,7 @@ class LineList(OneColumn):
         """Key of the highlighted line."""
         return self._delegate.current
 
-    def line_at(self, point: QPoint) -> Line | None:
+    def line_at(self, point: QPoint) -> PanelRow | None:
         """Return the line at a point of the viewport."""
         index = self.indexAt(point)
         return self.lines.line(index.row()) if index.isValid() else None
@@ -102,12 +102,12 @@ class LineList(OneColumn):
         left, top = self.mapToGlobal(QPoint()).x(), self.viewport().mapToGlobal(rect.topLeft()).y()
         return QRect(left, top, self.width(), rect.height())
 
-    def current_line(self) -> Line | None:
+    def current_line(self) -> PanelRow | None:
         """Return the line with the focus."""
         index = self.currentIndex()
         return self.lines.line(index.row()) if index.isValid() else None
 
-    def visible_lines(self) -> list[Line]:
+    def visible_lines(self) -> list[PanelRow]:
         """Return the visible lines."""
         first = self.indexAt(QPoint(1, 1))
         if not first.isValid():
@@ -166,7 +166,7 @@ class LineList(OneColumn):
         line = self.line_at(event.position().toPoint())
         self._pressed = line.key if line is not None and not self._folds(line, event) else ""
 
-    def _folds(self, line: Line, event: QMouseEvent) -> bool:
+    def _folds(self, line: PanelRow, event: QMouseEvent) -> bool:
         if not line.foldable or event.button() != Qt.MouseButton.LeftButton:
             return False
         point = event.position().toPoint()
@@ -219,14 +219,14 @@ class LineList(OneColumn):
         else:
             super().keyPressEvent(event)
 
-    def _step_in(self, line: Line) -> None:
+    def _step_in(self, line: PanelRow) -> None:
         """Unfold a line, or go to its first child."""
         if line.foldable and not self.lines.is_open(line):
             self.set_open(line, True)
         elif line.foldable:
             self._set_current(min(self.currentIndex().row() + 1, self.lines.rowCount() - 1))
 
-    def _step_out(self, line: Line) -> None:
+    def _step_out(self, line: PanelRow) -> None:
         """Fold a line, or go to its parent."""
         above = self.lines.parent_of(self.currentIndex().row())
         if line.foldable and self.lines.is_open(line):

@@ -10,7 +10,7 @@ Kind: TypeAlias = Literal["section", "entry", "new", "snippet", "hint"]
 `hint`: a remark that cannot be selected."""
 
 
-class Target(NamedTuple):
+class RowTarget(NamedTuple):
     """The target of a line, as its page interprets it."""
 
     path: str = ""
@@ -18,10 +18,10 @@ class Target(NamedTuple):
     anchor: str = ""
     """Heading or block; empty for the whole file."""
     line: int = 0
-    """Line of the file, from 1; 0 for none."""
+    """PanelRow of the file, from 1; 0 for none."""
 
 
-class Line(NamedTuple):
+class PanelRow(NamedTuple):
     """One line; the following deeper ones are its descendants. A tuple: very many are compared at a time."""
 
     key: str
@@ -35,10 +35,10 @@ class Line(NamedTuple):
     marks: tuple[tuple[int, int], ...] = ()
     """Emphasised ranges of the text."""
     tip: str = ""
-    target: Target = Target()
+    target: RowTarget = RowTarget()
 
 
-def shown_rows(lines: Sequence[Line], folded: Collection[str], wanted: str = "") -> list[int]:
+def shown_rows(lines: Sequence[PanelRow], folded: Collection[str], wanted: str = "") -> list[int]:
     """Return the visible lines: those outside folded ones, or those with all `wanted` words and their ancestors.
 
     A filter ignores folding.
@@ -55,12 +55,12 @@ def shown_rows(lines: Sequence[Line], folded: Collection[str], wanted: str = "")
     return rows
 
 
-def parent_row(lines: Sequence[Line], row: int) -> int | None:
+def parent_row(lines: Sequence[PanelRow], row: int) -> int | None:
     """Return the parent of a line."""
     return next((above for above in range(row - 1, -1, -1) if lines[above].depth < lines[row].depth), None)
 
 
-def _matching(lines: Sequence[Line], words: Sequence[str]) -> list[int]:
+def _matching(lines: Sequence[PanelRow], words: Sequence[str]) -> list[int]:
     rows: list[int] = []
     around: list[int] = []
     """Ancestors of the current line that are not among the rows yet."""

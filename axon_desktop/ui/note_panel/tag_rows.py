@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.index.catalog.link_graph import LinkGraph
@@ -42,7 +42,7 @@ def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
     return sorted(counts.items())
 
 
-def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[Line]:
+def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[PanelRow]:
     """Return tags as lines, each below its parent."""
     top = _Tag("")
     for name, count in tags:
@@ -51,18 +51,18 @@ def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[Line]:
             whole = f"{tag.name}/{part}" if tag.name else part
             tag = tag.below.setdefault(part.casefold(), _Tag(whole))
         tag.count = count
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     _add(top, 0, order, lines)
     return lines
 
 
-def _add(above: _Tag, depth: int, order: Order, lines: list[Line]) -> None:
+def _add(above: _Tag, depth: int, order: Order, lines: list[PanelRow]) -> None:
     by_name = sorted(above.below.items())
     for _, tag in sorted(by_name, key=lambda item: -item[1].count) if order == "count" else by_name:
         shown = tag.name.rpartition("/")[2] if depth else f"#{tag.name}"
         name = f"#{tag.name}"
         lines.append(
-            Line(name.casefold(), shown, depth, note=str(tag.count), foldable=bool(tag.below), tip=name,
-                 target=Target(tag.name))
+            PanelRow(name.casefold(), shown, depth, note=str(tag.count), foldable=bool(tag.below), tip=name,
+                 target=RowTarget(tag.name))
         )  # fmt: skip
         _add(tag, depth + 1, order, lines)

@@ -14,14 +14,14 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.note_panel.tag_rows import Order, read_tags, tag_lines
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _PAUSE_MS = 400
 _MAX_DEPTH_OPEN = 1
@@ -46,7 +46,7 @@ class TagsPage(QWidget):
         self._known: set[str] = set()
         """Keys of the tags that were shown before: the user's folding of them stays."""
 
-        self.list = LineList(self.tr("Tags"))
+        self.list = PanelRowView(self.tr("Tags"))
         self.filter = FilterBox(self.tr("Filter tags"), self.list)
         self.sort = QToolButton()
         self.sort.setIcon(icon("sort"))
@@ -168,10 +168,10 @@ class TagsPage(QWidget):
 
     # --- choosing
 
-    def _search(self, line: Line) -> None:
+    def _search(self, line: PanelRow) -> None:
         self.search_requested.emit(f"tag:#{line.target.path}")
 
-    def make_menu(self, line: Line) -> QMenu:
+    def make_menu(self, line: PanelRow) -> QMenu:
         """Return the menu of a tag, which deletes itself on closing."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

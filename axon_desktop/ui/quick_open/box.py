@@ -1,4 +1,4 @@
-"""OfferBox: a text field and a list over the window, for choosing by typing; Esc closes it."""
+"""QuickOpenBox: a text field and a list over the window, for choosing by typing; Esc closes it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayo
 from shiboken6 import isValid
 
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, Offer, OfferList
+from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, QuickOpenList, QuickOpenRow
 
 _DEPTH = 18
 """Pixels around the box."""
@@ -32,7 +32,7 @@ _DARKEST = 44
 """Opacity at the edge of the box, of 255."""
 
 
-class Shadow(QWidget):
+class DropShadow(QWidget):
     """A shadow that follows a box; Qt's own effect would repaint the box with each key."""
 
     def __init__(self, box: QWidget) -> None:
@@ -88,10 +88,10 @@ _STEPS = {
 }
 
 
-class OfferBox(QFrame, Generic[T]):
+class QuickOpenBox(QFrame, Generic[T]):
     """A child of the window, not a window of its own, so that input methods are not disturbed."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QWidget) -> None:
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QWidget) -> None:
         """Take a function that describes a row, and the window to cover."""
         super().__init__(parent)
         self._over = parent
@@ -102,7 +102,7 @@ class OfferBox(QFrame, Generic[T]):
         self.box.setObjectName("switcher_box")
         self.box.textChanged.connect(self._ask)
         self.box.installEventFilter(self)
-        self.list: OfferList[T] = OfferList(describe)
+        self.list: QuickOpenList[T] = QuickOpenList(describe)
         self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
         self.hint = QLabel()
         self.hint.setObjectName("switcher_hint")
@@ -117,7 +117,7 @@ class OfferBox(QFrame, Generic[T]):
         for widget in (self.box, self.list, self.hint, self._keys):
             self._around.addWidget(widget)
         parent.installEventFilter(self)
-        self._shadow = Shadow(self)
+        self._shadow = DropShadow(self)
         self.hide()
 
     def _set_words(self, title: str, prompt: str) -> None:
@@ -133,7 +133,9 @@ class OfferBox(QFrame, Generic[T]):
             return
         before = QApplication.focusWidget()
         other = before.parentWidget() if before is not None else None
-        self.focus_before = other.focus_before if isinstance(other, OfferBox) else before  # that one closes now
+        self.focus_before = (
+            other.focus_before if isinstance(other, QuickOpenBox) else before
+        )  # that one closes now
         self.list.show_things(())
         self.box.clear()
         self._show_message("")
@@ -173,7 +175,7 @@ class OfferBox(QFrame, Generic[T]):
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.list.setVisible(not text)
-        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc to close"))))
+        self._keys.setText(" · ".join((*self._working_keys(), translate("QuickOpenBox", "Esc to close"))))
         self._place()
 
     def _announce(self) -> None:

@@ -21,7 +21,7 @@ _MAX_RECENT_NOTES = 30
 _MAX_RECENT_COMMANDS = 8
 
 
-class SwitcherInWindow(QObject):
+class SwitcherFeature(QObject):
     """Creates the switcher at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -86,7 +86,7 @@ class SwitcherInWindow(QObject):
         self._switcher.set_names(SwitcherNames(vault, index) if vault is not None else None)
 
 
-class PaletteInWindow(QObject):
+class PaletteFeature(QObject):
     """Creates the palette at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -108,5 +108,5 @@ class PaletteInWindow(QObject):
 
 def install(window: MainWindow) -> None:
     """Add the quick switcher and the command palette to a window."""
-    SwitcherInWindow(window)
-    PaletteInWindow(window)
+    SwitcherFeature(window)
+    PaletteFeature(window)

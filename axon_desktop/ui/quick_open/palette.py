@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.quick_open.box import OfferBox
+from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.command_search import CommandMatch, CommandSearch
 from axon_desktop.ui.quick_open.palette_commands import Command
-from axon_desktop.ui.quick_open.row_list import Offer
+from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.search.recent import RecentList
 
 
-class Palette(OfferBox[CommandMatch]):
+class Palette(QuickOpenBox[CommandMatch]):
     """Collects the commands again each time it is opened."""
 
     def __init__(self, recent: RecentList, commands: Callable[[], Sequence[Command]], parent: QWidget) -> None:
@@ -55,15 +55,15 @@ class Palette(OfferBox[CommandMatch]):
             action.trigger()
 
 
-def _offer_of(match: CommandMatch) -> Offer:
+def _offer_of(match: CommandMatch) -> QuickOpenRow:
     command = match.command
     if not isValid(command.action):  # such as a vault that is no longer listed
-        return Offer(command.name, "blank", enabled=False)
+        return QuickOpenRow(command.name, "blank", enabled=False)
     action = command.action
     is_on = action.isCheckable() and action.isChecked()
     in_english = match.english_marks is not None and action.isEnabled()
     details = command.english if in_english else command.reason or command.group
-    return Offer(
+    return QuickOpenRow(
         command.name,
         "check" if is_on else "blank",
         match.marks,

@@ -1,4 +1,4 @@
-"""OfferList: the list below a text field for a name, best match first."""
+"""QuickOpenList: the list below a text field for a name, best match first."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.search.marked_text import Look, draw_marked
+from axon_desktop.ui.search.marked_text import TextFormat, draw_marked
 
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
@@ -41,7 +41,7 @@ _KEY_PAD = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class QuickOpenRow:
     """The displayed data of a row."""
 
     name: str
@@ -70,10 +70,10 @@ class Offer:
         return ", ".join(part for part in (self.name, self.details, self.keys) if part)
 
 
-class OfferModel(QAbstractListModel, Generic[T]):
+class QuickOpenModel(QAbstractListModel, Generic[T]):
     """The items, best first; a row is described when it is painted."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QObject | None = None) -> None:
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._describe = describe
         self.things: Sequence[T] = ()
@@ -105,7 +105,7 @@ class OfferModel(QAbstractListModel, Generic[T]):
         return None
 
 
-class OfferDelegate(QStyledItemDelegate):
+class QuickOpenDelegate(QStyledItemDelegate):
     """Paints a row: its icon, the name with the match, faint details, the shortcut in a frame."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
@@ -115,7 +115,7 @@ class OfferDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         offer = index.data(Qt.ItemDataRole.UserRole)
-        if not isinstance(offer, Offer):
+        if not isinstance(offer, QuickOpenRow):
             return
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -150,7 +150,7 @@ class OfferDelegate(QStyledItemDelegate):
         self._paint_details(painter, area, offer, QFont(option.font), selected)
         painter.restore()
 
-    def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> None:
+    def _paint_heading(self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont) -> None:
         """Paint a heading at the lower edge of its row."""
         colors = current_colors()
         small = QFont(font)
@@ -165,7 +165,7 @@ class OfferDelegate(QStyledItemDelegate):
         name = metrics.elidedText(offer.name, Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), name)
 
-    def _paint_keys(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> int:
+    def _paint_keys(self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont) -> int:
         colors = current_colors()
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
@@ -180,7 +180,9 @@ class OfferDelegate(QStyledItemDelegate):
         painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), offer.keys)
         return width
 
-    def _paint_details(self, painter: QPainter, area: QRect, offer: Offer, font: QFont, selected: bool) -> None:
+    def _paint_details(
+        self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont, selected: bool
+    ) -> None:
         colors = current_colors()
         if not offer.details or area.width() < _LEAST_DETAILS:
             return
@@ -213,20 +215,20 @@ class OfferDelegate(QStyledItemDelegate):
         colors = current_colors()
         height = QFontMetrics(font).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, room, height)
-        look = Look(font, color, colors.accent, "" if selected else colors.accent_soft)
+        look = TextFormat(font, color, colors.accent, "" if selected else colors.accent_soft)
         return draw_marked(painter, line, text, marks, look)
 
 
-class OfferList(QListView, Generic[T]):
+class QuickOpenList(QListView, Generic[T]):
     """The list itself; the field above it keeps the focus."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QWidget | None = None) -> None:
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QWidget | None = None) -> None:
         """Take a function that describes an item."""
         super().__init__(parent)
         self.setObjectName("switcher_list")
-        self.offers: OfferModel[T] = OfferModel(describe, self)
+        self.offers: QuickOpenModel[T] = QuickOpenModel(describe, self)
         self.setModel(self.offers)
-        self._delegate = OfferDelegate(self)
+        self._delegate = QuickOpenDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
@@ -257,4 +259,4 @@ class OfferList(QListView, Generic[T]):
 
     def _is_heading(self, row: int) -> bool:
         offer = self.offers.data(self.offers.index(row), Qt.ItemDataRole.UserRole)
-        return isinstance(offer, Offer) and offer.is_heading
+        return isinstance(offer, QuickOpenRow) and offer.is_heading

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.quick_open.box import OfferBox
+from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.place_rows import offer_of
 from axon_desktop.ui.search.recent import RecentList
@@ -27,7 +27,7 @@ _SHORTEST = 2
 """Minimum length of a query that finds headings without `#`."""
 
 
-class Switcher(OfferBox[Place]):
+class Switcher(QuickOpenBox[Place]):
     """Queries the names of a vault in a thread; Enter before the result waits for it."""
 
     place_requested = Signal(str, int, bool)

@@ -49,7 +49,7 @@ async def collect_garbage() -> None:
     was_enabled = gc.isenabled()
     tune_interpreter()
     gc.disable()
-    looks, dispatcher = _Looks(), QAbstractEventDispatcher.instance()
+    looks, dispatcher = _Collections(), QAbstractEventDispatcher.instance()
     dispatcher.aboutToBlock.connect(looks.look)
     try:
         await asyncio.get_running_loop().create_future()
@@ -60,7 +60,7 @@ async def collect_garbage() -> None:
             gc.enable()
 
 
-class _Looks:
+class _Collections:
     """Runs the collections that Python would, as often as it would."""
 
     def __init__(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note.pane import NotePane
 
 _ENDS_PLACE = re.compile(r"[#^|:%\[\]\\`*_~=<>]+")
 
@@ -34,12 +34,12 @@ def open_in_obsidian(root: Path, path: str, anchor: str = "") -> bool:
     return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, anchor), QUrl.ParsingMode.StrictMode))
 
 
-def heading_shown(preview: PreviewPane) -> str:
+def heading_shown(preview: NotePane) -> str:
     """Return the heading at the top of the rendered note, as a link names it; empty if none, or in the source."""
     return as_anchor(preview.body.view.heading_at_top()) if preview.body.shows_view else ""
 
 
-def line_edited(preview: PreviewPane) -> int:
+def line_edited(preview: NotePane) -> int:
     """Return the line of the source, from 1, that the caret is in; 0 while the note is read."""
     return preview.body.editor.line if preview.body.shows_editor else 0
 

@@ -20,7 +20,7 @@ _LONGEST = 200
 """Maximum characters of a selection that is taken as a query; a longer one has another purpose."""
 
 
-class SearchInWindow(QObject):
+class SearchFeature(QObject):
     """Creates the page at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -131,5 +131,5 @@ def selected_text() -> str:
 
 def install(window: MainWindow) -> None:
     """Add the search to the window."""
-    search = SearchInWindow(window)
+    search = SearchFeature(window)
     window.search_in_vault = search.search

@@ -58,7 +58,7 @@ class LineCounter:
         return lines
 
 
-class Look(NamedTuple):
+class TextFormat(NamedTuple):
     """The style of a text."""
 
     font: QFont
@@ -71,7 +71,7 @@ class Look(NamedTuple):
     """Line height in pixels, so that characters of other fonts take no more; 0 for a single line."""
 
 
-def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: Look, lines: int = 1) -> int:
+def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: TextFormat, lines: int = 1) -> int:
     """Draw a text in a limited number of lines, the last one elided, and return the width of the last one."""
     layout = _broken(text, marks, look, rect.width(), lines)
     painter.setPen(QColor(look.color))
@@ -80,7 +80,7 @@ def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: L
     return int(last.naturalTextWidth()) if last is not None else 0
 
 
-def _broken(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
+def _broken(text: str, marks: Marks, look: TextFormat, width: int, lines: int) -> QTextLayout:
     """Return the text laid out; the last line is elided if necessary."""
     layout = _laid_out(text, marks, look, width, lines)
     if layout.lineCount() < lines or not text:
@@ -93,7 +93,7 @@ def _broken(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTex
     return _laid_out(short, marks, look, width, lines)
 
 
-def _laid_out(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
+def _laid_out(text: str, marks: Marks, look: TextFormat, width: int, lines: int) -> QTextLayout:
     layout = QTextLayout(text, look.font)
     mode = QTextOption.WrapMode
     option = QTextOption()
@@ -112,7 +112,7 @@ def _laid_out(text: str, marks: Marks, look: Look, width: int, lines: int) -> QT
     return layout
 
 
-def _formats(text: str, marks: Marks, look: Look) -> list[QTextLayout.FormatRange]:
+def _formats(text: str, marks: Marks, look: TextFormat) -> list[QTextLayout.FormatRange]:
     face = QTextCharFormat()
     face.setFontWeight(QFont.Weight.DemiBold)
     face.setForeground(QColor(look.accent))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.widgets.empty_state import EmptyState, Way
+from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -66,13 +66,15 @@ class NoHits(QWidget):
         if search is not None and is_plain(query) and len(query) >= _SHORTEST:
             spawn(self._find_similar(query, why, search, self._version), name="look for near names")
 
-    def _show(self, query: str, why: str, meant: Sequence[Way]) -> None:
+    def _show(self, query: str, why: str, meant: Sequence[EmptyStateAction]) -> None:
         ways = [
             *meant,
-            Way(self.tr("Ask Axon"), partial(self.ask_requested.emit, query), primary=not meant),
+            EmptyStateAction(self.tr("Ask Axon"), partial(self.ask_requested.emit, query), primary=not meant),
         ]
         if is_plain(query):
-            ways.append(Way(self.tr("New note of this name"), partial(self.create_requested.emit, query)))
+            ways.append(
+                EmptyStateAction(self.tr("New note of this name"), partial(self.create_requested.emit, query))
+            )
         title = self.tr("No note has these words") if is_plain(query) else self.tr("Nothing found")
         self.state.say(title, why, ways)
 
@@ -87,7 +89,7 @@ class NoHits(QWidget):
         )
         number = QLocale(QLocale.Language.English).toString(notes)
         asked = (one if notes == 1 else many).format(words=words, count=number)
-        way = Way(
+        way = EmptyStateAction(
             self.tr("Search “{words}”").format(words=words), partial(self.search_requested.emit, words), True
         )
         self._show(query, f"{why}\n{asked}" if why else asked, (way,))
@@ -108,7 +110,7 @@ class NoHits(QWidget):
         self.state.say(
             self.tr("Reading the vault"),
             f"{found} {names}",
-            [Way(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
+            [EmptyStateAction(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
         )
 
 

@@ -10,7 +10,7 @@ from axon_desktop.index.search.excerpts import Excerpt
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import current_colors, ui_font
-from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
+from axon_desktop.ui.search.marked_text import LineCounter, TextFormat, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
 
 NOTE_HEIGHT = 27
@@ -105,7 +105,7 @@ class ResultDelegate(QStyledItemDelegate):
         height = QFontMetrics(self._face).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, area.width(), height)
         marks = self._results.title_marks.get(note.path, ())
-        look = Look(self._face, colors.text, colors.accent, "" if selected else colors.accent_soft)
+        look = TextFormat(self._face, colors.text, colors.accent, "" if selected else colors.accent_soft)
         used = draw_marked(painter, line, note.title, marks, look)
         area.setLeft(area.left() + used + 8)
         folder = note.path.rpartition("/")[0]
@@ -122,5 +122,5 @@ class ResultDelegate(QStyledItemDelegate):
         lines = max(1, round(area.height() / px(_PITCH)))
         color = colors.text if selected else colors.muted
         ground = "" if selected else colors.accent_soft
-        look = Look(self._small, color, colors.accent, ground, px(_PITCH))
+        look = TextFormat(self._small, color, colors.accent, ground, px(_PITCH))
         draw_marked(painter, area, text, marks, look, lines)

@@ -262,10 +262,10 @@ def _render() -> str:
 def _typeset() -> str:
     from axon_desktop.theme.colors import LIGHT
     from axon_desktop.ui.markdown_view.embeds.formula import draw_formula
-    from axon_desktop.ui.markdown_view.embeds.picture import Look
+    from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 
     complaint = "this formula was not drawn " * 20
-    picture = draw_formula(r"\frac{a}{\sqrt{b}}", "", Look(LIGHT, QFont(), 1.0, complaint))
+    picture = draw_formula(r"\frac{a}{\sqrt{b}}", "", PictureFormat(LIGHT, QFont(), 1.0, complaint))
     if picture.size.width() > len(complaint):
         raise SelftestError("its source is shown in place of it")
     return ""

@@ -32,7 +32,7 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.compaction import CompactionState, sum_up
-from axon_desktop.ui.session.model_availability import WhoAnswers
+from axon_desktop.ui.session.model_availability import ModelAvailability
 from axon_desktop.ui.session.request_queue import RequestQueue
 from axon_desktop.ui.session.resumption import Resumption, add_usage
 from axon_desktop.ui.session.undo_outcome import undo_all, undo_change, undone_before
@@ -97,7 +97,7 @@ class ChatSession(QObject):
         """Names of the tools, so that calls in a reply's text can be hidden."""
         self.focus: Callable[[], Focus | None] = lambda: None
         """Returns the part of the open note to send with a request; set by the chat."""
-        self.who_answers = WhoAnswers(self)
+        self.who_answers = ModelAvailability(self)
         """Whether a model can answer."""
         self._build_engine = build_engine
         self._policy = self._make_policy()

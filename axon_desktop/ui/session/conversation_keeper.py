@@ -31,7 +31,7 @@ from axon_desktop.llm.messages import Message
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.chat_session import ChatSession
-from axon_desktop.ui.session.replay_slices import KeptParts, in_parts
+from axon_desktop.ui.session.replay_slices import ReplaySlices, in_parts
 from axon_desktop.ui.session.resumption import Resumption
 
 E = TypeVar("E", bound=AgentEvent)
@@ -46,7 +46,7 @@ class Opened(Struct, frozen=True):
     """A stored conversation that replaced the old one."""
 
     title: str
-    parts: KeptParts
+    parts: ReplaySlices
     """All events, to be shown again."""
     unfinished: bool
     """Whether the last turn was interrupted."""
@@ -63,7 +63,7 @@ class Loaded(Struct, frozen=True):
     tokens: int
     """Counted so far."""
     unfinished: bool
-    parts: KeptParts
+    parts: ReplaySlices
     resumption: Resumption
 
 

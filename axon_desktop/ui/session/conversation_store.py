@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 _AGAIN_SECONDS = 1.0
 
 
-class KeptStore:
+class StoreOpener:
     """Opens the store; while that fails it is tried again, and the window works without it."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -49,7 +49,7 @@ class KeptStore:
                 return None
         if reported:
             self._window.error_bar.withdraw(reported)
-            words = QCoreApplication.translate("KeptStore", "Conversations are kept again.")
+            words = QCoreApplication.translate("StoreOpener", "Conversations are kept again.")
             self._window.status.show_message(words)
         if notice is not None:
             self._window.show_error(notice_text(notice))

@@ -1,4 +1,4 @@
-"""WhoAnswers: whether a model can answer now, and why not, for the chat and the status bar."""
+"""ModelAvailability: whether a model can answer now, and why not, for the chat and the status bar."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PASSING = ("busy", "server", "refused", "unusable")
 translate = QCoreApplication.translate
 
 
-class WhoAnswers(QObject):
+class ModelAvailability(QObject):
     """Follows one session."""
 
     changed = Signal()
@@ -86,14 +86,14 @@ def trouble_words(trouble: Trouble) -> str:
     """Return in a few words why no model answers; empty without a reason."""
     return {
         "": "",
-        "no_model": translate("WhoAnswers", "no AI model"),
-        "no_key": translate("WhoAnswers", "no key"),
-        "key": translate("WhoAnswers", "key refused"),
-        "balance": translate("WhoAnswers", "no balance left"),
-        "unreachable": translate("WhoAnswers", "server not reachable"),
-        "silent": translate("WhoAnswers", "server does not answer"),
-        "busy": translate("WhoAnswers", "too many requests"),
-        "server": translate("WhoAnswers", "server has problems"),
-        "refused": translate("WhoAnswers", "request refused"),
-        "unusable": translate("WhoAnswers", "reply not usable"),
+        "no_model": translate("ModelAvailability", "no AI model"),
+        "no_key": translate("ModelAvailability", "no key"),
+        "key": translate("ModelAvailability", "key refused"),
+        "balance": translate("ModelAvailability", "no balance left"),
+        "unreachable": translate("ModelAvailability", "server not reachable"),
+        "silent": translate("ModelAvailability", "server does not answer"),
+        "busy": translate("ModelAvailability", "too many requests"),
+        "server": translate("ModelAvailability", "server has problems"),
+        "refused": translate("ModelAvailability", "request refused"),
+        "unusable": translate("ModelAvailability", "reply not usable"),
     }[trouble]

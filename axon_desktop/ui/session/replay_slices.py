@@ -28,7 +28,7 @@ _LEAST = 20
 """The cost of an event without text, in characters."""
 
 
-class KeptParts(Struct, frozen=True):
+class ReplaySlices(Struct, frozen=True):
     """The events of a conversation."""
 
     end: Sequence[AgentEvent] = ()
@@ -43,7 +43,7 @@ class KeptParts(Struct, frozen=True):
     """Journal ids of the changes in `earlier`."""
 
 
-def in_parts(events: Sequence[AgentEvent]) -> KeptParts:
+def in_parts(events: Sequence[AgentEvent]) -> ReplaySlices:
     """Cut a conversation into slices; for a thread, as it reads all of it."""
     seams = set(find_seams(events))
     parts: list[Sequence[AgentEvent]] = []
@@ -54,10 +54,10 @@ def in_parts(events: Sequence[AgentEvent]) -> KeptParts:
             parts.append(events[place:stop])
             stop, weight = place, 0
     if not parts:
-        return KeptParts()
+        return ReplaySlices()
     before = events[: len(events) - len(parts[0])]
     turns = [event for event in before if isinstance(event, TurnStarted)]
-    return KeptParts(parts[0], parts[1:], turns, _changes(parts[0]), _changes(before))
+    return ReplaySlices(parts[0], parts[1:], turns, _changes(parts[0]), _changes(before))
 
 
 def find_seams(events: Sequence[AgentEvent]) -> list[int]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from axon_desktop.agent.events import TurnStarted
 
 
-class MadeRequest(Struct, frozen=True):
+class UserMessage(Struct, frozen=True):
     """A message of the user that began a turn."""
 
     turn: str
@@ -18,7 +18,7 @@ class MadeRequest(Struct, frozen=True):
     """Its turn and all later ones of the conversation."""
 
 
-class RequestsMade:
+class UserMessages:
     """Tracks the turns of the shown conversation."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class RequestsMade:
         self._made.append((turn, text))
         self._shown[item] = turn, text
 
-    def find_again(self, earlier: RequestsMade) -> None:
+    def find_again(self, earlier: UserMessages) -> None:
         """Move the item numbers of recalled messages in the view here; the other object drops them."""
         self._shown |= earlier._shown
         earlier.clear()
@@ -60,10 +60,10 @@ class RequestsMade:
         """Return (turn, text) of the newest message."""
         return self._made[-1] if self._made else None
 
-    def all(self) -> list[MadeRequest]:
+    def all(self) -> list[UserMessage]:
         """Return the messages in order."""
         return [
-            MadeRequest(turn, text, tuple(dict.fromkeys(self._turns[self._turns.index(turn) :])))
+            UserMessage(turn, text, tuple(dict.fromkeys(self._turns[self._turns.index(turn) :])))
             for turn, text in self._made
         ]
 

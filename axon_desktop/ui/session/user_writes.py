@@ -1,4 +1,4 @@
-"""OwnWrites: the one way in which the user's own changes are written to the vault, each with an undo."""
+"""UserWrites: the one way in which the user's own changes are written to the vault, each with an undo."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def new_turn() -> str:
     return f"user-{secrets.token_hex(8)}"
 
 
-class OwnWrites:
+class UserWrites:
     """Writes, moves and trashes for the user; every method works in a thread, and runs to its end once begun."""
 
     def __init__(self, vault: Vault) -> None:
@@ -147,7 +147,9 @@ class OwnWrites:
             return WriteOutcome(path, turn, None, digest)
         preview = ChangePreview(path, before, data, "overwrite" if before is None else "edit")
         words = (
-            translate("OwnWrites", "Created {name}") if before is None else translate("OwnWrites", "Edited {name}")
+            translate("UserWrites", "Created {name}")
+            if before is None
+            else translate("UserWrites", "Edited {name}")
         )
         try:
             change = self._vault.apply(
@@ -176,9 +178,9 @@ class OwnWrites:
 
     def _carry_out(self, proposal: Proposal) -> WriteOutcome:
         moves = proposal.action == "move"
-        words = translate("OwnWrites", "Moved {name}")
+        words = translate("UserWrites", "Moved {name}")
         if not moves:
-            words = translate("OwnWrites", "Moved {name} to the trash")
+            words = translate("UserWrites", "Moved {name} to the trash")
         title, turn = _named(words, proposal.path), new_turn()
         change = self._vault.apply_all(proposal, turn=turn, title=title, origin="user")[0]
         written = next((other.after for other in proposal.changes if other.path == proposal.path), None)
@@ -188,9 +190,9 @@ class OwnWrites:
     def _carry_out_folder(self, move: FolderMove, on_progress: Callable[[int], None]) -> FolderOutcome:
         from axon_desktop.vault.moves.folder_move import carry_out
 
-        words = translate("OwnWrites", "Moved the folder {name}")
+        words = translate("UserWrites", "Moved the folder {name}")
         if not move.target:
-            words = translate("OwnWrites", "Moved the folder {name} to the trash")
+            words = translate("UserWrites", "Moved the folder {name} to the trash")
         turn = new_turn()
         title = words.format(name=move.folder.rpartition("/")[2])
         return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=on_progress))

@@ -32,7 +32,7 @@ from axon_desktop.ui.settings.page_list import PageList
 from axon_desktop.ui.settings.page_search import Row
 from axon_desktop.ui.settings.safety_page import SafetyPage
 from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
-from axon_desktop.ui.widgets.form_dialog import EditDialog
+from axon_desktop.ui.widgets.form_dialog import FormDialog
 from axon_desktop.ui.widgets.form_fields import PAGE_EDGE, add_row, chooser, form_layout, page_layout
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 
 
-class SettingsDialog(EditDialog):
+class SettingsDialog(FormDialog):
     """Edits a copy; `new_settings` holds it once the dialog is accepted."""
 
     def __init__(

@@ -20,7 +20,7 @@ from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.settings.page_search import FoundMarks, Row, matching, rows_of, searched
+from axon_desktop.ui.settings.page_search import MatchHighlights, Row, matching, rows_of, searched
 
 _PAGE, _ROW = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _WIDTH = 190
@@ -59,7 +59,7 @@ class PageList(QWidget):
         self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
-        self._marks = [FoundMarks(page) for page in pages.values()]
+        self._marks = [MatchHighlights(page) for page in pages.values()]
         self._page = 0
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(self.tr("Search settings"))

@@ -106,7 +106,7 @@ def _is_hidden(widget: QWidget, page: QWidget) -> bool:
     return False
 
 
-class FoundMarks(QWidget):
+class MatchHighlights(QWidget):
     """A layer on a page, below its contents, that tints matches; the mouse ignores it."""
 
     def __init__(self, page: QWidget) -> None:

@@ -16,7 +16,7 @@ from axon_desktop.settings.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
-from axon_desktop.ui.settings.sandbox_status import SandboxNote
+from axon_desktop.ui.settings.sandbox_status import SandboxStatusLabel
 from axon_desktop.ui.widgets.form_fields import (
     DecimalBox,
     NumberBox,
@@ -102,7 +102,7 @@ class SafetyPage(QWidget):
         let_wrap_in_form(words)
         mark(words, tone="muted")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
-        self.sandbox = SandboxNote()
+        self.sandbox = SandboxStatusLabel()
         self.commands.toggled.connect(self.sandbox.set_on)
         form.addRow("", words)
         form.addRow("", self.sandbox)

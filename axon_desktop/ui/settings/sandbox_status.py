@@ -1,4 +1,4 @@
-"""SandboxNote: the sandbox for commands on this computer, determined by trying it."""
+"""SandboxStatusLabel: the sandbox for commands on this computer, determined by trying it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.form_fields import let_wrap_in_form
 
 
-class SandboxNote(QLabel):
+class SandboxStatusLabel(QLabel):
     """A sentence that is visible while commands are enabled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -1,4 +1,4 @@
-"""KeptSettings: saves the settings, retries on failure, and reports damage of their file."""
+"""SettingsSaver: saves the settings, retries on failure, and reports damage of their file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _AGAIN_SECONDS = 1.0
 
 
-class KeptSettings:
+class SettingsSaver:
     """The settings file of one window."""
 
     def __init__(self, window: MainWindow, current: Callable[[], Settings]) -> None:
@@ -55,7 +55,7 @@ class KeptSettings:
                 return
         if self._unsaved:
             self._window.error_bar.withdraw(self._unsaved)
-            words = QCoreApplication.translate("KeptSettings", "The settings are saved now.")
+            words = QCoreApplication.translate("SettingsSaver", "The settings are saved now.")
             self._window.status.show_message(words)
             self._unsaved = ""
         if original is not None:

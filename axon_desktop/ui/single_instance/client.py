@@ -11,8 +11,8 @@ from enum import Enum
 
 from PySide6.QtNetwork import QLocalSocket
 
-from axon_desktop.ui.single_instance.instance_lock import Claim
-from axon_desktop.ui.single_instance.request import Wish
+from axon_desktop.ui.single_instance.instance_lock import InstanceLock
+from axon_desktop.ui.single_instance.request import OpenRequest
 
 PATIENCE = 5.0
 """Timeout of the first program in seconds; it may be starting just now."""
@@ -37,7 +37,7 @@ def activation_token(environ: Mapping[str, str] | None = None) -> str:
     return environ.get("XDG_ACTIVATION_TOKEN", "") or environ.get("DESKTOP_STARTUP_ID", "")
 
 
-def hand_over(request: Wish, claim: Claim, patience: float = PATIENCE) -> Outcome:
+def hand_over(request: OpenRequest, claim: InstanceLock, patience: float = PATIENCE) -> Outcome:
     """Send the request to the holder of the lock, or become the holder; needs a QCoreApplication."""
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
@@ -49,7 +49,7 @@ def hand_over(request: Wish, claim: Claim, patience: float = PATIENCE) -> Outcom
     return Outcome.SILENT
 
 
-def _send(request: Wish, address: str, deadline: float) -> bool:
+def _send(request: OpenRequest, address: str, deadline: float) -> bool:
     """Tell whether the listener there accepted the request."""
     socket = QLocalSocket()
     socket.connectToServer(address)
@@ -65,10 +65,10 @@ def _send(request: Wish, address: str, deadline: float) -> bool:
     return taken
 
 
-def hand_over_options(options: argparse.Namespace, token: str, claim: Claim) -> Outcome:
+def hand_over_options(options: argparse.Namespace, token: str, claim: InstanceLock) -> Outcome:
     """Send the command line to the holder of the lock; report if it does not answer."""
     vault = str(options.vault) if options.vault is not None else ""
-    outcome = hand_over(Wish(vault, options.note or "", options.link, token), claim)
+    outcome = hand_over(OpenRequest(vault, options.note or "", options.link, token), claim)
     if outcome is Outcome.SILENT and sys.stderr is not None:
         sys.stderr.write(
             f"axon-desktop: it is open already (process {claim.holder() or '?'}) but does not answer. Try again in"

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.instance_lock import InstanceLock
 from axon_desktop.ui.single_instance.raise_window import bring_to_front, until_no_dialog_is_open
-from axon_desktop.ui.single_instance.request import Wish
+from axon_desktop.ui.single_instance.request import OpenRequest
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class Wishes(QObject):
+class OpenRequests(QObject):
     """Fulfils one request after another, once the first vault is open and no dialog is."""
 
     def __init__(
         self,
         window: MainWindow,
-        claim: Claim | None,
+        claim: InstanceLock | None,
         opening: asyncio.Task[None],
-        fulfil: Callable[[Wish], Awaitable[None]],
+        fulfil: Callable[[OpenRequest], Awaitable[None]],
     ) -> None:
         """Listen if this program holds the lock; a start while the window closes is not accepted any more."""
         super().__init__(window)
@@ -36,24 +36,24 @@ class Wishes(QObject):
         self._closing = False
         window.close_requested.connect(self._stop)
         if claim is not None:
-            from axon_desktop.ui.single_instance.server import WishServer  # imports Qt's network module
+            from axon_desktop.ui.single_instance.server import RequestServer  # imports Qt's network module
 
-            server = WishServer(claim, self)
+            server = RequestServer(claim, self)
             server.requested.connect(self._on_request)
             window.close_requested.connect(server.close)
 
-    def take(self, request: Wish) -> None:
+    def take(self, request: OpenRequest) -> None:
         """Fulfil a request as soon as possible."""
         spawn(self._take(request), name="open what was asked for")
 
-    def _on_request(self, request: Wish) -> None:
+    def _on_request(self, request: OpenRequest) -> None:
         bring_to_front(self._window, request.token)
         self.take(request)
 
     def _stop(self) -> None:
         self._closing = True
 
-    async def _take(self, request: Wish) -> None:
+    async def _take(self, request: OpenRequest) -> None:
         async with self._turn:
             await asyncio.wait([self._opening])
             await until_no_dialog_is_open()

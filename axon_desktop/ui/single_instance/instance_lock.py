@@ -1,4 +1,4 @@
-"""Claim: a lock held by the first program of its user; the system releases it when that program ends."""
+"""InstanceLock: a lock held by the first program of its user; the system releases it when that program ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LOCKED_AT = 4096
 """Position of the lock in the file: after the process number, which others read."""
 
 
-class Claim:
+class InstanceLock:
     """The lock of one user on one set of settings, held or not."""
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -28,7 +28,7 @@ class Claim:
         """Address of the holder's socket."""
 
     @classmethod
-    def of_user(cls) -> Claim | None:
+    def of_user(cls) -> InstanceLock | None:
         """Return the lock, not acquired yet; None if there is no folder that only this user can write to."""
         whose = f"{paths.config_dir().absolute()}\0{os.environ.get('USERNAME', '')}"
         name = f"axon-desktop-{hashlib.sha256(whose.encode(errors='surrogateescape')).hexdigest()[:16]}"

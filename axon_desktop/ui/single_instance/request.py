@@ -1,4 +1,4 @@
-"""Wish: the request of a start of the program, as it is sent from one process to another."""
+"""OpenRequest: the request of a start of the program, as it is sent from one process to another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class OpenRequest:
     """What to open; if empty the window is only raised."""
 
     vault: str = ""
@@ -33,7 +33,7 @@ class Wish:
         return json.dumps(asdict(self)).encode() + b"\n"
 
     @classmethod
-    def from_line(cls, line: bytes) -> Wish | None:
+    def from_line(cls, line: bytes) -> OpenRequest | None:
         """Read a line; None if it is no request."""
         try:
             data = json.loads(line)

@@ -1,4 +1,4 @@
-"""WishServer: receives the requests of later starts in the first program of a user."""
+"""RequestServer: receives the requests of later starts in the first program of a user."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import logging
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from axon_desktop.ui.single_instance.instance_lock import Claim
-from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
+from axon_desktop.ui.single_instance.instance_lock import InstanceLock
+from axon_desktop.ui.single_instance.request import MOST_BYTES, OpenRequest
 
 _log = logging.getLogger(__name__)
 
@@ -17,13 +17,13 @@ _SPEAK_MS = 5000
 """Timeout for a client that has connected."""
 
 
-class WishServer(QObject):
+class RequestServer(QObject):
     """Listens where only this user can connect; answers when a request is parsed, before it is fulfilled."""
 
     requested = Signal(object)
-    """A Wish."""
+    """A OpenRequest."""
 
-    def __init__(self, claim: Claim, parent: QObject | None = None) -> None:
+    def __init__(self, claim: InstanceLock, parent: QObject | None = None) -> None:
         """Listen at the address of a lock that this program holds; an existing socket is a leftover."""
         super().__init__(parent)
         self._server = QLocalServer(self)
@@ -56,7 +56,7 @@ class WishServer(QObject):
             if socket.bytesAvailable() >= MOST_BYTES:
                 socket.abort()
             return
-        request = Wish.from_line(bytes(socket.readLine().data()))
+        request = OpenRequest.from_line(bytes(socket.readLine().data()))
         socket.write(b"taken\n" if request is not None else b"not understood\n")
         socket.flush()
         socket.disconnectFromServer()

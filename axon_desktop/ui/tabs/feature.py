@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NUMBERED = 9
 
 
-class WindowTabs(QObject):
+class TabsFeature(QObject):
     """Connects the tabs of the note pane with the rest of the window."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -101,4 +101,4 @@ def _path_of_match(index: QModelIndex) -> str:
 
 def install(window: MainWindow) -> None:
     """Add the tabs to a window."""
-    WindowTabs(window)
+    TabsFeature(window)

@@ -68,10 +68,12 @@ def _tab_from_json(entry: Any) -> Tab:
 
 
 def _visit_from_json(entry: Any) -> Visit:
-    from axon_desktop.ui.markdown_view.layout.position import Spot  # imports the view: not before the first paint
+    from axon_desktop.ui.markdown_view.layout.position import (
+        ViewPosition,  # imports the view: not before the first paint
+    )
 
     path, place, heading = entry["path"], entry.get("place"), entry.get("heading", "")
     if not isinstance(path, str) or not path or not isinstance(heading, str):
         raise ValueError("a tab without a path")
-    spot = Spot(bool(place[0]), float(place[1])) if place is not None else None
+    spot = ViewPosition(bool(place[0]), float(place[1])) if place is not None else None
     return Visit(path, heading, int(entry.get("line", 0)), spot)

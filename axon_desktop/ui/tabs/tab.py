@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.markdown_view import Spot
+    from axon_desktop.ui.markdown_view import ViewPosition
 
 Mode: TypeAlias = Literal["reading", "source"]
 
@@ -27,7 +27,7 @@ class Visit:
     """Heading or block to scroll to."""
     line: int = 0
     """Line of the source, from 1, to scroll to."""
-    place: Spot | None = None
+    place: ViewPosition | None = None
     """Last scroll position; it overrides heading and line."""
     mode: Mode | None = None
     """The mode for this visit, whatever that of its tab is: the source of a new note."""

@@ -1,4 +1,4 @@
-"""ReportLight: shows in the status bar the state of reporting to the Task Manager; a click opens its settings."""
+"""ReportingStatus: shows in the status bar how reporting to the Task Manager goes; a click opens its settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOOKED_AT = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAST_WIDTH = 40
 
 
-class ReportLight(QPushButton):
+class ReportingStatus(QPushButton):
     """Hidden while nothing is reported."""
 
     settings_requested = Signal(str)
@@ -73,6 +73,6 @@ class ReportLight(QPushButton):
 def report_window(window: MainWindow) -> TurnReporting:
     """Return the reporting of a window's turns, with its light."""
     reporting = TurnReporting(window)
-    light = ReportLight(reporting, window.status)
+    light = ReportingStatus(reporting, window.status)
     light.settings_requested.connect(window.settings_requested)
     return reporting

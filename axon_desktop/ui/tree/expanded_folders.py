@@ -1,4 +1,4 @@
-"""OpenFolders: the expanded folders of the tree, saved per vault."""
+"""ExpandedFolders: the expanded folders of the tree, saved per vault."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def folders_from_text(text: str) -> list[str]:
     return [folder for folder in kept[:_MAX_SAVED] if isinstance(folder, str)] if isinstance(kept, list) else []
 
 
-class OpenFolders(QObject):
+class ExpandedFolders(QObject):
     """Expands the saved folders, each as soon as it has a row, and saves what the user expands."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -114,4 +114,4 @@ class OpenFolders(QObject):
 
 def install(window: MainWindow) -> None:
     """Let a window remember the expanded folders of its vaults."""
-    OpenFolders(window)
+    ExpandedFolders(window)

@@ -45,7 +45,7 @@ from axon_desktop.ui.tree.model import (
     count_files,
     display_name,
 )
-from axon_desktop.ui.tree.view import RowsView
+from axon_desktop.ui.tree.view import TreeView
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -117,7 +117,7 @@ class VaultTree(QWidget):
         offer_clearing(self.filter)
         ignore_files(self.filter)
         self.filter.installEventFilter(self)
-        self.view = RowsView()
+        self.view = TreeView()
         self.view.setAccessibleName(self.tr("Vault"))
         self.matches = QListView()
         self.matches.setObjectName("matches")

@@ -1,4 +1,4 @@
-"""RowsView: the tree of the vault panel; paints whole rows itself, and lets files be dragged onto folders."""
+"""TreeView: the tree of the vault panel; paints whole rows itself, and lets files be dragged onto folders."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _OPEN_UNDER_DRAG_MS = 700
 class _DraggedName(MatchDelegate):
     """Gives rows their height, and paints the picture of a drag: a name beside that of the target."""
 
-    def __init__(self, view: RowsView) -> None:
+    def __init__(self, view: TreeView) -> None:
         super().__init__()
         self._view = view
 
@@ -53,7 +53,7 @@ class _DraggedName(MatchDelegate):
         paint_row(painter, rect.adjusted(rect.width() // 2, 0, 0, 0), 0, row, option.font)
 
 
-class RowsView(QTreeView):
+class TreeView(QTreeView):
     """A tree view that paints whole rows itself, as in the design."""
 
     chosen = Signal(QModelIndex)

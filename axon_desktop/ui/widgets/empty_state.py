@@ -44,7 +44,7 @@ _MARGIN = 16
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class Way(Struct, frozen=True):
+class EmptyStateAction(Struct, frozen=True):
     """An action."""
 
     words: str
@@ -58,7 +58,7 @@ class EmptyState(QWidget):
 
     def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.icon = _Sign(self)
+        self.icon = _StateDrawing(self)
         self.title = QLabel(self)
         self.title.setObjectName("empty_title")
         self.words = QLabel(self)
@@ -96,7 +96,7 @@ class EmptyState(QWidget):
         """Add a widget between the title and the sentence."""
         self._layout.insertWidget(self._layout.indexOf(self.words), widget)
 
-    def say(self, title: str, words: str, ways: Sequence[Way] = ()) -> None:
+    def say(self, title: str, words: str, ways: Sequence[EmptyStateAction] = ()) -> None:
         """Change the texts; a button that stays the same keeps the focus."""
         self.title.setText(title)
         self.words.setText(words)
@@ -127,7 +127,7 @@ class EmptyState(QWidget):
         self._acts[self.buttons.index(button)]()
 
 
-class _Sign(QWidget):
+class _StateDrawing(QWidget):
     """The icon above a title; hidden without one."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""FocusBack: returns the focus to the widget that had it before a bar whose buttons disappear."""
+"""FocusReturn: returns the focus to the widget that had it before a bar whose buttons disappear."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 
-class FocusBack(QObject):
+class FocusReturn(QObject):
     """Belongs to one bar or button; when it is hidden Qt would move the focus to the next widget in the window."""
 
     def __init__(self, widget: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""EditDialog: a dialog of fields, which asks before discarding changes."""
+"""FormDialog: a dialog of fields, which asks before discarding changes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
 
-class EditDialog(QDialog):
+class FormDialog(QDialog):
     """Subclasses return the contents of their fields, and call `note_entered` once these are filled in."""
 
     no_decision = "a form, which asks before it throws something away"

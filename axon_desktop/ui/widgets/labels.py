@@ -66,7 +66,7 @@ class TonedLabel(QLabel):
         super().setText(f"<style>{tones}{font}</style>{self._html}" if self._html else "")
 
 
-class RoomyLabel(WrappedLabel):
+class FixedLinesLabel(WrappedLabel):
     """Has room for a fixed number of lines: nothing moves when the text changes."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:

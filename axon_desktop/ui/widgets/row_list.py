@@ -1,4 +1,4 @@
-"""OneColumn: a list of painted rows that is cheap for very many."""
+"""RowList: a list of painted rows that is cheap for very many."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.ui.look.sizes import row_height
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
-class OneColumn(QTableView):
+class RowList(QTableView):
     """One column over the whole width; one row is selected at a time.
 
     It is a table because Qt's lists and trees measure every row they have, tables only the visible ones.

@@ -20,7 +20,7 @@ _WIDEST = 10_000
 _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
-class Panels(QObject):
+class Docks(QObject):
     """Has the panels of one window, and the widths of columns that the user has dragged."""
 
     def __init__(self, window: QMainWindow, vault: QWidget, chat: QWidget, note: QWidget) -> None:

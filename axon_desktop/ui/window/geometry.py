@@ -23,7 +23,7 @@ USUAL_FRAME = QMargins(8, 40, 8, 16)
 
 
 @dataclass(frozen=True, slots=True)
-class WindowPlace:
+class WindowGeometry:
     """The saved state of a window."""
 
     normal: QRect
@@ -33,7 +33,7 @@ class WindowPlace:
     full_screen: bool
 
 
-def read_place(kept: object) -> WindowPlace | None:
+def read_place(kept: object) -> WindowGeometry | None:
     """Parse data of `saveGeometry`; None for anything else, and for implausible values."""
     if not isinstance(kept, QByteArray) or kept.size() > 1000:
         return None
@@ -51,7 +51,7 @@ def read_place(kept: object) -> WindowPlace | None:
     frame = USUAL_FRAME
     if not maximized and not full_screen and outer.contains(normal) and outer.height() - normal.height() < 200:
         frame = _between(outer, normal)
-    return WindowPlace(normal, frame, bool(maximized), bool(full_screen))
+    return WindowGeometry(normal, frame, bool(maximized), bool(full_screen))
 
 
 def _between(outer: QRect, inner: QRect) -> QMargins:
@@ -98,7 +98,7 @@ def free_screens() -> list[QRect]:
     return [screen.availableGeometry() for screen in (main, *others) if screen is not None]
 
 
-class KeptPlace:
+class SavedGeometry:
     """Saves and restores the geometry of one window."""
 
     def __init__(self, window: QWidget) -> None:

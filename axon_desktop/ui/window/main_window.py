@@ -19,18 +19,18 @@ from axon_desktop.ui import aio
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.search.find_bars import FindBars
+from axon_desktop.ui.session.vault_context import VaultContext
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
-from axon_desktop.ui.window.docks import ChatPlaceholder, Panels
+from axon_desktop.ui.window.docks import ChatPlaceholder, Docks
 from axon_desktop.ui.window.error_bar import ErrorBar
 from axon_desktop.ui.window.focus_order import step_focus
-from axon_desktop.ui.window.geometry import KeptPlace
+from axon_desktop.ui.window.geometry import SavedGeometry
 from axon_desktop.ui.window.menus import Menus
 from axon_desktop.ui.window.paged_panel import PagedPanel
-from axon_desktop.ui.window.vault_context import VaultContext
 from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.decisions.decisions import Decisions
     from axon_desktop.ui.model_picker.server_models import ModelServers
-    from axon_desktop.ui.note.agent_focus import ReadingHeard
+    from axon_desktop.ui.note.agent_focus import ReadingListener
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
-    from axon_desktop.ui.window.modal_close import BlockedClose
+    from axon_desktop.ui.window.modal_close import ModalClose
     from axon_desktop.ui.window.notifications import Notifier
     from axon_desktop.vault import Vault
 
@@ -82,13 +82,13 @@ class MainWindow(QMainWindow):
         self._leaving = False
         self.model_servers: ModelServers | None = None
         """Knows which models there are; set by `desktop.py`."""
-        self._place = KeptPlace(self)
+        self._place = SavedGeometry(self)
         self._left_text = ""
         """Text typed for a note that could not be edited, until the error bar is closed."""
         self.context = VaultContext(self)
         """The vault that is shown, and the note in front."""
         self._notifier: Notifier | None = None
-        self._heard: ReadingHeard | None = None
+        self._heard: ReadingListener | None = None
         pixels = str(state.value("note_pixels", ""))
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
@@ -100,7 +100,7 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
         self.tree = VaultTree()
         self.tree.setMinimumWidth(160)
-        self.preview = PreviewPane()
+        self.preview = NotePane()
         self.preview.setMinimumWidth(336)
         self.preview.body.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
         self.note_panel = PagedPanel()
-        self.panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
+        self.panels = Docks(self, self.vault_panel, self.chat, self.note_panel)
         self.vault_dock, self.chat_dock, self.note_dock = self.panels.docks
         self.error_bar = ErrorBar(self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
-        from axon_desktop.ui.note.agent_focus import ReadingHeard, reading_focus
+        from axon_desktop.ui.note.agent_focus import ReadingListener, reading_focus
         from axon_desktop.ui.window.notifications import Notifier
 
         self.forget_vault()
@@ -192,7 +192,7 @@ class MainWindow(QMainWindow):
         panel.message_requested.connect(self.status.show_message)
         panel.context_items.find_focus = partial(reading_focus, self.preview)
         if self._heard is None:
-            self._heard = ReadingHeard(self.preview)
+            self._heard = ReadingListener(self.preview)
         self._heard.changed.connect(panel.context_items.look_soon)
         panel.insert_requested.connect(self._insert_at_caret)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
@@ -428,10 +428,10 @@ class MainWindow(QMainWindow):
         return Decisions(lambda: self, self)
 
     @cached_property
-    def _blocked_close(self) -> BlockedClose:
-        from axon_desktop.ui.window.modal_close import BlockedClose  # with ctypes: not before there is a dialog
+    def _blocked_close(self) -> ModalClose:
+        from axon_desktop.ui.window.modal_close import ModalClose  # with ctypes: not before there is a dialog
 
-        return BlockedClose(self, self.close)
+        return ModalClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask the program to shut down; it closes the window itself when nothing can be lost any more."""

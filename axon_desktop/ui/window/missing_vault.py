@@ -1,4 +1,4 @@
-"""VaultGone: reports that the folder of the vault is missing, until it is back."""
+"""MissingVault: reports that the folder of the vault is missing, until it is back."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class VaultGone(QObject):
+class MissingVault(QObject):
     """Shows the error bar while the folder is missing, again after a newer failure."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -66,4 +66,4 @@ class VaultGone(QObject):
 
 def install(window: MainWindow) -> None:
     """Report in a window when its vault's folder is missing."""
-    VaultGone(window)
+    MissingVault(window)

@@ -24,7 +24,7 @@ _MSG = struct.Struct("@PI")
 """Window, message: the beginning of Windows' `MSG`."""
 
 
-class BlockedClose(QAbstractNativeEventFilter):
+class ModalClose(QAbstractNativeEventFilter):
     """Filters native events while a window is blocked."""
 
     def __init__(self, window: QWidget, close: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-"""LeftOpen: restores the page of the vault panel and unsent requests at the next start."""
+"""RestoredState: restores the page of the vault panel and unsent requests at the next start."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _PAGE = "vault_page"
 
 
-class LeftOpen(QObject):
+class RestoredState(QObject):
     """Saves the page of the vault panel, and for each vault the unsent request."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -59,4 +59,4 @@ class LeftOpen(QObject):
 
 def install(window: MainWindow) -> None:
     """Let a window restore its page and request."""
-    LeftOpen(window)
+    RestoredState(window)

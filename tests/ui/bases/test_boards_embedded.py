@@ -19,7 +19,7 @@ from axon_desktop.ui.bases.embedded_base import MOST_ROWS
 from axon_desktop.ui.canvas.embedded_canvas import MOST_CARDS, draw_canvas
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS, load_embed
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
@@ -152,7 +152,7 @@ def test_drawing_wears_the_theme_and_shows_words(vault: Vault, qapp: QApplicatio
     assert '"text":"Plan\\nA bold one"' in drawing
     font = QFont()
     font.setPixelSize(15)
-    picture = draw_canvas(drawing, Look(colors, font, 1.0))
+    picture = draw_canvas(drawing, PictureFormat(colors, font, 1.0))
     assert picture is not None
     image = picture.image
     shown = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.changes_world import (
@@ -502,7 +502,7 @@ def test_preview_says_what_becomes_of_a_note_that_has_one_side_only(run_async: R
         back = vault.undo_changes([write(vault, "Gone", "back\n", "u").id])
         created = write(vault, "New", "one\ntwo\n", "t")
         edit(vault.root / "New.md", "one\nmine\n")
-        pane = PreviewPane()
+        pane = UndoPreviewPane()
         pane.set_preview(vault.undo_preview([created.id, back[0].id]))
         await until(lambda: pane.caption.text() != "")
         why, what = pane.caption.text().split("\n")

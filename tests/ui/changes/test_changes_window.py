@@ -13,7 +13,7 @@ from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.conversations.rewind_dialog import BackDialog
+from axon_desktop.ui.conversations.rewind_dialog import RewindDialog
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import vault_window
 
@@ -120,6 +120,6 @@ def test_going_back_without_messages_asks_nothing(qapp: QApplication, tmp_path: 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
             shown.window.menus.actions["agent.go_back_to_a_message"].trigger()
-            assert not shown.window.findChildren(BackDialog)
+            assert not shown.window.findChildren(RewindDialog)
 
     run_async(body())

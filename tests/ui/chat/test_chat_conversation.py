@@ -16,7 +16,7 @@ from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.session.conversation_keeper import Opened, notice_text, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -64,7 +64,7 @@ def test_conversation_is_kept_and_opens_as_it_was(tmp_path: Path, run_async: Run
         assert [(call.call.tool, call.state) for call in world.calls] == cards
         assert world.kept.title == "What is in @Home?"
         assert not opened.unfinished
-        assert not world.panel.view.findChildren(Notice)
+        assert not world.panel.view.findChildren(NoticeBox)
         await world.ask("And now?")
         said = [message.content for message in world.session.history if message.role == "user"]
         assert said[0].startswith("What is in @Home?")
@@ -222,7 +222,7 @@ def test_retry_goes_on_in_an_opened_conversation(tmp_path: Path, run_async: Run)
         world = make_world(tmp_path, replies, keep=True)
         await world.ask("hello")
         await reopen(world)
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         notice.button.click()
         await until(lambda: "Here I am." in world.text)
         await world.end()
@@ -257,7 +257,7 @@ def test_conversation_cut_off_by_a_crash_offers_to_continue(tmp_path: Path, run_
         opened = await reopen(again, conversation)
         assert opened.unfinished
         assert "w w w" in again.text
-        notice = again.panel.view.findChildren(Notice)[-1]
+        notice = again.panel.view.findChildren(NoticeBox)[-1]
         assert "closed in the middle" in notice.label.text()
         notice.button.click()
         await until(lambda: "Finished." in again.text)

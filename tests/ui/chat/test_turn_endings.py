@@ -15,7 +15,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.chat.transcript import Transcript
 from tests.ui.chat_world import Run, World, call, make_world, until
 
@@ -30,12 +30,12 @@ def settings(mode: str = "apply", rounds: int = 25) -> Settings:
     return made
 
 
-def box(world: World) -> Notice:
+def box(world: World) -> NoticeBox:
     """The last notice."""
     return world.panel.transcript.ends.notices[-1]
 
 
-def offers(notice: Notice) -> list[str]:
+def offers(notice: NoticeBox) -> list[str]:
     return [button.text().replace("&", "") for button in notice.findChildren(QPushButton) if not button.isHidden()]
 
 

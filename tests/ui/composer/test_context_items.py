@@ -15,7 +15,7 @@ from axon_desktop.agent.context.focus import Focus
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.settings import Settings
-from axon_desktop.ui.composer.context_chips import ContextChip, ContextStrip, Piece
+from axon_desktop.ui.composer.context_chips import ContextChip, ContextChips, ContextItem
 from tests.ui.chat_world import Run, World, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|not accepted")
@@ -222,12 +222,12 @@ def test_chips_are_worked_by_keys_and_lead_back_to_the_box(tmp_path: Path, run_a
 
 
 def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(qtbot: QtBot) -> None:
-    strip = ContextStrip()
+    strip = ContextChips()
     qtbot.addWidget(strip)
     strip.resize(400, 40)
     taken: list[object] = []
     strip.removed.connect(taken.append)
-    piece = Piece("note", "Home.md", "Home", "open")
+    piece = ContextItem("note", "Home.md", "Home", "open")
     strip.show_pieces([piece])
     strip.show()
     (chip,) = strip.chips
@@ -240,12 +240,12 @@ def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(q
 
 @pytest.mark.parametrize("width", [276, 320, 420])
 def test_many_and_long_names_stay_within_three_rows(width: int, qtbot: QtBot) -> None:
-    strip = ContextStrip()
+    strip = ContextChips()
     qtbot.addWidget(strip)
     strip.resize(width, 22)
     strip.show()
     names = ["A very long name of a note that nobody can read whole " * 3, "知识图谱 方案" * 12, "x", "Home"]
-    strip.show_pieces([Piece("mention", f"{number}{name}", name) for number in range(6) for name in names])
+    strip.show_pieces([ContextItem("mention", f"{number}{name}", name) for number in range(6) for name in names])
     QApplication.sendPostedEvents()
     for chip in strip.chips:
         assert chip.x() >= 0
@@ -254,6 +254,6 @@ def test_many_and_long_names_stay_within_three_rows(width: int, qtbot: QtBot) ->
     rows = {chip.y() for chip in strip.chips}
     assert len(rows) > 3
     assert strip.height() == 3 * strip.chips[0].height() + 2 * 6
-    strip.show_pieces([Piece("note", "Home.md", "Home", "open")])
+    strip.show_pieces([ContextItem("note", "Home.md", "Home", "open")])
     QApplication.sendPostedEvents()
     assert strip.height() == strip.chips[0].height()

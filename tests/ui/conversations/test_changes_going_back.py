@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
-from axon_desktop.ui.conversations.rewind_dialog import BackDialog, BackPart
+from axon_desktop.ui.conversations.rewind_dialog import BackPart, RewindDialog
 from tests.ui.changes_world import edit
 from tests.ui.chat_world import Run, World, call, make_world, until
 
@@ -37,12 +37,12 @@ async def talk(tmp_path: Path, *, keep: bool = True) -> World:
     return world
 
 
-def question() -> BackDialog | None:
-    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, BackDialog) and w.isVisible()]
+def question() -> RewindDialog | None:
+    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, RewindDialog) and w.isVisible()]
     return found[-1] if found else None
 
 
-async def asked(world: World, text: str) -> BackDialog:
+async def asked(world: World, text: str) -> RewindDialog:
     """Ask to rewind to before a message, and wait until the preview is known."""
     made = next(request for request in world.panel.transcript.requests.all() if request.text == text)
     world.panel.back.start(made.turn)

@@ -25,7 +25,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.crash_recovery.leftovers import Leftovers
 from axon_desktop.ui.crash_recovery.notice import CrashNotice
-from axon_desktop.ui.crash_recovery.run_marker import RunMark
+from axon_desktop.ui.crash_recovery.run_marker import RunMarker
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, until
@@ -39,8 +39,8 @@ ROOT = Path(__file__).resolve().parents[3]
 _HOLD = """
 import sys
 from pathlib import Path
-from axon_desktop.ui.crash_recovery.run_marker import RunMark
-mark = RunMark(Path(sys.argv[1]))
+from axon_desktop.ui.crash_recovery.run_marker import RunMarker
+mark = RunMarker(Path(sys.argv[1]))
 print(mark.take(), flush=True)
 sys.stdin.read()
 mark.release()
@@ -93,7 +93,7 @@ def test_only_a_run_that_is_dead_and_left_its_mark_broke_down(tmp_path: Path) ->
 
 def test_folder_that_cannot_be_written_is_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    mark = RunMark(tmp_path / "file" / "marks")
+    mark = RunMarker(tmp_path / "file" / "marks")
     assert not mark.take()
     mark.release()
 

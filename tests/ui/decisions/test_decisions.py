@@ -23,10 +23,10 @@ from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
-from axon_desktop.ui.decisions.feature import WaitingLight
+from axon_desktop.ui.decisions.feature import PendingIndicator
 from axon_desktop.ui.dialog_keys import HOLD_MS
 from axon_desktop.ui.look.theme import apply_theme
-from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.colors import wear_colors
@@ -417,7 +417,7 @@ KINDS: dict[str, Asked] = {
         lambda d: DialogApprover(d).confirm_round(RoundSummary(5, (), Usage())),
         RoundAnswer.CONTINUE,
     ),
-    "server": Asked(lambda d: DialogElicit(d)(FORM), "accept"),  # type: ignore[arg-type]
+    "server": Asked(lambda d: DialogElicitation(d)(FORM), "accept"),  # type: ignore[arg-type]
 }
 
 
@@ -466,7 +466,7 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             bar = StatusBar()
-            light = WaitingLight(world.decisions, bar)
+            light = PendingIndicator(world.decisions, bar)
             world.decisions.changed.emit()
             bar.resize(900, 26)
             bar.show()

@@ -27,8 +27,8 @@ from axon_desktop.ui.aio import ask
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.dialog_keys import HOLD_MS
-from axon_desktop.ui.mcp.elicitation import DialogElicit
-from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
+from axon_desktop.ui.mcp.question_dialog import SchemaFormDialog
 from axon_desktop.ui.typing_clock import Press, TypingClock
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
@@ -68,17 +68,17 @@ async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Fut
     box.setFocus()
     decisions = Decisions(lambda: window)
     decisions.message_box = box
-    asked = asyncio.ensure_future(DialogElicit(decisions)(FORM))
+    asked = asyncio.ensure_future(DialogElicitation(decisions)(FORM))
     await until(lambda: decisions.waiting)
     yield decisions, box, asked
     asked.cancel()
     window.deleteLater()
 
 
-async def form() -> FormDialog:
+async def form() -> SchemaFormDialog:
     await until(dialog)
     found = dialog()
-    assert isinstance(found, FormDialog)
+    assert isinstance(found, SchemaFormDialog)
     await until(seen(found))
     return found
 
@@ -204,7 +204,7 @@ def test_who_goes_to_the_oldest_of_many_questions_sees_its_card(tmp_path: Path, 
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             assert FORM is not None
-            elicit = DialogElicit(world.decisions)
+            elicit = DialogElicitation(world.decisions)
             first = card(world)
             asked = asyncio.ensure_future(elicit(FORM))
             await until(lambda: len(world.panel.view.findChildren(DecisionCard)) == 2)

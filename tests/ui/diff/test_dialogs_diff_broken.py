@@ -18,7 +18,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.diff import view as diff_view
 from axon_desktop.ui.diff.line_layout import PaintedLine
-from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.row_positions import RowPositions
 from axon_desktop.ui.diff.rows import Diff, compare
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.diff.words import changed_words
@@ -262,12 +262,12 @@ def test_a_width_with_room_for_no_more_characters_lays_out_nothing_again(
     view = view_of(qtbot, compare(b"", "\n".join([CHINESE] * 50).encode()), 860, 300)
     found: list[int] = []
 
-    class Counting(RowPlaces):
+    class Counting(RowPositions):
         def __init__(self, counts: list[int]) -> None:
             found.append(len(counts))
             super().__init__(counts)
 
-    monkeypatch.setattr(diff_view, "RowPlaces", Counting)
+    monkeypatch.setattr(diff_view, "RowPositions", Counting)
     for width in range(860, 900):
         view.resize(width, 300)
     assert 0 < len(found) <= 40 // QFontMetrics(mono_font()).horizontalAdvance("0") + 1
@@ -382,7 +382,7 @@ def test_a_click_far_down_in_a_long_line_is_about_its_change(qtbot: QtBot) -> No
 
 @given(st.lists(st.integers(1, 9), max_size=3000), st.data())
 def test_rows_stand_below_each_other_however_often_one_grows(counts: list[int], data: st.DataObject) -> None:
-    places = RowPlaces(list(counts))
+    places = RowPositions(list(counts))
     for _ in range(4):
         assert places.total == sum(counts)
         row = data.draw(st.integers(0, len(counts)))

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.document_cache import KeptDocuments
+from axon_desktop.ui.editor.document_cache import DocumentCache
 from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.vault import Vault
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
@@ -85,7 +85,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
     (tmp_path / "vault" / "Long.md").write_text(LONG, encoding="utf-8")
     vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
     vault.names.scan()
-    pane = PreviewPane()
+    pane = NotePane()
     qtbot.addWidget(pane)
     pane.resize(700, 500)
     pane.show()
@@ -195,7 +195,7 @@ def test_text_that_was_not_saved_is_not_kept_as_if_it_were(tmp_path: Path, run_a
 
 @pytest.mark.parametrize(("letters", "stay"), [(10, 8), (400_000, 3), (2_000_000, 0)])
 def test_only_the_last_few_documents_are_kept(qapp: object, letters: int, stay: int) -> None:
-    kept = KeptDocuments()
+    kept = DocumentCache()
     documents = []
     for number in range(10):
         document = QTextDocument("x" * letters)

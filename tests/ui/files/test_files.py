@@ -22,7 +22,7 @@ from axon_desktop.ui.files.image import ImageFile
 from axon_desktop.ui.files.kinds import CARD, DRAWING, IMAGE, TEXT, kind_of
 from axon_desktop.ui.files.svg_worker import only_own_parts
 from axon_desktop.ui.files.text import TextFile, read_text
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
@@ -55,8 +55,8 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane()
+def pane(vault: Vault, qtbot: QtBot) -> NotePane:
+    made = NotePane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -72,7 +72,7 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     return main()
 
 
-async def opened(pane: PreviewPane, path: str) -> Any:
+async def opened(pane: NotePane, path: str) -> Any:
     heard: list[str] = []
     pane.note_opened.connect(heard.append)
     pane.open_note(path)
@@ -96,7 +96,7 @@ def test_kinds_are_told_by_the_suffix() -> None:
     }  # fmt: skip
 
 
-def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_picture_fits_and_can_be_zoomed(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         assert isinstance(page, ImageFile)
@@ -127,7 +127,7 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
     run_async(ended(body()))
 
 
-def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: PreviewPane, run_async: Run) -> None:
+def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         assert isinstance(page, ImageFile)
@@ -142,7 +142,7 @@ def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: Previ
     run_async(ended(body()))
 
 
-def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         pane.resize(340, 300)
         await opened(pane, "Home.md")
@@ -156,7 +156,7 @@ def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: PreviewPane, qtbot:
     run_async(ended(body()))
 
 
-def test_zoom_keeps_what_is_under_the_mouse(pane: PreviewPane, run_async: Run) -> None:
+def test_zoom_keeps_what_is_under_the_mouse(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         page.set_scale(2.0)
@@ -170,7 +170,7 @@ def test_zoom_keeps_what_is_under_the_mouse(pane: PreviewPane, run_async: Run) -
     run_async(ended(body()))
 
 
-def test_changed_picture_is_shown_anew_at_the_same_size(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_changed_picture_is_shown_anew_at_the_same_size(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         page.set_scale(0.75)
@@ -184,7 +184,7 @@ def test_changed_picture_is_shown_anew_at_the_same_size(pane: PreviewPane, vault
     run_async(ended(body()))
 
 
-def test_drawing_is_made_in_a_process_of_its_own(pane: PreviewPane, run_async: Run) -> None:
+def test_drawing_is_made_in_a_process_of_its_own(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/red.svg")
         assert page.shown is not None
@@ -291,7 +291,7 @@ def test_picture_bomb_is_refused_without_its_memory() -> None:
     assert decode_large(b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", raw) + part(b"IEND", b"")) == "too large"
 
 
-def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Run) -> None:
+def test_picture_that_cannot_be_drawn_is_a_card(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/broken.png")
         assert page.currentWidget() is page.card
@@ -304,9 +304,7 @@ def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Ru
     run_async(ended(body()))
 
 
-def test_card_stands_in_the_same_place_whatever_the_file_is(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_card_stands_in_the_same_place_whatever_the_file_is(pane: NotePane, vault: Vault, run_async: Run) -> None:
     damaged = {
         "Bad.base": b"views: [",
         "Bad.canvas": b"{",
@@ -331,7 +329,7 @@ def test_card_stands_in_the_same_place_whatever_the_file_is(
     run_async(ended(body()))
 
 
-async def shown_card(pane: PreviewPane, name: str) -> QFrame:
+async def shown_card(pane: NotePane, name: str) -> QFrame:
     """Wait for the card of a file and return its frame."""
 
     def find() -> list[FileCard]:
@@ -347,9 +345,7 @@ async def shown_card(pane: PreviewPane, name: str) -> QFrame:
 @pytest.mark.parametrize(
     ("name", "fact"), [("Files/paper.pdf", "PDF document · "), ("raw.bin", "BIN file · 5 bytes")]
 )
-def test_what_is_not_drawn_is_a_card_with_its_size(
-    pane: PreviewPane, run_async: Run, name: str, fact: str
-) -> None:
+def test_what_is_not_drawn_is_a_card_with_its_size(pane: NotePane, run_async: Run, name: str, fact: str) -> None:
     async def body() -> None:
         page = await opened(pane, name)
         assert isinstance(page, FileCard)
@@ -360,7 +356,7 @@ def test_what_is_not_drawn_is_a_card_with_its_size(
     run_async(ended(body()))
 
 
-def test_programs_are_never_opened(pane: PreviewPane, run_async: Run) -> None:
+def test_programs_are_never_opened(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/setup.exe")
         assert isinstance(page, FileCard)
@@ -372,7 +368,7 @@ def test_programs_are_never_opened(pane: PreviewPane, run_async: Run) -> None:
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run_async: Run, agreed: bool) -> None:
+def test_file_is_opened_outside_only_when_the_user_agrees(pane: NotePane, run_async: Run, agreed: bool) -> None:
     seen: list[str] = []
 
     class Opener(QLabel):
@@ -407,9 +403,7 @@ def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run
     ("name", "text"),
     [("Files/data.csv", "甲,1"), ("Files/fence.txt", "````\ninside"), ("Files/LICENSE", "Do *what* you want.")],
 )
-def test_text_is_shown_as_it_is_and_can_be_searched(
-    pane: PreviewPane, run_async: Run, name: str, text: str
-) -> None:
+def test_text_is_shown_as_it_is_and_can_be_searched(pane: NotePane, run_async: Run, name: str, text: str) -> None:
     async def body() -> None:
         page = await opened(pane, name)
         assert isinstance(page, TextFile)
@@ -427,7 +421,7 @@ def test_text_in_other_encodings_is_read() -> None:
     assert read_text(b"caf\xe9 \xff\xff") == "café ÿÿ"
 
 
-def test_one_view_per_kind_is_kept_and_takes_looks(pane: PreviewPane, run_async: Run) -> None:
+def test_one_view_per_kind_is_kept_and_takes_looks(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         first = await opened(pane, "Files/data.csv")
         await opened(pane, "Home.md")

@@ -67,7 +67,7 @@ from axon_desktop.ui.approval.plan_steps import StepEditor
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
-from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diff.rows import compare
@@ -601,7 +601,7 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
 
 
 def test_what_waits_speaks_the_language(language: str, qtbot: QtBot) -> None:
-    strip = QueueStrip()
+    strip = RequestQueueBar()
     qtbot.addWidget(strip)
     strip.resize(420, 100)
     strip.show_requests([Request("先做", steering=True), Request("后做")])

@@ -28,7 +28,7 @@ from axon_desktop.errors import LLMServerError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.theme.look import Look
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.activity.summary_row import SummaryRow
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.session.request_queue import Request
@@ -149,8 +149,8 @@ async def fill(made: VaultWindow) -> None:
         show(Action(turn_id="a", round=1, index=index, call=call))
         show(Observation(turn_id="a", round=1, index=index, call=call, result=result, elapsed=0.1))
     show(Answer(turn_id="a", content="Done, see [[Plan]].\n\n```python\nprint(1)\n```\n"))
-    await until(lambda: bool(panel.view.findChildren(DeedsRow)))
-    row = panel.view.findChildren(DeedsRow)[0]
+    await until(lambda: bool(panel.view.findChildren(SummaryRow)))
+    row = panel.view.findChildren(SummaryRow)[0]
     row.set_unfolded(True)
     row.lines[1].unfold()
     show(TurnStarted(turn_id="b", text="go", mode="plan"))

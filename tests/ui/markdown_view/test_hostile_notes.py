@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.markdown.html.embeds import scan_embedded
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 
 Settle = Callable[[MarkdownView], None]
 MAX_HTML = 60_000
@@ -71,13 +71,13 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 def small_turns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Record how much HTML each layout gets."""
     sizes: list[int] = []
-    fill = Builder._fill
+    fill = ChunkBuilder._fill
 
-    def counted(self: Builder, chunk: Chunk, document: object, width: float) -> None:
+    def counted(self: ChunkBuilder, chunk: Chunk, document: object, width: float) -> None:
         sizes.append(len(self.render(chunk)))
         fill(self, chunk, document, width)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Builder, "_fill", counted)
+    monkeypatch.setattr(ChunkBuilder, "_fill", counted)
     return sizes
 
 

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, Builder
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, ChunkBuilder
+from axon_desktop.ui.markdown_view.selection import TextPosition
 from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
@@ -192,7 +192,7 @@ def test_tags_are_copied_as_they_are_written(view: MarkdownView, settle: Settle)
     assert view.selected_text() == view.to_plain_text() == "Tags\nSee #tag, #知识/a or #code."
     last = view.place_at(QPoint(20, view.viewport().height() - 1))
     assert last is not None
-    view.selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
+    view.selection.set(TextPosition(last.chunk, 0), TextPosition(last.chunk, 10))
     assert view.selected_text() == "See #tag"
     assert view.find("  #tag ") == 1, "found as it is laid out"
 
@@ -308,14 +308,14 @@ def test_rest_of_a_huge_block_unfolds_on_request(view: MarkdownView, settle: Set
 def test_code_that_was_never_rendered_before_waits_for_the_background(
     view: MarkdownView, settle: Settle, qtbot: QtBot
 ) -> None:
-    Builder.warm = False
+    ChunkBuilder.warm = False
     view.set_note("Code", "```python\nx = 1\n```\n")
     chunk = list(view._content.chunks())[1]
     at_first = chunk.document
     settle(view)
     assert at_first is None
     assert chunk.document is not None
-    qtbot.waitUntil(lambda: Builder.warm)
+    qtbot.waitUntil(lambda: ChunkBuilder.warm)
 
 
 def test_headings_have_the_sizes_of_the_style_sheet(view: MarkdownView, settle: Settle) -> None:

@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
-from axon_desktop.ui.mcp.elicitation import DialogElicit
-from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
+from axon_desktop.ui.mcp.question_dialog import AddressDialog, SchemaFormDialog
 from axon_desktop.ui.mcp.schema_fields import (
+    BooleanField,
     ChoiceField,
     FormField,
+    MultiChoiceField,
     NumberField,
-    SeveralField,
     TextField,
-    YesNoField,
     make_field,
 )
 from tests.mcp_host.scenes import call, crude, ready, running
@@ -48,8 +48,8 @@ def form(required: tuple[str, ...] = ("name",), **properties: Any) -> Elicitatio
     return request
 
 
-def shown(qtbot: QtBot, request: ElicitationRequest) -> FormDialog:
-    dialog = FormDialog(request)
+def shown(qtbot: QtBot, request: ElicitationRequest) -> SchemaFormDialog:
+    dialog = SchemaFormDialog(request)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -64,11 +64,11 @@ def line(field: FormField) -> QLineEdit:
 def test_each_kind_of_field_gives_the_value_of_its_type(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
     kinds = [type(field) for field in dialog.fields.values()]
-    assert kinds == [TextField, NumberField, NumberField, YesNoField, ChoiceField, SeveralField, TextField]
+    assert kinds == [TextField, NumberField, NumberField, BooleanField, ChoiceField, MultiChoiceField, TextField]
     line(dialog.fields["name"]).setText("李雷")
     line(dialog.fields["price"]).setText("9,5")
     extras = dialog.fields["extras"]
-    assert isinstance(extras, SeveralField)
+    assert isinstance(extras, MultiChoiceField)
     extras.boxes[1][1].click()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.answer.action == "accept"
@@ -139,7 +139,7 @@ def test_nothing_is_sent_before_what_must_be_is_filled_in(qtbot: QtBot) -> None:
     dialog = shown(qtbot, asked)
     choice, several = dialog.fields["color"], dialog.fields["beds"]
     assert isinstance(choice, ChoiceField)
-    assert isinstance(several, SeveralField)
+    assert isinstance(several, MultiChoiceField)
     fills: list[Callable[[], None]] = [
         lambda: line(dialog.fields["name"]).setText("x"),
         lambda: choice.box.setCurrentIndex(2),
@@ -165,7 +165,7 @@ def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
         line(short).setText(text)
         assert short.problem().startswith(words)
     several = make_field({"type": "array", "minItems": 2, "items": {"enum": [1, 2, 3]}})
-    assert isinstance(several, SeveralField)
+    assert isinstance(several, MultiChoiceField)
     several.boxes[0][1].click()
     assert "at least 2" in several.problem()
 
@@ -196,12 +196,12 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
 def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         visited: list[str] = []
-        elicit = DialogElicit(eager(), lambda url: visited.append(url.toString()))
+        elicit = DialogElicitation(eager(), lambda url: visited.append(url.toString()))
         async with running(tmp_path, crude(), elicit=elicit) as host:
             await ready(host)
             asked = asyncio.ensure_future(call(host, "crude.ask"))
-            dialog = await opened(FormDialog)
-            assert isinstance(dialog, FormDialog)
+            dialog = await opened(SchemaFormDialog)
+            assert isinstance(dialog, SchemaFormDialog)
             assert dialog.message.text() == "Who⟨U+200B⟩?"
             line(dialog.fields["name"]).setText("Mei")
             dialog.accept_button.click()
@@ -226,20 +226,20 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
-        elicit = DialogElicit(eager(), QUrl)
+        elicit = DialogElicitation(eager(), QUrl)
         servers: list[str] = []
         elicit.asking.connect(servers.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
         second = asyncio.ensure_future(elicit(form(other={"type": "string"}, required=())))
-        dialog = await opened(FormDialog)
-        assert isinstance(dialog, FormDialog)
+        dialog = await opened(SchemaFormDialog)
+        assert isinstance(dialog, SchemaFormDialog)
         assert list(dialog.fields) == ["name"]
         assert servers == ["booking"]
         first.cancel()
         await until(first.done)
         await closed(dialog)
-        later = await opened(FormDialog)
-        assert isinstance(later, FormDialog)
+        later = await opened(SchemaFormDialog)
+        assert isinstance(later, SchemaFormDialog)
         assert list(later.fields) == ["other"]
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"

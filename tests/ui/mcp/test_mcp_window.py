@@ -22,7 +22,7 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.on_demand import FIND_TOOLS
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
-from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.mcp.question_dialog import SchemaFormDialog
 from tests.mcp_host.real_servers import npm_programs, python_program
 from tests.mcp_host.scenes import agree, crude, polite
 from tests.ui.chat_world import Run
@@ -138,8 +138,8 @@ def test_question_of_a_server_is_shown_as_waiting_for_the_user(
         agree(home, crude("old", reading=("ask",), env=marked("old")))
         async with window_with(qapp, vault) as window:
             turn = asyncio.ensure_future(window.turn("ask", calls(("old.ask", {})), "Done."))
-            dialog = await opened(FormDialog)
-            assert isinstance(dialog, FormDialog)
+            dialog = await opened(SchemaFormDialog)
+            assert isinstance(dialog, SchemaFormDialog)
             (card,) = window.desktop.window.chat.findChildren(ToolOutputCard)
             (tail,) = window.desktop.window.chat.findChildren(TurnTail)
             states = [card.state]

@@ -20,7 +20,7 @@ from axon_desktop.ui.editor.saving.saver import Saver
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.note import loading
 from axon_desktop.ui.note.keyboard_focus import forward_keys
-from axon_desktop.ui.session.user_writes import OwnWrites, WriteOutcome
+from axon_desktop.ui.session.user_writes import UserWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.new_note import NewNote, check_new_note
@@ -60,13 +60,13 @@ def disk() -> Iterator[Disk]:
 
 @pytest.fixture
 def slow_writing(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    write = OwnWrites._write
+    write = UserWrites._write
 
-    def write_late(self: OwnWrites, path: str, *more: object) -> WriteOutcome:
+    def write_late(self: UserWrites, path: str, *more: object) -> WriteOutcome:
         disk.wait()
         return write(self, path, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(OwnWrites, "_write", write_late)
+    monkeypatch.setattr(UserWrites, "_write", write_late)
     return disk
 
 

@@ -16,7 +16,7 @@ from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.note import loading
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.runtime.open_external import obsidian_url
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
@@ -42,8 +42,8 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane()
+def pane(vault: Vault, qtbot: QtBot) -> NotePane:
+    made = NotePane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -51,7 +51,7 @@ def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
     return made
 
 
-async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
+async def opened(pane: NotePane, path: str, heading: str = "") -> None:
     heard: list[str] = []
     pane.note_opened.connect(heard.append)
     pane.open_note(path, heading)
@@ -59,19 +59,19 @@ async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
     pane.note_opened.disconnect(heard.append)
 
 
-def settled(pane: PreviewPane) -> bool:
+def settled(pane: NotePane) -> bool:
     """Tell whether nothing is left to read or lay out."""
     return not pane.body.view.busy and all(chunk.document is not None for chunk in pane.body.view.visible_chunks())
 
 
-async def scrolled(pane: PreviewPane, value: int) -> None:
+async def scrolled(pane: NotePane, value: int) -> None:
     """Scroll after the note is laid out: before, it may not be high enough."""
     await until(lambda: settled(pane))
     pane.body.view.verticalScrollBar().setValue(value)
     await until(lambda: settled(pane))
 
 
-def top_text(pane: PreviewPane) -> str:
+def top_text(pane: NotePane) -> str:
     """Return the paragraph at the upper edge of the note."""
     place = pane.body.view.place_at(QPoint(200, 1))
     assert place is not None
@@ -79,12 +79,12 @@ def top_text(pane: PreviewPane) -> str:
     return place.chunk.document.findBlock(place.position).text()
 
 
-def shows(pane: PreviewPane, text: str) -> bool:
+def shows(pane: NotePane, text: str) -> bool:
     """Tell whether the note is laid out with this paragraph at the upper edge."""
     return settled(pane) and top_text(pane) == text
 
 
-def seen(pane: PreviewPane, text: str) -> bool:
+def seen(pane: NotePane, text: str) -> bool:
     """Tell whether the note is laid out with this paragraph visible."""
     view = pane.body.view
     if not settled(pane):
@@ -98,7 +98,7 @@ def seen(pane: PreviewPane, text: str) -> bool:
     return False
 
 
-def hint(pane: PreviewPane) -> str:
+def hint(pane: NotePane) -> str:
     shown = pane.body.currentWidget()
     return shown.text() if isinstance(shown, QLabel) else ""
 
@@ -111,11 +111,11 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     return main()
 
 
-def test_pane_without_a_note_says_what_to_do(pane: PreviewPane) -> None:
+def test_pane_without_a_note_says_what_to_do(pane: NotePane) -> None:
     assert "Choose a note" in hint(pane)
 
 
-def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_path: Path) -> None:
+def test_an_empty_vault_says_how_to_make_its_first_note(pane: NotePane, tmp_path: Path) -> None:
     (tmp_path / "Empty").mkdir()
     empty = Vault(tmp_path / "Empty", data_dir=tmp_path / "data")
     pane.set_vault(empty)
@@ -126,7 +126,7 @@ def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_p
     empty.close()
 
 
-def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
+def test_note_is_rendered(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         assert pane.body.currentWidget() is pane.body.view
@@ -135,7 +135,7 @@ def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
     run_async(ended(body()))
 
 
-def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_byte_order_mark_does_not_hide_the_heading(pane: NotePane, vault: Vault, run_async: Run) -> None:
     (vault.root / "Mark.md").write_bytes(b"\xef\xbb\xbf## First\r\n\r\ntext\r\n")
 
     async def body() -> None:
@@ -146,7 +146,7 @@ def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vau
     run_async(ended(body()))
 
 
-def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run) -> None:
+def test_back_and_forward_return_to_the_place(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 900)
@@ -168,7 +168,7 @@ def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run)
 
 
 def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     paragraphs = (f"Paragraph {number} of some words and then some *more*.\n\n" for number in range(12_000))
     (vault.root / "Long.md").write_text("".join(paragraphs), encoding="utf-8")
@@ -190,7 +190,7 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
     run_async(ended(body()))
 
 
-def test_back_before_the_next_note_is_there_keeps_both_places(pane: PreviewPane, run_async: Run) -> None:
+def test_back_before_the_next_note_is_there_keeps_both_places(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 900)
@@ -204,7 +204,7 @@ def test_back_before_the_next_note_is_there_keeps_both_places(pane: PreviewPane,
     run_async(ended(body()))
 
 
-def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_async: Run) -> None:
+def test_back_returns_from_a_heading_of_the_same_note(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await until(lambda: settled(pane))
@@ -223,14 +223,14 @@ def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_asy
     ("path", "said"),
     [("Gone.md", "no longer exists"), ("../x.md", "Invalid path")],
 )
-def test_file_that_cannot_be_shown_is_explained(pane: PreviewPane, run_async: Run, path: str, said: str) -> None:
+def test_file_that_cannot_be_shown_is_explained(pane: NotePane, run_async: Run, path: str, said: str) -> None:
     run_async(ended(opened(pane, path)))
     assert said in hint(pane)
     assert not pane.has_note
 
 
 def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:
         await opened(pane, "Latin.md")
@@ -253,7 +253,7 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
     run_async(ended(body()))
 
 
-def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         assert pane.header.obsidian.isEnabled()
@@ -285,9 +285,7 @@ def test_path_leaves_out_whole_folders(qtbot: QtBot, share: float, folders: str)
     assert crumb.shown_folders(round(whole * share)) == folders
 
 
-def test_changed_note_is_shown_anew_and_deleted_one_is_said(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_changed_note_is_shown_anew_and_deleted_one_is_said(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
@@ -302,7 +300,7 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
 
 
 def test_note_that_is_renamed_twice_at_once_stays_shown(
-    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    pane: NotePane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on, load = threading.Event(), loading.load
 
@@ -329,7 +327,7 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
     run_async(ended(body()))
 
 
-def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_async: Run) -> None:
+def test_links_lead_to_notes_and_say_what_does_not_exist(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         said: list[str] = []
         requested: list[tuple[str, str]] = []
@@ -350,9 +348,7 @@ def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-def test_web_link_opens_only_after_the_user_saw_its_address(
-    pane: PreviewPane, run_async: Run, agreed: bool
-) -> None:
+def test_web_link_opens_only_after_the_user_saw_its_address(pane: NotePane, run_async: Run, agreed: bool) -> None:
     seen: list[str] = []
 
     class Opener(QLabel):
@@ -380,7 +376,7 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
     assert len(seen) == int(agreed)
 
 
-def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> None:
+def test_source_shows_the_text_as_it_is(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.header.mode_requested.emit("source")
@@ -394,7 +390,7 @@ def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> No
     run_async(ended(body()))
 
 
-def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async: Run) -> None:
+def test_source_and_reading_stand_at_the_same_place(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 2500)
@@ -409,7 +405,7 @@ def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async
     run_async(ended(body()))
 
 
-def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_the_top_of_the_source_is_the_title_in_reading(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         words = "".join(f"Words {number}.\n\n" for number in range(80))
         (vault.root / "Long.md").write_text(f"---\ntags: [one]\n---\n{words}", encoding="utf-8")
@@ -424,7 +420,7 @@ def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault:
 
 
 def test_links_that_came_to_life_while_the_source_was_shown_are_drawn_anew(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
@@ -444,7 +440,7 @@ def test_links_that_came_to_life_while_the_source_was_shown_are_drawn_anew(
     run_async(ended(body()))
 
 
-def test_what_is_typed_is_saved_and_rendered(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_what_is_typed_is_saved_and_rendered(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -456,7 +452,7 @@ def test_what_is_typed_is_saved_and_rendered(pane: PreviewPane, vault: Vault, ru
     run_async(ended(body()))
 
 
-def test_note_that_is_left_in_source_is_saved(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_note_that_is_left_in_source_is_saved(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -470,7 +466,7 @@ def test_note_that_is_left_in_source_is_saved(pane: PreviewPane, vault: Vault, r
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
-    pane: PreviewPane, vault: Vault, run_async: Run, stays: bool
+    pane: NotePane, vault: Vault, run_async: Run, stays: bool
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
@@ -496,9 +492,7 @@ def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
     run_async(ended(body()))
 
 
-def test_what_can_be_done_about_a_conflict_is_offered_once(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_what_can_be_done_about_a_conflict_is_offered_once(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -522,7 +516,7 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(
 
 
 @pytest.mark.parametrize("path", ["Home.md", "Projects/Plan.md"], ids=["short", "scrolled"])
-def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_async: Run, path: str) -> None:
+def test_text_begins_at_the_same_place_in_both_modes(pane: NotePane, run_async: Run, path: str) -> None:
     def left_of_source() -> int:
         edit = pane.body.editor.edit
         line = edit.blockBoundingGeometry(edit.firstVisibleBlock()).translated(edit.contentOffset())
@@ -543,7 +537,7 @@ def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_asyn
     run_async(ended(body()))
 
 
-def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_typed_text_outlives_its_file(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -558,7 +552,7 @@ def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async
     run_async(ended(body()))
 
 
-def test_wishes_of_links_are_passed_on(pane: PreviewPane) -> None:
+def test_wishes_of_links_are_passed_on(pane: NotePane) -> None:
     tags: list[str] = []
     addresses: list[str] = []
     said: list[str] = []
@@ -571,7 +565,7 @@ def test_wishes_of_links_are_passed_on(pane: PreviewPane) -> None:
     assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], ["#项目/a"])
 
 
-def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_task_is_ticked_in_the_file_and_undone(pane: NotePane, vault: Vault, run_async: Run) -> None:
     file = vault.root / "Tasks.md"
     file.write_bytes(b"\xef\xbb\xbf# Tasks\r\n\r\n- [ ] one\r\n- [x] two\r\n")
 
@@ -597,7 +591,7 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
     run_async(ended(body()))
 
 
-def test_line_ends_are_shown_as_the_vault_says(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_line_ends_are_shown_as_the_vault_says(pane: NotePane, vault: Vault, run_async: Run) -> None:
     (vault.root / "Lines.md").write_text("one\ntwo\n", encoding="utf-8")
 
     async def body() -> None:
@@ -612,7 +606,7 @@ def test_line_ends_are_shown_as_the_vault_says(pane: PreviewPane, vault: Vault, 
     run_async(ended(body()))
 
 
-def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: Run) -> None:
+def test_line_is_brought_to_the_screen_and_marked(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.open_note(
             "Projects/Plan.md", line=203
@@ -635,7 +629,7 @@ def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: 
 
 @pytest.mark.parametrize(("line", "said"), [(3, "#知识"), (8, "The herb spiral of the garden."), (10, "\ufffc")])
 def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
-    pane: PreviewPane, vault: Vault, run_async: Run, line: int, said: str
+    pane: NotePane, vault: Vault, run_async: Run, line: int, said: str
 ) -> None:
     picture = QImage(300, 200, QImage.Format.Format_RGB32)
     picture.fill(0)
@@ -658,7 +652,7 @@ def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
     run_async(ended(body()))
 
 
-def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_text_that_is_shown_is_told(pane: NotePane, vault: Vault, run_async: Run) -> None:
     shown_texts: list[tuple[str, str]] = []
     pane.text_shown.connect(lambda path, text: shown_texts.append((path, text)))
 
@@ -678,7 +672,7 @@ def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: 
     run_async(ended(body()))
 
 
-def test_new_name_of_the_shown_note_is_taken(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_new_name_of_the_shown_note_is_taken(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         await opened(pane, "Projects/Plan.md")
@@ -694,7 +688,7 @@ def test_new_name_of_the_shown_note_is_taken(pane: PreviewPane, vault: Vault, ru
     run_async(ended(body()))
 
 
-def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
+def test_buttons_are_never_cut_off(pane: NotePane) -> None:
     header = pane.header
     assert header.obsidian.isVisible()
     pane.resize(336, 500)
@@ -704,7 +698,7 @@ def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
     assert header.obsidian.isVisible()
 
 
-def test_a_save_state_is_not_cut_off_in_a_narrow_pane(pane: PreviewPane) -> None:
+def test_a_save_state_is_not_cut_off_in_a_narrow_pane(pane: NotePane) -> None:
     header = pane.header
     header.set_save_state(SaveState("conflict", "The same lines were changed in the file."))
     pane.resize(336, 500)
@@ -728,7 +722,7 @@ def test_obsidian_address_names_the_file(tmp_path: Path) -> None:
 
 
 def test_links_are_drawn_anew_only_when_files_came_or_went(
-    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    pane: NotePane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")

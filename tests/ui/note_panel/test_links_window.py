@@ -23,10 +23,10 @@ from axon_desktop.ui.features import load_features
 from axon_desktop.ui.link_preview.hover import LinkHover
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note_panel.link_rows import Words, backlink_lines
+from axon_desktop.ui.note_panel.link_rows import LinkWords, backlink_lines
 from axon_desktop.ui.note_panel.links_page import LinksPage
 from axon_desktop.ui.note_panel.outline_page import OutlinePage
-from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.tags_page import TagsPage
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
@@ -103,18 +103,18 @@ async def shown(app: QApplication, vault: Path) -> AsyncIterator[Shown]:
         yield Shown(window, program.desktop.workspace.vault, index)
 
 
-def texts(lines: LineList, depth: int | None = None) -> list[str]:
+def texts(lines: PanelRowView, depth: int | None = None) -> list[str]:
     """Return the visible lines, with the text at their right."""
     rows = [lines.lines.line(row) for row in range(lines.lines.rowCount())]
     return [f"{line.text} {line.note}".strip() for line in rows if depth is None or line.depth == depth]
 
 
-def row_of(lines: LineList, text: str) -> int:
+def row_of(lines: PanelRowView, text: str) -> int:
     return texts(lines).index(text)
 
 
 async def enter(
-    lines: LineList, text: str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    lines: PanelRowView, text: str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 ) -> None:
     """Choose a line by the keyboard."""
     await until(lambda: text in texts(lines))
@@ -256,7 +256,7 @@ def test_ten_thousand_backlinks_do_not_hold_up_the_window(qapp: QApplication, va
             link = LinkMark("wikilink", "Plan", "", "", False, 1)
             found = [Backlink(f"Many/{number}.md", link) for number in range(10_000)]
             assert page._found is not None
-            page._found = page._found._replace(backlinks=backlink_lines(found, Words("", "")), incoming=10_000)
+            page._found = page._found._replace(backlinks=backlink_lines(found, LinkWords("", "")), incoming=10_000)
             took = []
             for _ in range(5):
                 page.list.set_lines([])

@@ -16,7 +16,7 @@ from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.notices import FoldRow, TurnTail
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.session.compaction import CompactionState
 from axon_desktop.ui.session.conversation_keeper import Opened
 from tests.ui.chat_world import Run, World, make_world, until
@@ -174,7 +174,7 @@ def test_without_a_model_nothing_is_summed_up(tmp_path: Path, run_async: Run) ->
         world = make_world(tmp_path, provider=OfflineProvider())
         world.panel.give_command("compact", "")
         assert not world.session.running
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert notice.label.text() == "Summarizing needs a model."
         pages: list[str] = []
         world.panel.settings_requested.connect(pages.append)
@@ -213,12 +213,12 @@ def test_failure_is_a_notice_that_can_try_again(tmp_path: Path, run_async: Run) 
         world = make_world(tmp_path, replies)
         await talk(world)
         await compact(world)
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert "could not be summarized" in notice.label.text()
         notice.button.click()
         await world.end()
         assert world.found(Compacted)
-        await until(lambda: not world.panel.view.findChildren(Notice))
+        await until(lambda: not world.panel.view.findChildren(NoticeBox))
         await world.close()
 
     run_async(body())

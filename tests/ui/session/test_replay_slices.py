@@ -29,11 +29,11 @@ from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.recorder import Recorder
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.activity.call_log import CallLogEntry
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
 from axon_desktop.ui.markdown_view.layout.content import Content
-from axon_desktop.ui.markdown_view.viewport import Canvas
+from axon_desktop.ui.markdown_view.viewport import Viewport
 from axon_desktop.ui.session import replay_slices as kept_parts
 from axon_desktop.ui.session.replay_slices import find_seams, in_parts
 from tests.ui.chat_world import Run, World, make_world, until
@@ -132,9 +132,9 @@ class Idle:
 
 @pytest.fixture
 def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
-    made, turn, advance = Idle(), Canvas._turn, Content.advance
+    made, turn, advance = Idle(), Viewport._turn, Content.advance
 
-    def turn_view(view: Canvas) -> None:
+    def turn_view(view: Viewport) -> None:
         made.turning = True
         turn(view)
         made.turning = False
@@ -142,7 +142,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
     def advance_if_idle(content: Content, seconds: float, *, earlier: bool = True) -> None:
         advance(content, seconds, earlier=earlier and (made.adds or not made.turning))
 
-    monkeypatch.setattr(Canvas, "_turn", turn_view)
+    monkeypatch.setattr(Viewport, "_turn", turn_view)
     monkeypatch.setattr(Content, "advance", advance_if_idle)
     return made
 
@@ -372,8 +372,8 @@ def test_what_was_done_in_a_turn_is_one_row_although_it_is_shown_in_parts(
             rows = column(world)
             view = world.panel.view
             cards = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
-            spoken = [(card.plain_text(), card.height()) for card in cards if isinstance(card, DeedsEntry)]
-            calls = [call.call.id for card in cards if isinstance(card, DeedsEntry) for call in card.calls]
+            spoken = [(card.plain_text(), card.height()) for card in cards if isinstance(card, CallLogEntry)]
+            calls = [call.call.id for card in cards if isinstance(card, CallLogEntry) for call in card.calls]
             await until(lambda view=view: not view.busy)  # type: ignore[misc]
             found.append((rows, spoken, calls, view.conversation_text()))
         assert found[0] == found[1]

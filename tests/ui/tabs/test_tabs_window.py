@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.markdown_view import ViewPosition
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
@@ -163,7 +163,7 @@ def test_next_window_finds_tabs_places_and_modes(qapp: QApplication, tmp_path: P
             left.append(window.preview.body.view.place())
             assert left[0].source > 1000
 
-    left: list[Spot] = []
+    left: list[ViewPosition] = []
 
     async def again() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:

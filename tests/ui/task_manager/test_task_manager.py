@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent_sync import reporter as reporter_module
 from axon_desktop.settings.settings import TaskManagerSettings
-from axon_desktop.ui.task_manager.light import ReportLight
+from axon_desktop.ui.task_manager.light import ReportingStatus
 from axon_desktop.ui.task_manager.wording import light_tone, light_words
 from tests.agent_sync.clients.test_clients import free_port
 from tests.agent_sync.conftest import clean_environment as clean_environment
@@ -229,8 +229,8 @@ def test_the_program_reports_what_it_is_told_to_and_ends_in_time(
 
     async def body() -> None:
         async with window_with(qapp, vault) as window:
-            await until(lambda: window.desktop.window.status.findChild(ReportLight) is not None)
-            light = child(window.desktop.window.status, ReportLight)
+            await until(lambda: window.desktop.window.status.findChild(ReportingStatus) is not None)
+            light = child(window.desktop.window.status, ReportingStatus)
             await until(light.isVisible)
             await window.turn("read it", calls(("read_note", {"path": "Home"})), "Done.")
         # what was still on its way has arrived, since the end of the program waits a moment for it

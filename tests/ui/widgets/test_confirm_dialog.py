@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QPu
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
 from axon_desktop.ui.language.errors import join_sentences
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -96,7 +96,7 @@ def test_tab_goes_from_what_is_asked_to_the_buttons(qtbot: QtBot) -> None:
 
 
 def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
-    question = FileQuestion("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move")
+    question = ConfirmMoveDialog("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move")
     shown(qtbot, question)
     qtbot.waitUntil(question.accept_button.hasFocus)
     assert question.list.geometry().bottom() < question.accept_button.y()

@@ -33,14 +33,14 @@ from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.saving.three_way import Sides
+from axon_desktop.ui.editor.saving.three_way import ThreeWayTexts
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.look.check_box import BOX, CheckBox
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
-from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.mcp.settings.server_list import ListedServer
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
@@ -123,7 +123,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
     "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)])),
     "rounds": lambda: RoundsDialog(RoundSummary(2, ((1, ToolCall(LONG, {"path": LONG})),), Usage())),
-    "merge": lambda: MergeDialog(LONG, Sides(b"a\n", b"b\n"), compare(b"b\n", b"a\n")),
+    "merge": lambda: MergeDialog(LONG, ThreeWayTexts(b"a\n", b"b\n"), compare(b"b\n", b"a\n")),
     "comparison": lambda: ComparisonDialog(LONG, LONG, compare(b"a\n", b"a\n")),
     "tools": lambda: ChangedTools([ToolChange(LONG, LONG, "changed", "a", "b")]),
     "log": lambda: LogDialog(LONG, lambda: [LONG]),
@@ -167,7 +167,7 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         status = ServerStatus(name="calendar", state="ready", shown="calendar-server", title="A calendar " * 9)
         assert dialog.servers is not None
         dialog.servers.details.show()
-        dialog.servers.details.show_server(KeptServer(config, status))
+        dialog.servers.details.show_server(ListedServer(config, status))
         for number in range(dialog.list.count()):
             dialog.search.show_page(number)
             await asyncio.sleep(0)

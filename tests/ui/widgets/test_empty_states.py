@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import Theme, apply_theme
-from axon_desktop.ui.note.empty_page import NothingOpen, add_sample_notes, install
+from axon_desktop.ui.note.empty_page import EmptyPage, add_sample_notes, install
 from axon_desktop.ui.search.no_hits import NoHits, is_building, is_plain
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.vault_search import VaultSearch, near_name
-from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, Way
+from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateAction
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
@@ -36,7 +36,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def page_of(window: MainWindow) -> NothingOpen:
+def page_of(window: MainWindow) -> EmptyPage:
     if window.preview.body.nothing is None:
         install(window)
     page = window.preview.body.nothing
@@ -44,7 +44,7 @@ def page_of(window: MainWindow) -> NothingOpen:
     return page
 
 
-def rows(page: NothingOpen) -> list[tuple[str, str]]:
+def rows(page: EmptyPage) -> list[tuple[str, str]]:
     return [(row.text(), row.keys) for row in page.rows if not row.isHidden()]
 
 
@@ -162,7 +162,7 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
     holder = Centred(state)
     qtbot.addWidget(holder)
     ways = [
-        Way(words, lambda: None)
+        EmptyStateAction(words, lambda: None)
         for words in ("Look again", "It has moved…", "打开另一个仓库…", "Save the kept text…")
     ]
     state.say("MyVault cannot be reached", "It was in ~/Documents/A long name/MyVault. " * 2, ways)
@@ -181,12 +181,19 @@ def test_button_that_stays_keeps_the_keyboard_when_the_words_change(qtbot: QtBot
     state = EmptyState()
     qtbot.addWidget(state)
     done: list[str] = []
-    state.say("A", "a", [Way("First", lambda: done.append("first")), Way("Second", lambda: done.append("second"))])
+    state.say(
+        "A",
+        "a",
+        [
+            EmptyStateAction("First", lambda: done.append("first")),
+            EmptyStateAction("Second", lambda: done.append("second")),
+        ],
+    )
     state.show()
     state.activateWindow()
     state.buttons[0].setFocus()
     qtbot.waitUntil(state.buttons[0].hasFocus)
-    state.say("B", "b", [Way("Third & last", lambda: done.append("third"))])
+    state.say("B", "b", [EmptyStateAction("Third & last", lambda: done.append("third"))])
     assert state.buttons[0].hasFocus()
     QTest.keyClick(state.buttons[0], Qt.Key.Key_Space)
     assert done == ["third"]

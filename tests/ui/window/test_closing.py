@@ -17,7 +17,7 @@ from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.ui.window.modal_close import BlockedClose
+from axon_desktop.ui.window.modal_close import ModalClose
 from axon_desktop.ui.window.workspace import Workspace
 from tests.waiting import until
 
@@ -138,7 +138,7 @@ def test_window_goes_before_what_takes_its_time(
 def test_message_of_the_window_system_closes_a_blocked_window(qapp: QApplication) -> None:
     window = QDialog()
     closed: list[bool] = []
-    listener = BlockedClose(window, lambda: closed.append(True))
+    listener = ModalClose(window, lambda: closed.append(True))
 
     def send(number: int, target: int) -> None:
         message = struct.pack("@PI", target, number)

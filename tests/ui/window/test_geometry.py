@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.window.geometry import KeptPlace, fitted, free_screens, read_place
+from axon_desktop.ui.window.geometry import SavedGeometry, fitted, free_screens, read_place
 from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -195,7 +195,7 @@ def test_panel_that_floats_beyond_all_screens_comes_back(state: QSettings, qtbot
 def test_place_of_any_window_is_kept(qtbot: QtBot, qapp: QApplication) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
-    place = KeptPlace(window)
+    place = SavedGeometry(window)
     assert not place.put_back(None)
     assert place.put_back(kept(QRect(40, 60, 400, 300)))
     window.show()

@@ -25,7 +25,7 @@ from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.widgets.row_list import OneColumn
+from axon_desktop.ui.widgets.row_list import RowList
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -146,7 +146,7 @@ class ReviewModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(number, 0), self.index(number, 0))
 
 
-class ReviewList(OneColumn):
+class ReviewList(RowList):
     """Shows the rows; a click on a box or Space ticks, Left and Right fold."""
 
     current_changed = Signal(object)

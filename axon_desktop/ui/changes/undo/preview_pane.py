@@ -1,4 +1,4 @@
-"""PreviewPane: what an undo would do, file by file, with the texts before and after it side by side."""
+"""UndoPreviewPane: what an undo would do, file by file, with the texts before and after it side by side."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.list_splitter import ListSplitter
-from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook, Tone
+from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle, Tone
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import sentence, split_name
@@ -30,7 +30,7 @@ _ICONS: dict[UndoEffect, tuple[str, Tone]] = {
 _MAX_BYTES = 4 << 20
 
 
-class PreviewPane(QWidget):
+class UndoPreviewPane(QWidget):
     """A list of files, and the diff of the selected one.
 
     `together` means that all files are undone or none.
@@ -79,13 +79,13 @@ class PreviewPane(QWidget):
     def _said(self, file: FileUndo) -> str:
         return self.tr("{name}: {what}.").format(name=file.path, what=self._sentence(file))
 
-    def _look(self, file: FileUndo) -> RowLook:
+    def _look(self, file: FileUndo) -> RowStyle:
         name, folder = split_name(file.path)
         icon, tone = _ICONS[file.effect]
         if self._held and not file.is_obstacle:
             icon, tone = "minus", "muted"
         below_tone: Tone = tone if file.is_obstacle else "muted"
-        return RowLook(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
+        return RowStyle(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
 
     def _show_file(self, row: int) -> None:
         self._number += 1

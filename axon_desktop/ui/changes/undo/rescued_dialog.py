@@ -16,7 +16,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.changes.file_model import FileModel
 from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import Comparison
-from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook
+from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
@@ -24,7 +24,7 @@ from axon_desktop.ui.changes.wording import is_note, split_name, when
 from axon_desktop.ui.language.errors import error_text, join_sentences
 from axon_desktop.ui.look.sizes import px, row_height, start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES
 from axon_desktop.vault.history.records import RescuedVersion
@@ -195,7 +195,7 @@ class RescuedDialog(QDialog):
         while not self.saved:
             path = _new_path(version, words, number)
             try:
-                self.saved = (await OwnWrites(self._vault).write(path, data)).path
+                self.saved = (await UserWrites(self._vault).write(path, data)).path
             except StaleWriteError:  # a file with other content exists
                 number += 1
 
@@ -209,9 +209,9 @@ class RescuedDialog(QDialog):
         return super().eventFilter(watched, event)
 
 
-def _look(version: RescuedVersion) -> RowLook:
+def _look(version: RescuedVersion) -> RowStyle:
     name, folder = split_name(version.path)
-    return RowLook(name, folder, below=when(version.time), icon="note")
+    return RowStyle(name, folder, below=when(version.time), icon="note")
 
 
 def _new_path(version: RescuedVersion, words: str, number: int) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.errors import error_text
@@ -54,7 +54,7 @@ class UndoDialog(QDialog):
         mark(self._title, kind="title")
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.pane = PreviewPane(self)
+        self.pane = UndoPreviewPane(self)
         self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())

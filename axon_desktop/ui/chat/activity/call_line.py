@@ -1,4 +1,4 @@
-"""DeedLine: one call of a finished turn, in the user's words; unfolds to its card."""
+"""CallLineWidget: one call of a finished turn, in the user's words; unfolds to its card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from axon_desktop.ui.chat.activity.call_wording import DeedWords, EndState, call_words, icon_of, kind_of
+from axon_desktop.ui.chat.activity.call_wording import CallWords, EndState, call_words, icon_of, kind_of
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.entries import CallEntry, has_focus
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_menu
@@ -63,7 +63,7 @@ def line_height(call: CallEntry) -> int:
     return px(ROW) + (below + _BELOW if below else 0)
 
 
-class DeedLine(QAbstractButton):
+class CallLineWidget(QAbstractButton):
     """Shows what was done to which note, and the result; offers the note, Undo, and the card."""
 
     changed = Signal()
@@ -73,7 +73,7 @@ class DeedLine(QAbstractButton):
         super().__init__(parent)
         self.entry = call
         self._inset = 0
-        self._words = DeedWords("", "", "", "")
+        self._words = CallWords("", "", "", "")
         self._subject = QRect()
         """The rectangle of the subject."""
         self.card: ToolOutputCard | None = None

@@ -1,4 +1,4 @@
-"""Deeds: the calls of a conversation: cards while their turn runs, afterwards one row per turn."""
+"""CallLog: the calls of a conversation: cards while their turn runs, afterwards one row per turn."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.ui.chat.activity.call_line import line_height, state_of, stays
-from axon_desktop.ui.chat.activity.call_wording import Done, summary
-from axon_desktop.ui.chat.activity.summary_row import HEAD, DeedsRow, is_worth_folding
-from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, has_focus
+from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
+from axon_desktop.ui.chat.activity.summary_row import HEAD, SummaryRow, is_worth_folding
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, has_focus
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 
 
-class DeedsEntry:
+class CallLogEntry:
     """The calls of one finished turn; it lives as long as the conversation, its row only near the viewport."""
 
     def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool = False) -> None:
         self.calls = list(calls)
         self._unfolded = unfolded
-        self._row: DeedsRow | None = None
+        self._row: SummaryRow | None = None
 
     def make(self) -> QWidget:
         """Create the row."""
-        row = self._row = DeedsRow(self.calls, unfolded=self._unfolded)
+        row = self._row = SummaryRow(self.calls, unfolded=self._unfolded)
         row.unfolded_changed.connect(self._keep)
         return row
 
@@ -45,7 +45,7 @@ class DeedsEntry:
 
     def plain_text(self) -> str:
         """Return the sentence about the calls, for copying the conversation."""
-        done = [Done(call.call, call.result, state_of(call)) for call in self.calls]
+        done = [FinishedCall(call.call, call.result, state_of(call)) for call in self.calls]
         return summary(done)
 
     def forget_row(self) -> None:
@@ -63,21 +63,21 @@ class DeedsEntry:
         self._unfolded = unfolded
 
 
-class Deeds:
+class CallLog:
     """Shows calls in a view as they come, and folds them at the end of the turn."""
 
-    def __init__(self, view: MarkdownView, signals: CallWishes) -> None:
+    def __init__(self, view: MarkdownView, signals: CallRequests) -> None:
         self._view = view
         self._signals = signals
         self.calls: list[CallEntry] = []
         """All calls."""
         self._cards: list[tuple[CallEntry, int]] = []
         """The cards of the running turn, with their item numbers in the view."""
-        self._entries: list[tuple[DeedsEntry, int]] = []
+        self._entries: list[tuple[CallLogEntry, int]] = []
         """The finished turns, with the item numbers of their rows."""
-        self._open: tuple[DeedsEntry, int] | None = None
+        self._open: tuple[CallLogEntry, int] | None = None
         """The row that receives the calls of a replayed turn."""
-        self._first: tuple[DeedsEntry, int] | None = None
+        self._first: tuple[CallLogEntry, int] | None = None
         """The row of the turn that began before the displayed part."""
         self._begun = False
 
@@ -101,7 +101,7 @@ class Deeds:
             self._cards.append((entry, self._view.add_card(entry)))
             return entry
         if self._open is None:
-            row = DeedsEntry([])
+            row = CallLogEntry([])
             self._open = row, self._view.add_card(row, later=True)
             self._entries.append(self._open)
             if not self._begun:
@@ -119,7 +119,7 @@ class Deeds:
             read = any(call.is_open for call in calls)
             for call in calls:
                 call.forget()
-            row = DeedsEntry(calls, unfolded=read)
+            row = CallLogEntry(calls, unfolded=read)
             numbers = [number for _, number in self._cards]
             self._view.replace_items(numbers, row)
             self._entries.append((row, numbers[0]))
@@ -128,7 +128,7 @@ class Deeds:
         self._cards, self._open = [], None
         return calls
 
-    def take_over(self, earlier: Deeds) -> None:
+    def take_over(self, earlier: CallLog) -> None:
         """Take over the rows of the part before this one; a turn that spans both gets one row."""
         first = earlier._first if earlier._first is not None or earlier._begun else self._first
         if earlier._open is not None:

@@ -49,7 +49,7 @@ _MORE = re.compile(r"\((\d+) more; ")
 translate = QCoreApplication.translate
 
 
-class DeedWords(Struct, frozen=True):
+class CallWords(Struct, frozen=True):
     """The line of one call."""
 
     before: str
@@ -87,12 +87,12 @@ def is_writing(call: ToolCall) -> bool:
     return kind_of(call) in _WRITING
 
 
-def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> DeedWords:
+def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> CallWords:
     """Return the line of a finished call."""
     kind = kind_of(call, result)
     template = (_failed_words() if failed else _words())[kind]
     before, _, after = template.partition("{what}")
-    return DeedWords(before, _subject(call, result, kind), after, _detail(call, result, kind, failed=failed))
+    return CallWords(before, _subject(call, result, kind), after, _detail(call, result, kind, failed=failed))
 
 
 def _words() -> dict[Kind, str]:
@@ -227,7 +227,7 @@ def _exit(data: str) -> str:
     return translate("Deeds", "exit code {code}").format(code=code) if code else ""
 
 
-class Done(Struct, frozen=True):
+class FinishedCall(Struct, frozen=True):
     """One call for the sentence about all calls."""
 
     call: ToolCall
@@ -235,7 +235,7 @@ class Done(Struct, frozen=True):
     state: EndState
 
 
-def summary(done: Iterable[Done]) -> str:
+def summary(done: Iterable[FinishedCall]) -> str:
     """Return what was done as one sentence without a full stop: `Read 3 notes, searched twice, changed 1 note`."""
     parts = list(_parts(list(done)))
     text = parts[0] if parts else ""
@@ -244,7 +244,7 @@ def summary(done: Iterable[Done]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _parts(done: list[Done]) -> Iterator[str]:
+def _parts(done: list[FinishedCall]) -> Iterator[str]:
     worked = [one for one in done if one.state == "ok"]
     counts = _counts(worked)
     for kind, (one, many) in _counted().items():
@@ -269,7 +269,7 @@ def _parts(done: list[Done]) -> Iterator[str]:
         yield one if count == 1 else many.format(count=count)
 
 
-def _counts(worked: list[Done]) -> Counter[Kind]:
+def _counts(worked: list[FinishedCall]) -> Counter[Kind]:
     """Return for each kind the number of notes, folders or commands; a note that was read twice counts once."""
     things: set[tuple[Kind, str]] = set()
     for number, one in enumerate(worked):

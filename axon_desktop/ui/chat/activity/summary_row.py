@@ -1,4 +1,4 @@
-"""DeedsRow: a finished turn as one line that unfolds to a line for each call."""
+"""SummaryRow: a finished turn as one line that unfolds to a line for each call."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from axon_desktop.ui.chat.activity.call_line import DeedLine, state_of, stays
-from axon_desktop.ui.chat.activity.call_wording import Done, summary
+from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, stays
+from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, let_wrap, small_font
@@ -31,7 +31,7 @@ def is_worth_folding(calls: Sequence[CallEntry]) -> bool:
     return not all(map(stays, calls))
 
 
-class DeedsHead(QAbstractButton):
+class SummaryHead(QAbstractButton):
     """The summary line with a triangle; elided where it does not fit."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -96,7 +96,7 @@ class DeedsHead(QAbstractButton):
         painter.drawText(QPoint(left, baseline(self.rect(), font)), words)
 
 
-class DeedsRow(QWidget):
+class SummaryRow(QWidget):
     """The calls of one turn."""
 
     unfolded_changed = Signal(bool)
@@ -104,13 +104,13 @@ class DeedsRow(QWidget):
     def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool) -> None:
         super().__init__()
         self._calls = calls
-        self._lines: dict[int, DeedLine] = {}
+        self._lines: dict[int, CallLineWidget] = {}
         """By the index of the call."""
         self._unfolded = unfolded
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
-        self.head = DeedsHead(self)
+        self.head = SummaryHead(self)
         """The summary line."""
         self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
         self._layout.addWidget(self.head)
@@ -124,7 +124,7 @@ class DeedsRow(QWidget):
         return self._unfolded
 
     @property
-    def lines(self) -> list[DeedLine]:
+    def lines(self) -> list[CallLineWidget]:
         """The displayed lines, from top to bottom."""
         return [self._lines[place] for place in sorted(self._lines) if not self._lines[place].isHidden()]
 
@@ -145,7 +145,7 @@ class DeedsRow(QWidget):
             seen = self._unfolded or stays(call)
             line = self._lines.get(place)
             if seen and line is None:
-                line = self._lines[place] = DeedLine(call, self)
+                line = self._lines[place] = CallLineWidget(call, self)
                 line.changed.connect(self._say)
                 below = sum(other < place for other in self._lines)
                 self._layout.insertWidget(1 + below, line)
@@ -159,7 +159,7 @@ class DeedsRow(QWidget):
         self._say()
 
     def _say(self) -> None:
-        done = [Done(call.call, call.result, state_of(call)) for call in self._calls]
+        done = [FinishedCall(call.call, call.result, state_of(call)) for call in self._calls]
         self.head.say(summary(done), unfolded=self._unfolded)
         self.head.setVisible(is_worth_folding(self._calls))
         margin = px(_ROOM) if not self.head.isHidden() else 0

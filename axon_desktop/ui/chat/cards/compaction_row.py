@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.wording import error_sentence
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.compaction import CompactionState
 
@@ -25,7 +25,7 @@ class CompactionRow(QObject):
         super().__init__(parent)
         self._view = view
         self._item: int | None = None
-        self._notice: Notice | None = None
+        self._notice: NoticeBox | None = None
         self.provider_name = ""
         """The provider that summarizes, for sentences."""
 
@@ -48,7 +48,7 @@ class CompactionRow(QObject):
                     self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
                 )
             case "no_model":
-                self._show_box(Notice(self.tr("Summarizing needs a model."), "", tone="warn"))
+                self._show_box(NoticeBox(self.tr("Summarizing needs a model."), "", tone="warn"))
             case "stopped":
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
@@ -58,11 +58,11 @@ class CompactionRow(QObject):
         text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
-        notice = Notice(text, self.tr("Summarize a&gain"), tone="err")
+        notice = NoticeBox(text, self.tr("Summarize a&gain"), tone="err")
         notice.accepted.connect(self.retry_requested)
         self._show_box(notice, settings=bool(error.mendable_in))
 
-    def _show_box(self, notice: Notice, *, settings: bool = True) -> None:
+    def _show_box(self, notice: NoticeBox, *, settings: bool = True) -> None:
         """Show what prevents it, with a button for the settings where they help."""
         if settings:
             notice.offer_settings()

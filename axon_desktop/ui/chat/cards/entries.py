@@ -17,7 +17,7 @@ from axon_desktop.ui.chat.cards.wording import note_path
 from axon_desktop.ui.look.sizes import px
 
 
-class CallWishes(QObject):
+class CallRequests(QObject):
     """What the user requests for a call, from its card or its line."""
 
     undo_requested = Signal(int)
@@ -47,7 +47,7 @@ class CallLine(Protocol):
 class CallEntry:
     """One tool call; it stores its state and updates its card and its line, if they exist."""
 
-    def __init__(self, call: ToolCall, signals: CallWishes) -> None:
+    def __init__(self, call: ToolCall, signals: CallRequests) -> None:
         """Take the signals for the user's requests."""
         self.call = call
         self.signals = signals

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
-from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
+from axon_desktop.ui.chat.cards.state_icon import Spinner, paint_step
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
@@ -180,7 +180,7 @@ class _StepRow(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(1, 1)
-        self._icon = _Sign(self)
+        self._icon = _StateIcon(self)
         self._description = QLabel(self)
         self._outcome = QLabel(self)
         self._reason = QLabel(self)
@@ -209,13 +209,13 @@ class _StepRow(QWidget):
         self.setAccessibleName(f"{self._text}, {self._words[status]}")
 
 
-class _Sign(QWidget):
+class _StateIcon(QWidget):
     """The icon of a step; it is animated while the step is running and visible."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._status: StepStatus = "pending"
-        self._turning = Turning(self)
+        self._turning = Spinner(self)
         self._turning.timeout.connect(self.update)
         self.setFixedSize(QSize(_SIGN, _SIGN + 4))
 

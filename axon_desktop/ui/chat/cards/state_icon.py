@@ -80,7 +80,7 @@ _STEP_MS = 120
 _STEPS = 8
 
 
-class Turning(QTimer):
+class Spinner(QTimer):
     """Animates the ring of an icon; whoever paints the icon connects to `timeout`."""
 
     def __init__(self, widget: QWidget) -> None:

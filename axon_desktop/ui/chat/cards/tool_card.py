@@ -27,7 +27,7 @@ from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.header import ICON, CardHeader, paint_bar
-from axon_desktop.ui.chat.cards.state_icon import CallState, Turning
+from axon_desktop.ui.chat.cards.state_icon import CallState, Spinner
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import (
     call_argument,
@@ -113,7 +113,7 @@ class ToolOutputCard(QAbstractButton):
         """Progress of the call; None if unknown."""
         self._details: QPlainTextEdit | None = None
         self._argument_rect = QRect()
-        self._turning = Turning(self)
+        self._turning = Spinner(self)
         self._turning.timeout.connect(self._repaint_icon)
         self._undo: UndoButton | None = None
         self._undoing = False

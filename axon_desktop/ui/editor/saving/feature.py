@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class WindowEditor(QObject):
+class EditorFeature(QObject):
     """Connects the editor of the note pane with the window."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -27,4 +27,4 @@ class WindowEditor(QObject):
 
 def install(window: MainWindow) -> None:
     """Add the editor to a window; after the tabs, which must save their position first."""
-    WindowEditor(window)
+    EditorFeature(window)

@@ -10,7 +10,7 @@ from axon_desktop.errors import AxonError, JournalError, WriteFailedError
 from axon_desktop.ui.aio import in_time
 from axon_desktop.ui.editor.saving.draft_keeper import DraftKeeper
 from axon_desktop.ui.editor.saving.drafts import Draft
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import UserWrites
 
 _log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ PATIENCE = 10.0
 
 
 async def save_last(
-    own: OwnWrites,
+    own: UserWrites,
     drafts: DraftKeeper,
     draft: Draft,
     expected: str | None,

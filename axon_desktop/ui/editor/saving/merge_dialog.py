@@ -21,7 +21,7 @@ from axon_desktop.ui.aio import ask
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
-from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
+from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
@@ -47,7 +47,7 @@ class HunkDiff(SideBySideDiff):
 class MergeDialog(QDialog):
     """Asks which side to keep; closing it other than with Save changes nothing."""
 
-    def __init__(self, name: str, sides: Sides, diff: Diff, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, sides: ThreeWayTexts, diff: Diff, parent: QWidget | None = None) -> None:
         """Take both versions and the difference of the file's from the user's."""
         super().__init__(parent)
         self._sides = sides

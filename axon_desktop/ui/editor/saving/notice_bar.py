@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.widgets.focus_return import FocusBack
+from axon_desktop.ui.widgets.focus_return import FocusReturn
 
 Action: TypeAlias = tuple[str, Callable[[], object]]
 """The text of a button, and its action."""
@@ -56,7 +56,7 @@ class NoticeBar(QFrame):
         self._layout.setSpacing(8)
         self._layout.addWidget(self.text, 1)
         self._layout.addLayout(self._row)
-        self.focus_back = FocusBack(self)
+        self.focus_back = FocusReturn(self)
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -22,9 +22,9 @@ from axon_desktop.ui.editor.saving.draft_keeper import DraftKeeper
 from axon_desktop.ui.editor.saving.drafts import Draft
 from axon_desktop.ui.editor.saving.last_save import PATIENCE, save_last
 from axon_desktop.ui.editor.saving.save_state import SaveState
-from axon_desktop.ui.editor.saving.undo_group import Stretch
+from axon_desktop.ui.editor.saving.undo_group import UndoGroup
 from axon_desktop.ui.language.errors import error_text, trouble_words
-from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, WriteOutcome
+from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, WriteOutcome
 from axon_desktop.vault.files.folder import sha256
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Saver(QObject):
         super().__init__(parent)
         self._vault = vault
         self._edit = edit
-        self._own = OwnWrites(vault)
+        self._own = UserWrites(vault)
         self.drafts = DraftKeeper(vault)
         """The drafts of texts that no file holds yet."""
         self._path = ""
@@ -94,7 +94,7 @@ class Saver(QObject):
         """Numbers of changes of the text; a save covers those made before it began."""
         self._state = SaveState()
         self._conflict: Conflict | None = None
-        self._stretch = Stretch()
+        self._stretch = UndoGroup()
         self._may_skip_record = False
         """Whether the user agreed to save without a record; reset by the next recorded save."""
         self._lock = asyncio.Lock()

@@ -17,17 +17,17 @@ _Edit: TypeAlias = tuple[int, int, int, int]
 """(first line, line after the last) of the base, and of the side."""
 
 
-class Sides(NamedTuple):
+class ThreeWayTexts(NamedTuple):
     """Both versions, each with all that only the other one changed: the remaining differences need a choice."""
 
     mine: bytes
     theirs: bytes
 
 
-def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
+def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> ThreeWayTexts:
     """Apply to both versions what only one of them changed; without a base they stay as they are."""
     if base is None or max(text.count(b"\n") for text in (base, mine, theirs)) > _MAX_LINES:
-        return Sides(mine, theirs)
+        return ThreeWayTexts(mine, theirs)
     lines, my_lines, their_lines = (_LINE.findall(text) for text in (base, mine, theirs))
     my_edits, their_edits = _edits(lines, my_lines), _edits(lines, their_lines)
     my_out: list[bytes] = []
@@ -58,7 +58,7 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
         at = end
     for out in (my_out, their_out):
         out += lines[at:]
-    return Sides(b"".join(my_out), b"".join(their_out))
+    return ThreeWayTexts(b"".join(my_out), b"".join(their_out))
 
 
 def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:

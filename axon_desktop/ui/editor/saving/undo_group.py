@@ -1,4 +1,4 @@
-"""Stretch: the saves of one period of editing, which are undone together."""
+"""UndoGroup: the saves of one period of editing, which are undone together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_SAVES = 60
 """Undo reverts them one by one."""
 
 
-class Stretch:
+class UndoGroup:
     """Names the journal turn of each save; `end` may be called from any thread."""
 
     def __init__(self) -> None:

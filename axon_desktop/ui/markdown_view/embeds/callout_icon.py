@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QRectF, QSizeF
 from PySide6.QtGui import QColor
 
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Picture, PictureFormat, blank, painter_on
 
 _CIRCLE = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z"
 _BOX = "M6 3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"
@@ -40,7 +40,7 @@ _STROKES = {
 }
 
 
-def draw_icon(name: str, color: str, look: Look) -> Picture | None:
+def draw_icon(name: str, color: str, look: PictureFormat) -> Picture | None:
     """Return an icon, a little larger than the text; None if there is none with that name."""
     strokes, ink = _STROKES.get(name), QColor(f"#{color}")
     if strokes is None or not ink.isValid():

@@ -12,7 +12,7 @@ from axon_desktop.markdown.mermaid import lay_out, read_diagram
 from axon_desktop.markdown.mermaid.drawing import Box, Drawing, Label, Line, Point, Tip
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.derived_colors import READABLE, contrast, mix
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat, blank, painter_on
 
 TEXT_SHARE = 0.87
 """Size of the text in diagrams, as a share of that of the note."""
@@ -22,7 +22,7 @@ TIP = 9.0
 MAX_SIDE = 12_000.0
 
 
-def draw_diagram(source: str, _detail: str, look: Look) -> Picture | None:
+def draw_diagram(source: str, _detail: str, look: PictureFormat) -> Picture | None:
     """Return a Mermaid diagram; None if the source is not one."""
     diagram = read_diagram(source)
     if diagram is None:

@@ -12,7 +12,7 @@ from axon_desktop.markdown.html.pictures import (
     read_address,
 )
 from axon_desktop.ui.lazy_import import load
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat
 
 _FORMULA = "markdown_view.embeds.formula:draw_formula"
 _PAINTERS = {
@@ -23,7 +23,7 @@ _PAINTERS = {
 """Function for each scheme: `draw(source, detail, look)`; see `lazy_import.load`."""
 
 
-def draw(address: str, look: Look) -> Picture | None:
+def draw(address: str, look: PictureFormat) -> Picture | None:
     """Draw the object of an address; None if it cannot be drawn. Slow: call it in a worker thread."""
     parts = read_address(address)
     if parts is None:
@@ -34,7 +34,7 @@ def draw(address: str, look: Look) -> Picture | None:
     return drawn
 
 
-def guess_size(address: str, look: Look) -> QSizeF:
+def guess_size(address: str, look: PictureFormat) -> QSizeF:
     """Return the approximate size of a drawing, so that the text moves little when it is ready."""
     parts = read_address(address)
     pixels = float(look.font.pixelSize())

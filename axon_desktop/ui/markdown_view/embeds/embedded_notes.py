@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import Embedded, EmbeddedNote
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 
 LoadNote = Callable[[EmbedKey], Embedded | None]
 """Returns what is embedded, None if it cannot be read; called in a thread. See `embed_kinds.load_embed`."""
@@ -30,7 +30,7 @@ class NoteStore(QObject):
         self._load = load
         self._notes: OrderedDict[EmbedKey, Embedded] = OrderedDict()
         self._outdated: set[EmbedKey] = set()
-        self._worker = Worker("axon-embeds", self)
+        self._worker = RenderWorker("axon-embeds", self)
         self._worker.finished.connect(self._take)
         # Queued also within one thread: a note that is ready at once would change a chunk while it is rendered.
         self._asked.connect(self._ask, Qt.ConnectionType.QueuedConnection)

@@ -16,7 +16,7 @@ MAX_CARDS = 120
 """Number of existing widgets that can be re-created; more than fit on three screens."""
 
 
-class Widgets(QObject):
+class EmbeddedWidgets(QObject):
     """Owns the widgets near the viewport, and those that were passed in and cannot be re-created."""
 
     asked = Signal()

@@ -14,7 +14,14 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from axon_desktop.markdown.html.pictures import DISPLAY, MAX_TEX
 from axon_desktop.markdown.html.style import BODY_PIXELS, CODE_FONTS
 from axon_desktop.ui.look.theme import without_ligatures
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture, blank, painter_on, stand
+from axon_desktop.ui.markdown_view.embeds.picture import (
+    Alignment,
+    Picture,
+    PictureFormat,
+    blank,
+    painter_on,
+    stand,
+)
 
 MAX_CALLS = 150_000
 """Limit of function calls for typesetting a formula: nested fractions double the work with each level."""
@@ -70,7 +77,7 @@ def is_simple(tex: str) -> bool:
     return levels < 6 and len(tex) * 4**levels <= SIMPLE
 
 
-def draw_formula(tex: str, size: str, look: Look) -> Picture:
+def draw_formula(tex: str, size: str, look: PictureFormat) -> Picture:
     """Return a formula in the text colour; one that cannot be drawn is shown as its source, with a remark."""
     font = QFont(look.font)
     if size in _HEADINGS:
@@ -120,7 +127,7 @@ def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, t
     return svg, (-box.ymax - margin, width, height)
 
 
-def _as_written(tex: str, display: bool, font: QFont, look: Look) -> Picture:
+def _as_written(tex: str, display: bool, font: QFont, look: PictureFormat) -> Picture:
     """Return the source of a formula with a remark."""
     code = without_ligatures(font)
     code.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QImage, QImageReader
 
 from axon_desktop.markdown.html.pictures import SCHEMES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw, guess_size
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 
 ALLOCATION_LIMIT_MB = 64
 MAX_SIDE = 1600
@@ -54,7 +54,7 @@ class ImageStore(QObject):
     """Names (a frozenset) whose pictures were loaded or refused; rows that show them must be laid out again."""
 
     def __init__(
-        self, load: Callable[[str], bytes | None] | None, look: Look, parent: QObject | None = None
+        self, load: Callable[[str], bytes | None] | None, look: PictureFormat, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         QImageReader.setAllocationLimit(ALLOCATION_LIMIT_MB)
@@ -72,7 +72,7 @@ class ImageStore(QObject):
         """Requests since the last `loaded`."""
         self._sides: dict[str, int] = {}
         """Pixels of pictures that do not fit in beside the other visible ones: they are scaled down."""
-        self._worker = Worker("axon-images", self)
+        self._worker = RenderWorker("axon-images", self)
         self._worker.finished.connect(self._take)
         self._came: set[str] = set()
         """Names that are not reported yet."""
@@ -83,7 +83,7 @@ class ImageStore(QObject):
         self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         self._nothing.fill(Qt.GlobalColor.transparent)
 
-    def set_look(self, look: Look) -> None:
+    def set_look(self, look: PictureFormat) -> None:
         """Set how to draw; existing drawings are dropped."""
         if look == self._look:
             return

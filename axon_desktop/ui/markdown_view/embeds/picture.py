@@ -27,7 +27,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PictureFormat:
     """The settings that drawings depend on."""
 
     colors: Colors

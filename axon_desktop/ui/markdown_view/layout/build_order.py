@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from axon_desktop.ui.markdown_view.embeds.embedded_widgets import Widgets
+from axon_desktop.ui.markdown_view.embeds.embedded_widgets import EmbeddedWidgets
 from axon_desktop.ui.markdown_view.layout.chunk import SMALL_CHARS, Chunk, Row, WidgetRow
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from axon_desktop.ui.markdown_view.layout.content import Content
 
 MAX_WAITING = 6
@@ -16,7 +16,7 @@ MAX_WAITING = 6
 class BuildOrder:
     """Iterates over the rows near the viewport; those that cannot be rendered quickly wait for the worker."""
 
-    def __init__(self, content: Content, builder: Builder, widgets: Widgets) -> None:
+    def __init__(self, content: Content, builder: ChunkBuilder, widgets: EmbeddedWidgets) -> None:
         self._content = content
         self._builder = builder
         self._widgets = widgets

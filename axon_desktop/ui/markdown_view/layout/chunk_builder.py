@@ -29,7 +29,7 @@ from axon_desktop.ui.markdown_view.layout.column import BUBBLE_PAD_X
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
 from axon_desktop.ui.markdown_view.layout.plain_text import plain_text
 from axon_desktop.ui.markdown_view.painter import chip_corners
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 
 MAX_DOCUMENTS = 100
@@ -53,7 +53,7 @@ WARM = "warm"
 """The job that only imports."""
 
 
-class Builder(QObject):
+class ChunkBuilder(QObject):
     """Renders and lays out chunks, within limits of memory."""
 
     warm: ClassVar[bool] = False
@@ -76,7 +76,7 @@ class Builder(QObject):
         self._notes = notes
         self._font = font
         self._sheets: dict[bool, str] = {}
-        self._worker = Worker("axon-markdown", self)
+        self._worker = RenderWorker("axon-markdown", self)
         self._worker.finished.connect(self._take)
         self._documents: OrderedDict[Chunk, None] = OrderedDict()
         self._room = MAX_DOCUMENTS
@@ -351,7 +351,7 @@ class Builder(QObject):
 
     def _take(self, job: Job | tuple[str, str] | str, result: str) -> None:
         if isinstance(job, str) or len(job) == 2:
-            Builder.warm = True
+            ChunkBuilder.warm = True
             self.rendered.emit()
             return
         chunk, style, version = job

@@ -27,7 +27,7 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
     group_blocks,
     same_ends,
 )
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from axon_desktop.ui.markdown_view.layout.column import Column
 
 _FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
@@ -67,7 +67,7 @@ class Content(QObject):
     """A text has been scanned to its end."""
 
     def __init__(
-        self, column: Column, builder: Builder, estimate: Callable[[Row], float], parent: QObject
+        self, column: Column, builder: ChunkBuilder, estimate: Callable[[Row], float], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._estimate = estimate

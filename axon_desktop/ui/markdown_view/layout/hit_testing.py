@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QPointF, Qt
 
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.markdown_view.tables.wide_tables import into_document
-from axon_desktop.ui.markdown_view.viewport import Canvas
+from axon_desktop.ui.markdown_view.viewport import Viewport
 
 
-class Places(Canvas):
+class HitTesting(Viewport):
     """A canvas with hit testing."""
 
-    def place_at(self, point: QPoint | QPointF) -> Place | None:
+    def place_at(self, point: QPoint | QPointF) -> TextPosition | None:
         """Return the text position nearest to a point of the viewport."""
         rows = self._column.rows
         if not rows:
@@ -35,7 +35,7 @@ class Places(Canvas):
         local = QPointF(point.x() - self.column_left - chunk.indent, y - self._column.text_top(index))
         local = into_document(chunk.tables, local)
         position = chunk.document.documentLayout().hitTest(local, Qt.HitTestAccuracy.FuzzyHit)
-        return Place(chunk, max(0, position))
+        return TextPosition(chunk, max(0, position))
 
     def link_at(self, point: QPoint | QPointF) -> str:
         """Return the address of the link at a point of the viewport; empty if there is none."""

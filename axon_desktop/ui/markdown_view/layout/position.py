@@ -9,7 +9,7 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Spot:
+class ViewPosition:
     """The position at the upper edge of the viewport."""
 
     in_notes: bool
@@ -18,31 +18,31 @@ class Spot:
     """Characters of source above the edge, counted evenly over the height of a chunk; -1 to 0 in the title."""
 
 
-def spot_in(chunk: Chunk, y: float) -> Spot:
+def spot_in(chunk: Chunk, y: float) -> ViewPosition:
     """Return the spot `y` below the upper edge of a chunk's row."""
     start, length = _span(chunk)
-    return Spot(_is_note(chunk), start + length * y / max(1.0, chunk.lead + chunk.height))
+    return ViewPosition(_is_note(chunk), start + length * y / max(1.0, chunk.lead + chunk.height))
 
 
-def y_in(chunk: Chunk, spot: Spot) -> float:
+def y_in(chunk: Chunk, spot: ViewPosition) -> float:
     """Return the offset of a spot below the upper edge of a chunk's row."""
     start, length = _span(chunk)
     share = (spot.source - start) / length
     return max(0.0, min(1.0, share)) * (chunk.lead + chunk.height)
 
 
-def find_spot(chunks: Iterable[Chunk], spot: Spot) -> tuple[Chunk | None, bool]:
+def find_spot(chunks: Iterable[Chunk], spot: ViewPosition) -> tuple[Chunk | None, bool]:
     """Return the chunk with the spot, or the last one before it, and whether the spot is in or before the last."""
     found: Chunk | None = None
     for chunk in chunks:
         start, _ = _span(chunk)
-        if found is not None and Spot(_is_note(chunk), start) > spot:
+        if found is not None and ViewPosition(_is_note(chunk), start) > spot:
             return found, True
         found = chunk
     if found is None:
         return None, False
     start, length = _span(found)
-    return found, spot < Spot(_is_note(found), start + length)
+    return found, spot < ViewPosition(_is_note(found), start + length)
 
 
 def _span(chunk: Chunk) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from axon_desktop.ui.markdown_view.layout.column import Column
 
 
 @dataclass(slots=True, eq=False)
-class Anchor:
+class ScrollAnchor:
     """Keeps the row at the upper edge of the viewport, or the end of the column."""
 
     column: Column
@@ -33,7 +33,7 @@ class Anchor:
         return max(0.0, min(end, self.column.top(self.column.index(self.row)) + round(self.offset)))
 
     def move(self, y: float) -> None:
-        """Anchor the row at `y`."""
+        """ScrollAnchor the row at `y`."""
         self.position = None
         if not self.column.rows or y <= 0:
             self.row, self.offset = None, 0.0
@@ -42,7 +42,7 @@ class Anchor:
         self.hold(self.column.rows[index], y - self.column.top(index))
 
     def hold(self, row: Row, offset: float) -> None:
-        """Anchor a position at this offset below a row's upper edge."""
+        """ScrollAnchor a position at this offset below a row's upper edge."""
         self.row, self.offset, self.position = row, offset, None
 
     def hold_text(self, row: Row) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextCharFormat, QTextDocument, QTextTable
 
-from axon_desktop.ui.markdown_view.tables.column_widths import Need
+from axon_desktop.ui.markdown_view.tables.column_widths import ColumnNeed
 
 LONGEST_WORD = 30.0
 """Ems: a longer word, such as an address, may be broken."""
@@ -22,7 +22,7 @@ _MAX_KNOWN = 20_000
 
 _known: dict[tuple[str, str], float] = {}
 """Widths of words, by font and word."""
-_cells: dict[tuple[str, str], Need] = {}
+_cells: dict[tuple[str, str], ColumnNeed] = {}
 """Needs of cells, by font and text."""
 
 
@@ -32,11 +32,11 @@ def text_size(table: QTextTable, document: QTextDocument) -> int:
     return size if size > 0 else max(1, document.defaultFont().pixelSize())
 
 
-def needs_of(longest: Sequence[tuple[str, str]], table: QTextTable, document: QTextDocument) -> list[Need]:
+def needs_of(longest: Sequence[tuple[str, str]], table: QTextTable, document: QTextDocument) -> list[ColumnNeed]:
     """Return what the columns of a table need for the longest word and the longest text of each."""
     letters, look = _Letters(document), table.firstCursorPosition().charFormat()
     return [
-        Need(min(letters.width(word, look), letters.longest(look)), letters.width(text, look))
+        ColumnNeed(min(letters.width(word, look), letters.longest(look)), letters.width(text, look))
         for word, text in longest
     ]
 
@@ -74,10 +74,10 @@ class _Letters:
         return found
 
 
-def measure_table(table: QTextTable, document: QTextDocument) -> list[Need]:
+def measure_table(table: QTextTable, document: QTextDocument) -> list[ColumnNeed]:
     """Return the needs of a table's columns; cells over several columns are left out."""
     columns = table.columns()
-    needs = [Need()] * columns
+    needs = [ColumnNeed()] * columns
     letters = _Letters(document)
     block, end = table.firstCursorPosition().block(), document.findBlock(table.lastPosition())
     in_order = end.blockNumber() - block.blockNumber() + 1 == table.rows() * columns  # one paragraph in each cell
@@ -90,11 +90,11 @@ def measure_table(table: QTextTable, document: QTextDocument) -> list[Need]:
     return needs
 
 
-def _measure_text(block: QTextBlock, letters: _Letters) -> Need:
+def _measure_text(block: QTextBlock, letters: _Letters) -> ColumnNeed:
     """Return the needs of a paragraph; many cells have one format and the same text."""
     run = block.begin()
     if run.atEnd():
-        return Need()
+        return ColumnNeed()
     fragment = run.fragment()
     text = block.text()
     if fragment.length() != len(text) or text == _PICTURE:
@@ -108,7 +108,7 @@ def _measure_text(block: QTextBlock, letters: _Letters) -> Need:
     return need
 
 
-def _measure_runs(block: QTextBlock, letters: _Letters) -> Need:
+def _measure_runs(block: QTextBlock, letters: _Letters) -> ColumnNeed:
     """Return the needs of a paragraph: its longest unbreakable word, and its longest line."""
     least = most = line = word = 0.0
     run = block.begin()
@@ -135,4 +135,4 @@ def _measure_runs(block: QTextBlock, letters: _Letters) -> Need:
                     word += width
                     least = max(least, min(word, longest))
         run += 1
-    return Need(least, max(most, line))
+    return ColumnNeed(least, max(most, line))

@@ -21,7 +21,7 @@ _SHAPE = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class ColumnNeed:
     """The width that a column's content needs, in pixels."""
 
     least: float = 0.0
@@ -29,12 +29,12 @@ class Need:
     most: float = 0.0
     """Of its longest line."""
 
-    def joined(self, other: Need) -> Need:
+    def joined(self, other: ColumnNeed) -> ColumnNeed:
         """Return the larger of both needs."""
-        return Need(max(self.least, other.least), max(self.most, other.most))
+        return ColumnNeed(max(self.least, other.least), max(self.most, other.most))
 
 
-def column_widths(needs: Sequence[Need], room: float, em: float) -> list[int]:
+def column_widths(needs: Sequence[ColumnNeed], room: float, em: float) -> list[int]:
     """Return the widths of columns, without the space around their text.
 
     Each is as wide as its longest line if all of them fit. If not, the widest are narrowed first, all to the same
@@ -56,7 +56,7 @@ def column_widths(needs: Sequence[Need], room: float, em: float) -> list[int]:
     return below(low)
 
 
-def least_width(need: Need, columns: int, em: float) -> int:
+def least_width(need: ColumnNeed, columns: int, em: float) -> int:
     """Return the minimum width of a column: its longest word, and a width that is comfortable to read."""
     many = min(1.0, max(0.0, (columns - _FEW) / (_MANY - _FEW)))
     unwrapped, prose = (em * (low + many * (high - low)) for low, high in (_UNWRAPPED, _PROSE))

@@ -12,7 +12,7 @@ from axon_desktop.markdown.scan.split import MAX_PARTS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, join_tables
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTable, table_at
 
 STEP = 40
@@ -102,7 +102,7 @@ class TableBar(QScrollBar):
             event.ignore()
 
 
-class Framed(Places):
+class Framed(HitTesting):
     """A canvas whose wide tables are shown in frames."""
 
     def __init__(

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 
 from axon_desktop.ui.markdown_view.tables.column_needs import measure_table, needs_of, text_size
-from axon_desktop.ui.markdown_view.tables.column_widths import Need, column_widths
+from axon_desktop.ui.markdown_view.tables.column_widths import ColumnNeed, column_widths
 
 BELOW_GRID = 4.0
 """Qt's space below a table with collapsed borders, and the last line, which the next part begins with."""
@@ -38,12 +38,12 @@ class SharedTable:
 
     key: str = ""
     """The titles of its columns, by which it is found when the text around it is laid out again."""
-    needs: list[Need] = field(default_factory=list)
+    needs: list[ColumnNeed] = field(default_factory=list)
     """The needs of its columns, as far as it was laid out."""
     offset: int = 0
     """Pixels by which it is scrolled to the right."""
 
-    def take(self, needs: Sequence[Need], *, whole: bool) -> bool:
+    def take(self, needs: Sequence[ColumnNeed], *, whole: bool) -> bool:
         """Add the needs of the columns of the `whole` table or of a part of it; return whether they grew."""
         if whole or len(needs) != len(self.needs):
             self.needs = list(needs)
@@ -93,7 +93,7 @@ class Grid:
     """Whether it is only a background."""
     before: Grid | None = None
     """The part before it of the same table, if that is in several parts."""
-    needs: list[Need] | None = None
+    needs: list[ColumnNeed] | None = None
     """The needs of its columns; None until they are measured."""
     excess: float = 0.0
     """By how much it is wider than its room."""
@@ -162,14 +162,14 @@ class Grids:
             for grid in self._grids
         ]
 
-    def needs(self, number: int) -> list[Need]:
+    def needs(self, number: int) -> list[ColumnNeed]:
         """Return the needs of a table's columns."""
         grid = self._grids[number]
         if grid.needs is None:
             grid.needs = measure_table(grid.table, self._document)
         return grid.needs
 
-    def needs_of(self, number: int, longest: Sequence[tuple[str, str]]) -> list[Need]:
+    def needs_of(self, number: int, longest: Sequence[tuple[str, str]]) -> list[ColumnNeed]:
         """Return the needs of a table's columns for the longest word and the longest text of each."""
         return needs_of(longest, self._grids[number].table, self._document)
 

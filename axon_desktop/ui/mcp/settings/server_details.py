@@ -10,7 +10,7 @@ from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.tool_table import ToolTable
 from axon_desktop.ui.mcp.wording import setup_facts, status_sentence, tone_of
@@ -34,10 +34,10 @@ class ServerDetails(QWidget):
     changes_requested = Signal()
     """The user wants to look at new and changed tools."""
 
-    def __init__(self, kept: KeptServers, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: ServerList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = kept
-        self._server: KeptServer | None = None
+        self._server: ListedServer | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -127,7 +127,7 @@ class ServerDetails(QWidget):
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def show_server(self, server: KeptServer) -> None:
+    def show_server(self, server: ListedServer) -> None:
         """Show the current state of a server."""
         if self._server is None or server.name != self._server.name:
             self.test.stop()
@@ -164,7 +164,7 @@ class ServerDetails(QWidget):
         self._changes.setVisible(count > 0)
         self.tools.show_tools(status)
 
-    def _title(self, server: KeptServer) -> str:
+    def _title(self, server: ListedServer) -> str:
         status = server.status
         parts = []
         if status.title and status.title != server.name:

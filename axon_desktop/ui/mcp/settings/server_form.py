@@ -33,7 +33,7 @@ from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.variables import Variables
-from axon_desktop.ui.widgets.form_dialog import EditDialog
+from axon_desktop.ui.widgets.form_dialog import FormDialog
 from axon_desktop.ui.widgets.form_fields import DecimalBox, chooser, let_wrap_in_form
 
 _WIDTH, _HEIGHT = 640, 600
@@ -41,7 +41,7 @@ _WIDTH, _HEIGHT = 640, 600
 _LONGEST_NAME = 100
 
 
-class ServerForm(EditDialog):
+class ServerForm(FormDialog):
     """Edits one server; it closes after the server is saved, and stays open with the reason if it cannot be."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""KeptServers: the user's servers from their file, with their running state; changes are saved and take effect."""
+"""ServerList: the user's servers from their file, with their running state; changes are saved and take effect."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptServer:
+class ListedServer:
     """One server: its configuration and its state."""
 
     config: ServerConfig
@@ -36,7 +36,7 @@ class KeptServer:
         return self.config.name
 
 
-class KeptServers:
+class ServerList:
     """Reads and changes the file of servers, and updates the host; changing one server never approves another."""
 
     def __init__(self, host: McpHost, keys: KeyStore) -> None:
@@ -52,12 +52,12 @@ class KeptServers:
         """Backup of the file as it was before, if something of it would have been lost."""
 
     @property
-    def servers(self) -> list[KeptServer]:
+    def servers(self) -> list[ListedServer]:
         """All servers, in the order of the file."""
         known = {status.name: status for status in self._host.status()}
-        return [KeptServer(config, self._status(config, known.get(config.name))) for config in self._configs]
+        return [ListedServer(config, self._status(config, known.get(config.name))) for config in self._configs]
 
-    def find(self, name: str) -> KeptServer | None:
+    def find(self, name: str) -> ListedServer | None:
         """Return a server by its name."""
         return next((server for server in self.servers if server.name == name), None)
 

@@ -20,7 +20,7 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.mcp.settings.server_list import ListedServer
 from axon_desktop.ui.mcp.wording import (
     state_words,
     status_sentence,
@@ -111,7 +111,7 @@ class ServerTable(QTableWidget):
     def _name_at(self, row: int) -> str:
         return self._names[row] if 0 <= row < len(self._names) else ""
 
-    def show_servers(self, servers: Sequence[KeptServer]) -> None:
+    def show_servers(self, servers: Sequence[ListedServer]) -> None:
         """Show the current state of the servers; the selection stays."""
         names = [server.name for server in servers]
         current = self.current_name

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.buttons.test_button import Trial
+from axon_desktop.ui.buttons.test_button import TestButton
 from axon_desktop.ui.chat.cards.notices import FoldRow
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.mcp.wording import test_sentence, tool_note
@@ -20,7 +20,7 @@ translate = QCoreApplication.translate
 _LOG_LINES = 200
 
 
-class ServerTest(Trial):
+class ServerTest(TestButton):
     """A sentence, with tools and log below it; the owner places the button."""
 
     def __init__(

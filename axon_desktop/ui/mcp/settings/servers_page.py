@@ -25,7 +25,7 @@ from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_details import ServerDetails
 from axon_desktop.ui.mcp.settings.server_form import ServerForm
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_table import ServerTable
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import page_layout
@@ -44,7 +44,7 @@ class ServersPage(QWidget):
         super().__init__(parent)
         self._loading = False
         self._loaded = False
-        self.kept = KeptServers(host, keys)
+        self.kept = ServerList(host, keys)
         layout = page_layout(
             self,
             self.tr("MCP servers"),
@@ -196,7 +196,7 @@ class ServersPage(QWidget):
         if server is not None:
             await self._ask_form(server)
 
-    async def _ask_form(self, server: KeptServer | None) -> None:
+    async def _ask_form(self, server: ListedServer | None) -> None:
         async def keep(config: ServerConfig, remember: bool) -> None:
             await self.kept.add([config], remember=remember)
             self._show()

@@ -29,7 +29,7 @@ from axon_desktop.ui.look.sizes import fit_beside_fields
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.settings.model.key_row import KeyRow
-from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test import ModelTest
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
 from axon_desktop.ui.widgets.form_fields import add_row, chooser, form_layout, let_wrap_in_form
@@ -67,7 +67,7 @@ class ModelForm(QWidget):
             "openai_compatible": self.tr("OpenAI-compatible server"),
         }
         self.provider = chooser({info.id: info.name or words[info.id] for info in PROVIDERS}, "offline")
-        self.base_url, self.models = QLineEdit(), ModelBox()
+        self.base_url, self.models = QLineEdit(), ModelNameField()
         self.model = self.models.field
         self.thinking = CheckBox(self.tr("Think before answering"))
         self.protocol = chooser(

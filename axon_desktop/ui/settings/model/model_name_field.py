@@ -1,4 +1,4 @@
-"""ModelBox: a field for the name of a model, with a list of those on the server."""
+"""ModelNameField: a field for the name of a model, with a list of those on the server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 14
 
 
-class ModelBox(QComboBox):
+class ModelNameField(QComboBox):
     """The typed name stays, also if it is not in the list."""
 
     wanted = Signal()

@@ -11,13 +11,13 @@ from axon_desktop.llm.models.tool_probe import PROBE_TOOL, probe_tools
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.tools import ToolParser
-from axon_desktop.ui.buttons.test_button import Trial
+from axon_desktop.ui.buttons.test_button import TestButton
 from axon_desktop.ui.settings.model.model_test_result import probe_sentence, tools_sentence
 
 translate = QCoreApplication.translate
 
 
-class ModelTest(Trial):
+class ModelTest(TestButton):
     """A button with the result beside it."""
 
     models_found = Signal(list)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.row_painting import LOOK_ROLE, RowLook
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, RowStyle
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.vault import Vault
@@ -87,7 +87,7 @@ def test_texts_are_listed_newest_first_and_compared_with_their_notes(run_async: 
         vault.journal.set_retention(Retention(days=7))
         shown = await rescued_dialog(vault)
         found = [shown.model.data(shown.model.index(row, 0), LOOK_ROLE) for row in range(3)]
-        looks = [look for look in found if isinstance(look, RowLook)]
+        looks = [look for look in found if isinstance(look, RowStyle)]
         assert [(look.name, look.note) for look in looks] == [("Rain", "Projects")] * 2 + [("Gone", "")]
         assert all(look.below in look.spoken for look in looks)
         tip = shown.model.data(shown.model.index(0, 0), Qt.ItemDataRole.ToolTipRole)

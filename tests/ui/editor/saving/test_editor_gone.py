@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.editor.saving import saver
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
@@ -145,7 +145,7 @@ def test_draft_is_offered_under_the_new_name(tmp_path: Path, run_async: Run) -> 
         world = make_editor_world(tmp_path, Home="one\n", Other="other\n")
         drafts_of(world).keep(Draft("Home.md", "never saved\n", sha256(b"one\n"), time.time()))
         world.show("Other.md")
-        await OwnWrites(world.vault).move("Home.md", "New.md")
+        await UserWrites(world.vault).move("Home.md", "New.md")
         assert drafts_of(world).paths() == ["New.md"]
         world.show("New.md")
         await until(lambda: world.view.notice.about == "draft")
@@ -161,7 +161,7 @@ def test_offered_draft_goes_with_a_note_that_is_renamed(tmp_path: Path, run_asyn
         drafts_of(world).keep(Draft("Home.md", "never saved\n", sha256(b"one\n"), time.time()))
         world.show("Home.md")
         await until(lambda: world.view.notice.about == "draft")
-        await OwnWrites(world.vault).move("Home.md", "New.md")
+        await UserWrites(world.vault).move("Home.md", "New.md")
         world.view.moved("Home.md", "New.md")
         assert world.view.notice.about == "draft"
         world.view.notice.buttons[choice].click()

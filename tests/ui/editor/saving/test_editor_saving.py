@@ -23,7 +23,7 @@ from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.editor.saving.three_way import Side
 from axon_desktop.ui.look.theme import apply_theme
-from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
@@ -419,7 +419,7 @@ def test_own_writes_create_edit_move_and_trash_and_are_undone(tmp_path: Path) ->
     (root / "A.md").write_text("see [[B]]\n")
     vault = Vault(root, data_dir=tmp_path / "data")
     vault.open()
-    own = OwnWrites(vault)
+    own = UserWrites(vault)
 
     async def body() -> None:
         made = await own.write("Folder/B.md", "b\n")
@@ -448,7 +448,7 @@ def test_own_writes_never_write_over_another_version(tmp_path: Path) -> None:
     (root / "A.md").write_text("a\n")
     vault = Vault(root, data_dir=tmp_path / "data")
     vault.open()
-    own = OwnWrites(vault)
+    own = UserWrites(vault)
 
     async def body() -> None:
         with pytest.raises(StaleWriteError) as found:
@@ -473,7 +473,7 @@ def test_a_write_that_has_begun_is_finished_although_its_task_is_cancelled(tmp_p
     root.mkdir()
     vault = Vault(root, data_dir=tmp_path / "data")
     vault.open()
-    own = OwnWrites(vault)
+    own = UserWrites(vault)
 
     async def body() -> None:
         async with asyncio.TaskGroup() as group:

@@ -22,7 +22,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.formula import MAX_CALLS, _CallLimit, is_simple
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from tests.waiting import PATIENCE
 
 
@@ -30,7 +30,7 @@ from tests.waiting import PATIENCE
 def store(qapp: QApplication) -> ImageStore:
     font = QFont()
     font.setPixelSize(15)
-    return ImageStore(None, Look(LIGHT, font, 1.0))
+    return ImageStore(None, PictureFormat(LIGHT, font, 1.0))
 
 
 def address(tex: str) -> str:
@@ -138,7 +138,7 @@ def folder() -> Folder:
 
 @pytest.fixture
 def files(qapp: QApplication, folder: Folder) -> ImageStore:
-    return ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+    return ImageStore(folder.read, PictureFormat(LIGHT, QFont(), 1.0))
 
 
 def color_of(store: ImageStore, name: str) -> str:
@@ -232,7 +232,7 @@ def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
     folder.colors = {f"{number}.png": "#ff0000" for number in range(12)}
     monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_CACHE_BYTES", 5 * 64 * 64 * 4)
     monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_SIDE", 64)
-    files = ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+    files = ImageStore(folder.read, PictureFormat(LIGHT, QFont(), 1.0))
 
     def paint(_: object = None) -> None:
         assert folder.reads.total() < 100, "it never comes to rest"

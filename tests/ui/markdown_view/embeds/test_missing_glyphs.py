@@ -13,7 +13,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import _missing, fontless_runs, has_such_letters
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 KHMER = "\u1780-\u17ff"
@@ -59,7 +59,7 @@ def test_no_font_is_opened_in_vain(qapp: QApplication, qtlog: _QtMessageCapture)
     def searches() -> int:
         return sum("OpenType support missing" in record.message for record in qtlog.records)
 
-    document = ChunkDocument(ImageStore(None, Look(LIGHT, fresh_font(37), 1.0)))
+    document = ChunkDocument(ImageStore(None, PictureFormat(LIGHT, fresh_font(37), 1.0)))
     html = f"<h2>{text}</h2><p>Words 12 {text} and <b>12 {text}</b> <code>{text}</code></p>"
     document.show_html(html, stylesheet(LIGHT, 37), fresh_font(37), 600.0)
     assert document.size().height() > 40

@@ -1,4 +1,4 @@
-"""The running program: the window and what stands behind it, from its start to its shutdown.
+"""The running program: the window and all behind it, from start to shutdown.
 
 The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
 its users by constructor here and nowhere else.
@@ -162,7 +162,7 @@ class Desktop:
         if self._store is not None:
             self._store.give_up()
         await self._file.save_last()
-        is_kept = await self.window.preview.put_away()
+        is_kept = await self.window.preview.editing.put_away()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
@@ -176,7 +176,7 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
@@ -256,7 +256,7 @@ class Desktop:
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
+                await show_leftovers(self.window, self._workspace, crashed=mark.crashed)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics
@@ -335,7 +335,7 @@ class Desktop:
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await make_provider(self._settings.model, self._keys)
-            if not await self.window.preview.leave():
+            if not await self.window.preview.editing.leave():
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
@@ -384,8 +384,9 @@ class Desktop:
 
         if is_unconfigured(self._settings):
             servers = await find_servers(ports)
-            if servers and is_unconfigured(self._settings):
-                self.window.offer_servers(servers)
+            panel = self.window.chat_panel
+            if servers and panel is not None and is_unconfigured(self._settings):
+                panel.welcome.offer_servers(servers)
 
     # --- settings
 
@@ -406,7 +407,7 @@ class Desktop:
         self._settings = dialog.new_settings
         if self._workspace is not None:
             self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        self._wear(self._settings.general.look)
+        self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
         if self._workspace is not None:
@@ -438,10 +439,10 @@ class Desktop:
     def _choose_look(self, look: Look) -> None:
         """Apply a look now and for later starts."""
         self._settings.general.look = look
-        self._wear(look)
+        self._apply_look(look)
         spawn(self._save_settings(), name="save settings")
 
-    def _wear(self, look: Look) -> None:
+    def _apply_look(self, look: Look) -> None:
         self._theme.choose(look)
         self.window.menus.set_theme(look.theme)
 

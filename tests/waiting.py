@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import Any
 
 PATIENCE = 60.0
-"""Seconds until a wait is given up; below the time limit of a test."""
+"""Seconds until a wait fails; below the time limit of a test."""
 _MEASUREMENTS = 8
 
 

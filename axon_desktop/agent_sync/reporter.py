@@ -131,7 +131,7 @@ class Reporter:
             self._lock.notify_all()
 
     def close(self, patience: float = _PATIENCE) -> None:
-        """Send what waits, unless that fails or takes longer than so many seconds; drop the rest."""
+        """Send what waits, unless that fails or takes longer than `patience` seconds; drop the rest."""
         with self._lock:
             self._closing.set()
             self._lock.notify_all()

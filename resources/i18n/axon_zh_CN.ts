@@ -2279,8 +2279,8 @@
         <translation>需要仓库中的路径，而不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名称不能含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名称不能含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>
@@ -3593,6 +3593,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
+        <source>Save without undo</source>
+        <translation>保存但不可撤销</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>对比并选择…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
+        <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
+    </message>
+    <message>
+        <source>Changes made elsewhere were merged in.</source>
+        <translation>已并入在别处所做的更改。</translation>
+    </message>
+    <message>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
+        <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未保存。</translation>
     </message>
@@ -3607,18 +3634,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copied</source>
         <translation>已复制</translation>
-    </message>
-    <message>
-        <source>Save without undo</source>
-        <translation>保存但不可撤销</translation>
-    </message>
-    <message>
-        <source>Compare and choose…</source>
-        <translation>对比并选择…</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重试</translation>
     </message>
     <message>
         <source>Sa&amp;ve without undo</source>
@@ -3647,18 +3662,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>对比并选择(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
-        <translation>已保存。在无法记录更改期间，保存的文字之后无法撤销。</translation>
-    </message>
-    <message>
-        <source>Changes made elsewhere were merged in.</source>
-        <translation>已并入在别处所做的更改。</translation>
-    </message>
-    <message>
-        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
-        <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
     </message>
 </context>
 <context>
@@ -5238,14 +5241,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 密钥(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在查找密钥…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>删除密钥(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>输入与回复的 token 总数；留空则由 Axon 查明</translation>
     </message>
@@ -5260,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此服务器最多接受过 {tokens} 个 token，Axon 不会发送更多。如果现在能接受更多，请在此填写。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 来自环境变量 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5322,18 +5313,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>新密钥会替换旧密钥</translation>
     </message>
     <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已保存在系统密钥环中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 仅本次运行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 无</translation>
-    </message>
-    <message>
         <source>Enter the name of the model.</source>
         <translation>请输入模型名称。</translation>
     </message>
@@ -5348,6 +5327,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文长度应为不小于 1024 的数。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>Looking for the key…</source>
+        <translation>正在查找密钥…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget key</source>
+        <translation>删除密钥(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 来自环境变量 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 仅本次运行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 无</translation>
     </message>
 </context>
 <context>
@@ -9063,10 +9069,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒后重试（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Thinking… press Esc to stop.</source>
-        <translation>正在思考… 按 Esc 停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答复…</translation>
     </message>
@@ -9077,10 +9079,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒后重试（第 {attempt} 次）。</translation>
-    </message>
-    <message>
-        <source>Writing… press Esc to stop.</source>
-        <translation>正在撰写… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop.</source>
@@ -9137,6 +9135,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The summary</source>
         <translation>摘要</translation>
+    </message>
+</context>
+<context>
+    <name>ReplyStream</name>
+    <message>
+        <source>Thinking… press Esc to stop.</source>
+        <translation>正在思考… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰写… 按 Esc 停止。</translation>
     </message>
 </context>
 <context>

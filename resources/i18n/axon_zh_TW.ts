@@ -2279,8 +2279,8 @@
         <translation>需要的是儲存庫中的路徑，不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名稱不得含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名稱不得含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>
@@ -3593,6 +3593,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
+        <source>Save without undo</source>
+        <translation>儲存但無法復原</translation>
+    </message>
+    <message>
+        <source>Compare and choose…</source>
+        <translation>比較並選擇…</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
+        <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
+    </message>
+    <message>
+        <source>Changes made elsewhere were merged in.</source>
+        <translation>已併入在別處所做的變更。</translation>
+    </message>
+    <message>
+        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
+        <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
         <source>{name} is not saved.</source>
         <translation>{name} 未儲存。</translation>
     </message>
@@ -3607,18 +3634,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copied</source>
         <translation>已複製</translation>
-    </message>
-    <message>
-        <source>Save without undo</source>
-        <translation>儲存但無法復原</translation>
-    </message>
-    <message>
-        <source>Compare and choose…</source>
-        <translation>比較並選擇…</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重試</translation>
     </message>
     <message>
         <source>Sa&amp;ve without undo</source>
@@ -3647,18 +3662,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Compare and choose…</source>
         <translation>比較並選擇(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
-        <translation>已儲存。在無法記錄變更期間，儲存的文字之後無法復原。</translation>
-    </message>
-    <message>
-        <source>Changes made elsewhere were merged in.</source>
-        <translation>已併入在別處所做的變更。</translation>
-    </message>
-    <message>
-        <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
-        <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
     </message>
 </context>
 <context>
@@ -5238,14 +5241,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 金鑰(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在尋找金鑰…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>刪除金鑰(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>輸入與回覆的 token 總數；留空則由 Axon 查明</translation>
     </message>
@@ -5260,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此伺服器最多接受過 {tokens} 個 token，Axon 不會傳送更多。如果現在能接受更多，請在此填寫。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 來自環境變數 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5322,18 +5313,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>新金鑰會取代舊金鑰</translation>
     </message>
     <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已儲存在系統鑰匙圈中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 僅本次執行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 無</translation>
-    </message>
-    <message>
         <source>Enter the name of the model.</source>
         <translation>請輸入模型名稱。</translation>
     </message>
@@ -5348,6 +5327,33 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The context size must be a number, 1024 or higher.</source>
         <translation>上下文長度應為不小於 1024 的數字。</translation>
+    </message>
+</context>
+<context>
+    <name>KeyRow</name>
+    <message>
+        <source>Looking for the key…</source>
+        <translation>正在尋找金鑰…</translation>
+    </message>
+    <message>
+        <source>&amp;Forget key</source>
+        <translation>刪除金鑰(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 來自環境變數 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已儲存在系統鑰匙圈中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 僅本次執行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 無</translation>
     </message>
 </context>
 <context>
@@ -9063,10 +9069,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒後重試（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Thinking… press Esc to stop.</source>
-        <translation>正在思考… 按 Esc 停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答覆…</translation>
     </message>
@@ -9077,10 +9079,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒後重試（第 {attempt} 次）。</translation>
-    </message>
-    <message>
-        <source>Writing… press Esc to stop.</source>
-        <translation>正在撰寫… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop.</source>
@@ -9137,6 +9135,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The summary</source>
         <translation>摘要</translation>
+    </message>
+</context>
+<context>
+    <name>ReplyStream</name>
+    <message>
+        <source>Thinking… press Esc to stop.</source>
+        <translation>正在思考… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰寫… 按 Esc 停止。</translation>
     </message>
 </context>
 <context>

@@ -148,7 +148,7 @@ def test_tools_over_http_want_the_token(task_manager: TaskManager, tmp_path: Pat
         assert server.stderr.read() == ""
 
 
-def test_agent_is_told_where_its_ids_are() -> None:
+def test_instructions_say_where_the_ids_are() -> None:
     async def tools() -> dict[str, Any]:
         async with Client(SyncServer(MockTaskManagerClient()).server) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}

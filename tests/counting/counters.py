@@ -206,7 +206,7 @@ def _hear(event: str, arguments: tuple[Any, ...]) -> None:
 
 @contextmanager
 def counted_files() -> Iterator[Files]:
-    """Hear of every file that is opened and every folder that is listed."""
+    """Record every file that is opened and every folder that is listed."""
     if not _hooked:  # a hook stays for as long as the process lives
         _hooked.append(True)
         sys.addaudithook(_hear)
@@ -241,7 +241,7 @@ class Sql:
         return 0
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start again."""
         self.statements.clear()
         self.steps = 0
 

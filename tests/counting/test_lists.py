@@ -138,15 +138,15 @@ def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async
         vault = Vault(root, data_dir=tmp_path / "data")
         vault.names.scan()
         tree = VaultTree()
-        told: list[int] = []
-        tree.counted.connect(told.append)
+        reported: list[int] = []
+        tree.counted.connect(reported.append)
         tree.set_vault(vault)
         for _ in range(2):
             await tree._count()
-        assert told == [1]
+        assert reported == [1]
         vault.names.change(["Other.md"])
         await tree._count()
-        assert told == [1, 2]
+        assert reported == [1, 2]
         tree.leave_vault()
         await cancel_all()
         tree.deleteLater()

@@ -104,7 +104,7 @@ def test_panel_shows_once_what_a_kept_conversation_came_to(tmp_path: Path, run_a
             await until(lambda: calls["ChatPanel._replayed"])
         assert calls["Welcome.__init__"] == 0
         assert calls["ChatPanel._show_usage"] == 1
-        assert calls["ChatHeader.set_kept"] <= 2
+        assert calls["ChatHeader.set_saved"] <= 2
         await world.close()
 
     run_async(body())

@@ -67,7 +67,7 @@ _opened: dict[int, Opened] = {}
 
 
 def opened(qtbot: QtBot, size: int) -> Opened:
-    """Open a note of so many characters, once for all tests."""
+    """Open a note of `size` characters, once for all tests."""
     if size not in _opened:
         view = make_view(qtbot)
         with counted_calls(WEIGH) as calls:
@@ -104,7 +104,7 @@ def test_note_is_scanned_once(qtbot: QtBot) -> None:
     assert long.all <= RATIO * short.all, long.most()
 
 
-def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot) -> None:
+def test_only_the_changed_paragraph_of_a_long_note_is_laid_out_again(qtbot: QtBot) -> None:
     """Red when `Content._replace` keeps no chunks, or `set_note` forgets `keep_position`."""
     counts = []
     for size in (SMALL, LARGE):

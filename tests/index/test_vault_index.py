@@ -30,7 +30,7 @@ NOTES = {
 
 
 class Listener:
-    """Keeps what an index tells."""
+    """Records the reports of an index."""
 
     def __init__(self) -> None:
         self.states: list[IndexState] = []
@@ -122,7 +122,7 @@ def test_outside_change_is_announced_and_found(vault: Vault) -> None:
     assert [change.moved for change in listener.outside if change.moved] == [{"Out/side.md": "In/side.md"}]
 
 
-def test_files_of_which_only_times_or_rights_changed_are_told_apart(vault: Vault) -> None:
+def test_files_of_which_only_times_or_rights_changed_are_distinguished(vault: Vault) -> None:
     """Red when a tool that sets the times of all files makes all of them look changed."""
     paths = ["0/note 0.md", "1/note 1.md", "2/note 2.md", "New.md"]
     with opened(vault) as (index, listener):
@@ -266,7 +266,7 @@ def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> 
         search.search(SearchQuery("x", folder="no such"))
 
 
-def test_halves_that_disagree_are_made_anew(vault: Vault, tmp_path: Path) -> None:
+def test_halves_that_disagree_are_rebuilt(vault: Vault, tmp_path: Path) -> None:
     with opened(vault):
         pass
     store = open_store(tmp_path / "index")

@@ -80,7 +80,7 @@ async def running(
 
 
 async def until(host: McpHost, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something holds that the host tells about."""
+    """Wait until a condition holds, checked at each change of the host."""
     news = asyncio.Event()
     unsubscribe = host.subscribe(news.set)
     try:

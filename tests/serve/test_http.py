@@ -99,7 +99,7 @@ def test_strangers_are_not_let_in(world: World, arguments: tuple[str, ...]) -> N
         assert httpx.get(url, headers={**good, "Origin": f"http://localhost:{port}"}).status_code not in (401, 403)
 
 
-def test_made_token_is_told_once_and_lets_in(world: World) -> None:
+def test_made_token_is_printed_once_and_lets_in(world: World) -> None:
     with running(world, "serve", "--port", "0", token=None) as (address, said):
         token = re.search(r"Token of this run: (\S{40,})", said)
         assert token is not None

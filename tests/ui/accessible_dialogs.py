@@ -1,4 +1,4 @@
-"""Every dialog of the program, each made as the program makes it, for the walk through what is in sight."""
+"""Every dialog of the program, each opened as the program opens it, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _settings_page(name: str) -> Make:
     async def make(_shelf: Shelf) -> QDialog:
         shown = SettingsDialog(_settings(), make_keys(), page=name, vault_id="v")
         shown.show()
-        await until(lambda: shown.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: shown.models.form.key_row.place.text()[:1] in "●○")
         return shown
 
     return make
@@ -244,7 +244,7 @@ async def error_details(shelf: Shelf) -> QDialog:
     return shown
 
 
-# --- the vault's past
+# --- the history of changes
 
 
 @listed(ChangesDialog)
@@ -332,11 +332,11 @@ async def name_prompt(_shelf: Shelf) -> QDialog:
     return shown
 
 
-def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
+def _prompt_of_window(open_prompt: Callable[[MainWindow], None]) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         notes = {"Home.md": "# Home\n", "Daily/Day.md": "A day.\n"}
         world = await shelf.stack.enter_async_context(vault_window(shelf.app, shelf.folder, notes))
-        wish(world.window)
+        open_prompt(world.window)
         await until(lambda: isinstance(dialog(), NamePrompt))
         shown = dialog()
         assert isinstance(shown, NamePrompt)
@@ -396,7 +396,7 @@ async def delete_conversation(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.delete()
+    world.panel.conversation_actions.delete()
     return await _opened()
 
 
@@ -406,7 +406,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.save_to_note()
+    world.panel.conversation_actions.save_to_note()
     shown = await _opened()
     assert isinstance(shown, SavePrompt)
     await until(shown.accept_button.isEnabled)
@@ -417,7 +417,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
 async def revise_plan(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, [])
     shelf.stack.push_async_callback(world.close)
-    world.panel.deeds.revise_plan()
+    world.panel.conversation_actions.revise_plan()
     return await _opened()
 
 

@@ -1,4 +1,4 @@
-"""The dialogs about MCP servers, for the walk through what is in sight."""
+"""The dialogs about MCP servers, for the accessibility walk."""
 
 from __future__ import annotations
 

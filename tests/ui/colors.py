@@ -1,4 +1,4 @@
-"""Other colours for widgets that are tested without a `Theme`; conftest.py takes them back."""
+"""Other colours for widgets that are tested without a `Theme`; conftest.py resets them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from axon_desktop.ui.look.theme import in_force
 
 
 def wear_colors(colors: Colors) -> None:
-    """Let all widgets wear these colours, as when the user chooses another theme."""
+    """Use these colours, as when the user chooses another theme."""
     in_force.colors = colors
     in_force.changed.emit()

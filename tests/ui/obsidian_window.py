@@ -1,4 +1,4 @@
-"""A window with a vault beside Obsidian, for tests."""
+"""A window with a vault that Obsidian uses, too, for tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ D = TypeVar("D", bound=QDialog)
 
 @dataclass
 class VaultWindow:
-    """The window and what it shows."""
+    """The window and its parts."""
 
     window: MainWindow
     vault: Vault
@@ -38,7 +38,7 @@ class VaultWindow:
 
     @property
     def said(self) -> str:
-        """What the status bar says."""
+        """The text of the status bar."""
         return self.window.status.currentMessage()
 
     def text(self, path: str) -> str:
@@ -58,7 +58,7 @@ class VaultWindow:
         return next(found for found in self.window.findChildren(kind) if found.isVisible())
 
     async def says(self, words: str) -> None:
-        """Wait until the status bar has said so."""
+        """Wait until the status bar shows a text."""
         await until(lambda: words in self.said)
 
     async def shows(self, path: str) -> None:
@@ -86,8 +86,8 @@ async def vault_window(
     config: Mapping[str, str] | None = None,
     look: Look = Look("light"),  # noqa: B008
 ) -> AsyncIterator[VaultWindow]:
-    """Open a window on a vault of these notes, with all features; `config` are files of `.obsidian`."""
-    Theme(qapp, look)  # before there is a widget that would have to change its look
+    """Open a window on a vault with these notes, with all features; `config` are files of `.obsidian`."""
+    Theme(qapp, look)  # before there is a widget whose style would have to change
     world = make_world(tmp_path, notes=tuple(notes.items()), shown=False)
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)

@@ -21,13 +21,13 @@ from tests.agent_sync.scenes import PLANNED
 from tests.ui.chat_world import World, child, dialog, make_world, until
 
 
-def wish(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
+def task_manager_settings(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
     return TaskManagerSettings(report=report, url=url, execution_id=execution_id)
 
 
 @dataclass
 class ReportedWorld:
-    """A conversation in a window, and what reports it."""
+    """A conversation in a window, and its reporter."""
 
     world: World
     window: MainWindow
@@ -35,7 +35,7 @@ class ReportedWorld:
     light: ReportLight
 
     async def plan(self) -> None:
-        """Have the script's plan made and run."""
+        """Let the script make a plan, and run it."""
         self.world.session.set_mode("plan")
         self.world.session.send("tidy up")
         await until(lambda: isinstance(dialog(), PlanDialog))

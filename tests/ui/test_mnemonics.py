@@ -1,4 +1,4 @@
-"""Alt and a letter: what two things in sight answer to does nothing but move the focus."""
+"""Mnemonics: a letter that two visible widgets share only moves the focus."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def letters(texts: list[str]) -> list[str]:
 
 
 def clashes(window: QWidget) -> set[str]:
-    """Return the letters that more than one thing in sight answers to, or that are twice in one menu."""
+    """Return the letters that more than one visible widget has, or that occur twice in one menu."""
     labels = [label for label in window.findChildren(QLabel) if label.isVisible() and label.buddy() is not None]
     taken = letters([label.text() for label in labels])
     keys = [shortcut.key() for shortcut in window.findChildren(QShortcut)]
@@ -112,7 +112,7 @@ def test_settings_have_no_clash(page: str, run_async: Run) -> None:
     async def body() -> None:
         found = SettingsDialog(Settings(), KeyStore({}), page=page)
         found.show()
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         assert clashes(found) == set()
         found.close()
 

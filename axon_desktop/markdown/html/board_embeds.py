@@ -1,4 +1,4 @@
-"""Bases and canvases shown inside notes: what they are asked for by, and what stands around them.
+"""Bases and canvases embedded in notes: their keys, and the HTML around them.
 
 A base comes as Markdown with a table, a canvas as JSON to be drawn; both are made by the view's own thread, like
 embedded notes.
@@ -19,7 +19,7 @@ _BASE = "base"
 
 
 class BaseKey(NamedTuple):
-    """What a table in a note is asked for by; no path of a note looks like its text."""
+    """The key of a table in a note; its text is never a valid path of a note."""
 
     path: str
     """Vault path of the base; empty for a code block."""
@@ -53,13 +53,13 @@ def is_board(path: str) -> bool:
 
 
 def is_about(key: str, path: str) -> bool:
-    """Tell whether what is kept under a key is made from a file."""
+    """Tell whether the content of a key is made from a file."""
     base = BaseKey.read(key)
     return key == path if base is None else base.path == path
 
 
 def marked(html: str, key: str) -> str:
-    """Return what is shown until a board has come, with the mark by which it is found then."""
+    """Return the placeholder of a base or canvas, marked so that it can be replaced later."""
     return f'<p class="embed"><a name="{escape(embed_mark(key))}"></a></p>{html}'
 
 

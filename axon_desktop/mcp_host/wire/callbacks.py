@@ -1,4 +1,4 @@
-"""Who is told what a server says by itself."""
+"""Callbacks for what a server sends by itself."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from axon_desktop.mcp_host.processes.log_ring import LogRing
 
 
 class ServerCallbacks(Struct, frozen=True, kw_only=True):
-    """What a connection is opened with."""
+    """Callbacks and log of a connection."""
 
     tools_changed: Callable[[], None]
     ask: Elicit
-    """Answers a question of the server to the user."""
+    """Puts a question of the server to the user."""
     log: LogRing
     legacy: bool = False
-    """Whether the server is known to speak the protocol from before 2026: then the newer is not tried first."""
+    """Whether the server is known to use the protocol from before 2026: then the newer is not tried first."""

@@ -1,4 +1,4 @@
-"""PlanDialog: a plan to be read, edited and ordered before anything of it is done."""
+"""PlanDialog: a plan to be read, edited and reordered before any step runs."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class PlanDialog(QDialog):
         self.note.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let an Enter in the note's field not approve the plan."""
+        """Ignore Enter in the note's field: it must not approve the plan."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not self.note.hasFocus():
             super().keyPressEvent(event)
 

@@ -1,4 +1,4 @@
-"""Bases and canvases inside notes: a base as a table in Markdown, a canvas as the JSON of its drawing."""
+"""Bases and canvases embedded in notes: a base as a Markdown table, a canvas as the JSON of its drawing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
-from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied, plain_text
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, Card, read_canvas
@@ -31,18 +31,18 @@ translate = QCoreApplication.translate
 
 MOST_ROWS = 50
 MOST_CARDS, MOST_EDGES = 200, 400
-"""Of a canvas that is drawn in a note; a larger one has only its name."""
+"""Limits of a canvas that is drawn in a note; of a larger one only the name is shown."""
 _MAX_BYTES = 4 << 20
 _CARD_CHARS = 300
 _PATIENCE = 5.0
-"""Seconds for which the files of a base are looked for."""
-_SIGNS = re.compile(r"([\\`*_\[\]<>#$~=%^|{}!&])")
+"""Time limit in seconds for finding the files of a base."""
+_MARKUP = re.compile(r"([\\`*_\[\]<>#$~=%^|{}!&])")
 
 
 def load_board(vault: Vault, index: VaultIndex | None, key: str) -> tuple[str, ResolveLink] | None:
-    """Return what is shown for a key of `board_embeds`, and what finds its links; None if it cannot be read.
+    """Return the content for a key of `board_embeds`, and the resolver of its links; None if it cannot be read.
 
-    Takes long: for a thread.
+    Slow: for a thread.
     """
     base = BaseKey.read(key)
     try:
@@ -110,15 +110,15 @@ def _cell(cell: Cell) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text that Markdown shows as it is, on one line."""
-    return _SIGNS.sub(r"\\\1", " ".join(text.split()))
+    """Return a text escaped for Markdown, on one line."""
+    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
 
 
 # Canvases
 
 
 def _drawing(vault: Vault, path: str, data: bytes) -> str:
-    """Return a canvas with the beginnings of its texts as they are read; empty if it is too large or broken."""
+    """Return a canvas as JSON with the beginnings of its texts; empty if it is too large or invalid."""
     try:
         canvas = read_canvas(data)
     except CanvasError:

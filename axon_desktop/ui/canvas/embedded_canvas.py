@@ -15,7 +15,7 @@ from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
 _WIDTH, _HEIGHT = 700.0, 460.0
 _MARGIN = 24.0
 _LABEL = 40.0
-"""Room above for the name of a group."""
+"""Room above for a group's name."""
 
 
 class _Drawing(BoardPainter):
@@ -33,12 +33,12 @@ class _Drawing(BoardPainter):
 
 
 def draw_packed(source: str, _detail: str, look: Look) -> Picture | None:
-    """Return the drawing of the canvas that is packed in an address; see `drawings.draw`."""
+    """Return the drawing of the canvas encoded in an address; see `drawings.draw`."""
     return draw_canvas(canvas_drawing(source), look)
 
 
 def draw_canvas(source: str, look: Look) -> Picture | None:
-    """Return the drawing of a canvas (JSON); None if there is nothing to draw. May be called in a thread."""
+    """Return the drawing of a canvas (JSON); None if it is empty. Thread-safe."""
     try:
         canvas = read_canvas(source.encode())
     except CanvasError:

@@ -1,4 +1,4 @@
-"""ListSplitter: a list and beside it what is chosen; one below the other where there is little room."""
+"""ListSplitter: a list, and beside it the selected item; one below the other where it is narrow."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 _NARROW = 660
 _GAP = 8
-"""Between the list and the line behind it, as the style sheet has it."""
+"""Between the list and the handle, as in the style sheet."""
 
 
 class ListSplitter(QSplitter):
-    """Turns by itself."""
+    """Changes its orientation by its width."""
 
     def __init__(self, chooser: QWidget, pane: QWidget, sizes: list[int], parent: QWidget) -> None:
-        """Take both, and how wide they are at first."""
+        """Take both widgets, and their initial widths."""
         super().__init__(Qt.Orientation.Horizontal, parent)
         self.setObjectName("changes_splitter")
         self.setHandleWidth(1 + _GAP)
@@ -25,7 +25,7 @@ class ListSplitter(QSplitter):
         self.setSizes(sizes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the pane below the list where there is little room."""
+        """Put the pane below the list where it is narrow."""
         super().resizeEvent(event)
         narrow = self.width() < _NARROW
         self.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)

@@ -1,4 +1,4 @@
-"""StorageStrip: how much of the past is kept, what it takes, how to change that, and which texts were rescued."""
+"""StorageStrip: how much history is stored, its size, its limits, and how many texts were rescued."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class StorageStrip(QWidget):
     """A line below the list; its button unfolds the limits."""
 
     freed = Signal()
-    """Old turns were forgotten."""
+    """Old turns were deleted."""
     rescued_requested = Signal()
     """The rescued texts are to be shown."""
 
@@ -105,7 +105,7 @@ class StorageStrip(QWidget):
         self.days.setSuffix(self.tr(" day") if days == 1 else self.tr(" days"))
 
     def refresh(self) -> None:
-        """Look again, in the background."""
+        """Read the figures again, in the background."""
         self._tasks.start(self._refresh(), name="space of changes")
 
     async def _refresh(self) -> None:
@@ -115,7 +115,7 @@ class StorageStrip(QWidget):
                 lambda: (journal.space(), journal.retention, journal.count_rescued())
             )
         except AxonError:
-            self.hide()  # the list says what is wrong
+            self.hide()  # the list shows the error
             return
         self._show(space, kept)
         self._show_rescued(rescued)
@@ -166,7 +166,7 @@ class StorageStrip(QWidget):
         journal = self._vault.journal
         try:
             before = await asyncio.to_thread(journal.space)
-            await asyncio.to_thread(self._vault.open)  # what is not settled would be kept
+            await asyncio.to_thread(self._vault.open)  # otherwise unfinished changes would not be deleted
             await asyncio.to_thread(journal.free)
             after = await asyncio.to_thread(journal.space)
         except AxonError as error:

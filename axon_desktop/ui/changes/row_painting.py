@@ -1,4 +1,4 @@
-"""What a row of the tables of changes looks like, and how it is painted."""
+"""RowLook and LookDelegate: the look of a row in the tables of changes, and its painting."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole
-"""The RowLook of a row."""
+"""Returns the RowLook of a row."""
 LINE = 28
-"""Height of a row of one line."""
+"""Height of a row with one line."""
 TWO_LINES = 48
 
 _PAD = 8
@@ -31,11 +31,11 @@ _GAP = 10
 
 @dataclass(frozen=True, slots=True)
 class RowLook:
-    """A row: an arrow or an icon, a name, what stands at the right end, and perhaps a second line."""
+    """A row: an arrow or an icon, a name, texts at the right end, and optionally a second line."""
 
     name: str
     note: str = ""
-    """After the name, muted; such as the folder of a note."""
+    """Muted, after the name; such as the folder of a note."""
     below: str = ""
     """The second line."""
     below_tone: Tone = "muted"
@@ -58,10 +58,10 @@ class RowLook:
 
 
 class LookDelegate(QStyledItemDelegate):
-    """Paints rows by their looks."""
+    """Paints rows from their RowLook."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, mark, texts."""
+        """Paint background, mark and texts."""
         model: QAbstractItemModel = index.model()
         look: RowLook = model.data(index, LOOK_ROLE)
         painter.save()
@@ -122,7 +122,7 @@ class LookDelegate(QStyledItemDelegate):
             self._paint_text(painter, line, look.note, font, "muted")
 
     def _paint_text(self, painter: QPainter, place: QRect, text: str, font: QFont, tone: Tone) -> int:
-        """Paint a text by its base line, since Chinese signs are higher; cut it, and return its width."""
+        """Paint a text, elided, on its base line (Chinese characters are higher than Latin); return its width."""
         metrics = QFontMetrics(font)
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, place.width()))
         painter.setFont(font)

@@ -1,4 +1,4 @@
-"""GoingBack: brings notes, conversation or both back to before a message, and takes that back again."""
+"""GoingBack: rewinds notes, conversation or both to before a message, and can undo that."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from axon_desktop.vault import Change
 
 
 class _Gone(Struct, frozen=True):
-    """What went back last."""
+    """The last rewind."""
 
     changes: tuple[int, ...]
-    """Journal ids of the undos."""
+    """Change ids of the undos."""
     conversation: str
-    """Id of the whole conversation; empty when it was not cut."""
+    """Id of the whole conversation; empty if it was not cut."""
     draft: str
-    """The message that was put into the box."""
+    """The message that was put into the input box."""
 
 
 class GoingBack(QObject):
-    """Asks first; notes go back all together or not at all, and the whole conversation stays in the history."""
+    """Asks first; notes are rewound all or none, and the whole conversation stays in the history."""
 
     undone = Signal(object)
-    """The Changes that took something back, or brought it again."""
+    """The Changes that were made by an undo or a redo."""
     draft_left = Signal(str)
-    """A message that was put into the box is no longer meant to be there."""
+    """A message that was put into the input box no longer belongs there."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class GoingBack(QObject):
         strip: BackStrip,
         window: QWidget,
     ) -> None:
-        """Take the messages of the conversation that is shown, and what offers to take going back back."""
+        """Take the messages of the displayed conversation, and the bar that offers to undo a rewind."""
         super().__init__(window)
         self._session = session
         self._keeper = keeper
@@ -56,19 +56,19 @@ class GoingBack(QObject):
         strip.return_requested.connect(lambda: spawn(self._return(), name="take going back back"))
 
     def start(self, turn: str = "") -> None:
-        """Ask how far to go back; `turn` is that of the message that is meant, else of the last one."""
+        """Ask how far to rewind; `turn` is that of the message, by default the last one."""
         requests = self._requests.all()
         if requests:
             spawn(self._ask(requests, turn), name="go back")
 
     def start_at(self, item: int) -> None:
-        """Ask about the message with this number in the view."""
+        """Ask about the message with this item number in the view."""
         request = self._requests.at(item)
         if request is not None:
             self.start(request[0])
 
     def forget(self) -> None:
-        """Offer nothing any more: the conversation goes on."""
+        """Withdraw the offer: the conversation has continued."""
         self._gone = None
         self._strip.hide()
 
@@ -102,7 +102,7 @@ class GoingBack(QObject):
             return
 
     def _undo(self, changes: tuple[int, ...], agreed: object, turns: Sequence[str]) -> list[Change]:
-        """Undo exactly what was agreed to; for a thread."""
+        """Undo exactly what the user agreed to; for a thread."""
         from axon_desktop.ui.conversations.rewind_dialog import find_changes
 
         vault = self._session.vault
@@ -133,15 +133,15 @@ class GoingBack(QObject):
             self._strip.say(words)
 
     async def _return(self) -> None:
-        """Redo the notes, and show the whole conversation again."""
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        """Redo the changes of the notes, and show the whole conversation again."""
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         gone = self._gone
         if gone is None:
             return
         if gone.changes:
             vault, window = self._session.vault, self._window.window()
-            done = await undo_asking(vault, gone.changes, window, redo=True)
+            done = await confirm_and_undo(vault, gone.changes, window, redo=True)
             if not done:
                 return
             self.undone.emit(done)

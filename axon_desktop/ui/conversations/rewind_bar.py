@@ -1,4 +1,4 @@
-"""BackStrip: says that the conversation or the notes went back, and offers to take that back."""
+"""BackStrip: shows that the conversation or the notes were rewound, and offers to undo that."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _CROSS = 12
 
 
 class BackStrip(QFrame):
-    """A line above the message box, hidden at first."""
+    """A bar above the input box, initially hidden."""
 
     return_requested = Signal()
-    """What went back is to be again as it was."""
+    """The rewind is to be undone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class BackStrip(QFrame):
         self.close_button.setIconSize(QSize(px(_CROSS), px(_CROSS)))
 
     def say(self, words: str) -> None:
-        """Show what went back."""
+        """Show the bar with a sentence."""
         self.label.setText(words)
         self.button.setAccessibleDescription(words)
         self.button.setEnabled(True)

@@ -1,4 +1,4 @@
-"""BackDialog: which message to go back to, what shall go back, and what that means for each note."""
+"""BackDialog: which message to rewind to, what to rewind, and the effect on each note."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ class BackChoice:
     request: MadeRequest
     part: BackPart
     changes: tuple[int, ...]
-    """Journal ids of what is to be undone."""
+    """Change ids to undo."""
     preview: UndoPreview
-    """What undo would do, as it was shown."""
+    """What the undo would do, as it was shown."""
 
 
 def find_changes(vault: Vault, turns: Sequence[str]) -> tuple[tuple[int, ...], UndoPreview]:
-    """Return what is left to undo of some turns, and what undo would do; for a thread."""
+    """Return the changes of some turns that can be undone, and the preview; for a thread."""
     ids = tuple(change.id for change in vault.journal.undoable(turns))
     return ids, vault.undo_preview(ids) if ids else _NOTHING
 
 
 class BackDialog(QDialog):
-    """Asks; accepted when the user agreed to `choice`."""
+    """Accepted when the user agreed to `choice`."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class BackDialog(QDialog):
         is_running: bool = False,
         changed: bool = False,
     ) -> None:
-        """Take the messages of the conversation in their order, and the turn of the one that is meant."""
+        """Take the messages of the conversation in order, and the turn of the selected one."""
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -79,13 +79,13 @@ class BackDialog(QDialog):
         self._changed = changed
         self._changes: tuple[int, ...] = ()
         self._preview: UndoPreview | None = None
-        """None while it is worked out."""
+        """None while it is being computed."""
         self.setWindowTitle(self.tr("Go back to a message"))
         wear_dialog(self)
         heading = QLabel(self.tr("Go back to before this message?"), self)
         mark(heading, kind="title")
         self.message = Chooser()
-        self.message.setParent(self)  # now, so that Tab comes to it first
+        self.message.setParent(self)  # set now, so that it comes first in the tab order
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.message.setMinimumContentsLength(20)
@@ -111,7 +111,7 @@ class BackDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 820, 540))
         self.setMinimumSize(400, 340)
         self._look()
@@ -150,18 +150,18 @@ class BackDialog(QDialog):
 
     @property
     def part(self) -> BackPart:
-        """What shall go back."""
+        """What is to be rewound."""
         return next(name for name, button in self.parts.items() if button.isChecked())
 
     @property
     def choice(self) -> BackChoice:
-        """What is agreed to."""
+        """What the user agrees to."""
         request = self._requests[self.message.currentIndex()]
         if self.part == "chat" or self._preview is None:
             return BackChoice(request, "chat", (), _NOTHING)
         return BackChoice(request, self.part, self._changes, self._preview)
 
-    # --- what it means
+    # --- preview
 
     def _look(self) -> None:
         self._number += 1
@@ -194,7 +194,7 @@ class BackDialog(QDialog):
         self.agree_button.setEnabled(ready)
 
     def _words(self, part: BackPart, preview: UndoPreview | None) -> tuple[str, bool]:
-        """Return what is said, and whether it can be done."""
+        """Return the sentence, and whether the rewind is possible."""
         cut = self.tr(
             "You continue in a copy of the conversation that ends here; the full conversation"
             " stays in the history."

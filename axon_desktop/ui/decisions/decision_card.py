@@ -1,4 +1,4 @@
-"""DecisionCard: a question that waits, as it stands in the conversation."""
+"""DecisionCard: the card of a waiting question in the conversation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from axon_desktop.ui.buttons.shortcut_button import KeyButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
-from axon_desktop.ui.decisions.decisions import hand_over
+from axon_desktop.ui.decisions.decisions import forward_key
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
@@ -29,23 +29,23 @@ _HINT_GAP = 8
 
 
 class DecisionCard(QWidget):
-    """Answered where it stands if all of the question is seen there; else it leads to the dialog."""
+    """Can be answered on the spot if it shows the whole question; otherwise it opens the dialog."""
 
     decides = True
-    """Keys at this widget may answer something."""
+    """Keys at this widget may answer a question."""
 
     review_requested = Signal()
     """The dialog shall open."""
     left = Signal()
-    """The keyboard is wanted where it was before."""
+    """The focus shall return to where it was before."""
 
     def __init__(self, pending: Pending[Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pending = pending
         self.field: QWidget | None = None
-        """Where the user was writing before the keyboard came here."""
+        """Where the user was typing before the focus came here."""
         self._judged: QWindow | None = None
-        """The window whose keys it judges; the conversation may become one of its own, or go back."""
+        """The window whose keys are judged; it changes when the chat panel is floated or docked."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._frame = QWidget(self)
         inside = QVBoxLayout(self._frame)
@@ -130,7 +130,7 @@ class DecisionCard(QWidget):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that there is to decide on is seen at the card."""
+        """Whether the card shows everything there is to decide."""
         room = self._lines.width() if self._lines.isVisible() else max(120, self.width() - 2)
         return self.pending.at_card is not None and self._lines.rows(room) <= MOST_LINES
 
@@ -151,7 +151,7 @@ class DecisionCard(QWidget):
         self.updateGeometry()
 
     def _hint_words(self, *, whole: bool, here: bool) -> str:
-        """Say what keys do; always about as long, so that nothing moves."""
+        """Return the hint about keys; all hints have about the same length, so that nothing moves."""
         if not here:
             return self.tr("Axon waits. Go on writing: no key answers until you come here.")
         if whole:
@@ -166,32 +166,32 @@ class DecisionCard(QWidget):
         if new is not None and (new is self or self.isAncestorOf(new)):
             if old is not None and not (old is self or self.isAncestorOf(old)):
                 self.field = old
-            self._let_go()
+            self._stop_judging()
             if (window := self.window().windowHandle()) is not None:
                 self._judged = window
                 TypingClock.of_program().judge(window, self.keys.judge)
             self._show_state()
         elif old is not None and isValid(old) and (old is self or self.isAncestorOf(old)):
-            self._let_go()
+            self._stop_judging()
             self._show_state()
 
-    def _let_go(self) -> None:
+    def _stop_judging(self) -> None:
         window, self._judged = self._judged, None
         if window is not None and isValid(window):
-            TypingClock.of_program().take_back(window, self.keys.judge)
+            TypingClock.of_program().stop_judging(window, self.keys.judge)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look whether all is still seen."""
+        """Check again whether everything is visible."""
         super().resizeEvent(event)
         if self._lines.isVisible() != self.is_whole:
             self._show_state()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size: as high as at the present width, not as with a word on each line."""
+        """Return the smallest useful size: with the height for the current width, not for the narrowest."""
         return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, in the accent while keys answer, and the pencil."""
+        """Paint the frame, highlighted while keys answer, and the pencil."""
         colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -202,7 +202,7 @@ class DecisionCard(QWidget):
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         side = px(_ICON)
         words = self.title.geometry()
-        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of its lines
+        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of the first line
         top = frame.top() + words.top() + (first - side) / 2
         paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(colors.warn))
         if self._lines.isVisible():
@@ -217,13 +217,13 @@ class DecisionCard(QWidget):
     # --- answers
 
     def _clicked(self, _checked: bool = False, *, yes: bool) -> None:
-        """Answer, but not a click on what had stood where the card has just come."""
-        if not self.keys.is_news:
+        """Answer, unless the click was meant for what had been in this place just before."""
+        if not self.keys.is_too_new:
             self._settle(yes=yes)
 
     @property
     def is_in_sight(self) -> bool:
-        """Whether nothing of it is scrolled away."""
+        """Whether the whole card is scrolled into view."""
         return self.visibleRegion().boundingRect().contains(self._frame.geometry())
 
     def _settle(self, *, yes: bool) -> None:
@@ -232,7 +232,7 @@ class DecisionCard(QWidget):
             self.pending.settle(self.pending.at_card[0 if yes else 1])
 
     def leave(self) -> None:
-        """Give the keyboard back to where the user was."""
+        """Return the focus to where the user was."""
         if self._has_focus():
             if self.field is not None and isValid(self.field) and self.field.isVisible():
                 self.field.setFocus()
@@ -245,7 +245,7 @@ class DecisionCard(QWidget):
             self.leave()
             return True
         if isinstance(focus, KeyButton):
-            focus.click()  # beside a dialog Qt lets only Space press it
+            focus.click()  # in a window beside a dialog, Qt lets only Space press it
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole and self.is_in_sight:
             self._settle(yes=True)
         elif key == Qt.Key.Key_Backspace and self.is_whole and self.is_in_sight:
@@ -255,9 +255,9 @@ class DecisionCard(QWidget):
         return True
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
-        """Hand what is typed here to the field in which the user was writing, and the keyboard with it."""
+        """Pass on what is typed here to the field in which the user was typing, with the focus."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            return False  # the card's own key
+            return False  # a key of the card
         field = self.field
         if field is None or not isValid(field) or not takes_text(field):
             return False
@@ -267,5 +267,5 @@ class DecisionCard(QWidget):
                 field.setFocus()
         else:
             field.setFocus()
-            hand_over(event, field)
+            forward_key(event, field)
         return True

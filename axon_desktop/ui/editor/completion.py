@@ -196,7 +196,7 @@ class Completion(QObject):
         rect = self._edit.cursorRect(cursor)
         corner = self._edit.viewport().mapTo(self._over, rect.bottomLeft())
         width = min(_WIDTH, self._over.width() - 16)
-        height = self.list.wanted_height()
+        height = self.list.needed_height()
         top = corner.y() + 4
         if top + height > self._over.height():
             above = self._edit.viewport().mapTo(self._over, rect.topLeft()).y() - height - 4

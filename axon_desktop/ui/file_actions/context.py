@@ -169,10 +169,10 @@ class OpenVault(QObject):
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
     async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
-        done = await undo_asking(vault, [change.id for change in changes], self.window)
+        done = await confirm_and_undo(vault, [change.id for change in changes], self.window)
         if len(done) == len(changes) > 0:
             self._say_undone(words)
         elif done or not changes:

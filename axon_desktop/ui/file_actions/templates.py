@@ -55,7 +55,7 @@ class Templates(QObject):
             return
         preview = self._open.window.preview
         choice = TemplateChoice(found, settings.folder, self._open.window)
-        choice.accepted.connect(preview.focus_text)
+        choice.accepted.connect(preview.body.focus_text)
         hand_on_keys(choice)
         if not await ask(choice) or not choice.chosen:
             return

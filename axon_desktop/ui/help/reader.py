@@ -35,7 +35,7 @@ class HelpReader(QWidget):
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
+        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view, self.view))
         self.resize(start_size(self, 820, 720).boundedTo(window.size() - QSize(_INSET, _INSET)))
 
     def show_text(self, title: str, text: str) -> None:

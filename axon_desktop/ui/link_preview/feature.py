@@ -34,13 +34,13 @@ class LinkPreviews(QObject):
         from axon_desktop.ui.link_preview.popup import PreviewCard
 
         window = self._window
-        card = PreviewCard(window.preview.load_image, window.preview.body.load_note, window)
+        card = PreviewCard(window.preview.body.load_image, window.preview.body.load_note, window)
         card.link_activated.connect(self._follow)
         return card
 
     def _follow(self, link: str) -> None:
         self.hover.close()
-        self._window.preview.follow(link)
+        self._window.preview.links.follow(link)
 
     def _watch_note(self) -> None:
         """Watch the view of the reading pane, which is made with the first note."""
@@ -51,8 +51,8 @@ class LinkPreviews(QObject):
 
     def _watch_chat(self) -> None:
         """Watch the view of the conversation, which is another one for each vault."""
-        if (view := self._window.chat_view) is not None:
-            self.hover.watch_view(view, str)
+        if (panel := self._window.chat_panel) is not None:
+            self.hover.watch_view(panel.view, str)
 
     def _source_of(self, view: MarkdownView) -> str:
         return self._context.note_path if view is self._watched else ""

@@ -62,7 +62,7 @@ def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | No
         at = view.viewport().mapFromGlobal(QCursor.pos())
         return view.viewport().underMouse() and view.link_at(at) == href
 
-    rects = [rect for link in view.links_of(chunk) if link.href == href for rect in _rects(view, chunk, link)]
+    rects = [rect for link in chunk.stops() if link.href == href for rect in _rects(view, chunk, link)]
     place = view.viewport().mapToGlobal(point)
     beside = next(
         (rect for rect in rects if rect.contains(place)), QRect(place - QPoint(0, 8), place + QPoint(1, 8))
@@ -72,18 +72,19 @@ def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | No
 
 def focused_link(view: MarkdownView, source: str) -> Pointed | None:
     """Return the link of a view that has the keyboard's focus."""
-    href = view.focused_link()
-    target = target_of(href, source)
-    if target is None:
+    chunk, link = view.link_focus.chunk, view.link_focus.link
+    target = target_of(link.href, source) if link is not None else None
+    if chunk is None or link is None or target is None or not view.hasFocus():
         return None
-    for chunk in view.visible_chunks():
-        for number, link in enumerate(view.links_of(chunk)):
-            if view.has_link_focus(chunk, number):
-                beside = _rects(view, chunk, link)[0]
-                return Pointed(
-                    *target, beside, lambda: view.hasFocus() and view.focused_link() == href, by_keyboard=True
-                )
-    return None
+    if chunk not in view.visible_chunks():
+        return None
+    href = link.href
+    return Pointed(
+        *target,
+        _rects(view, chunk, link)[0],
+        lambda: view.hasFocus() and view.focused_link() == href,
+        by_keyboard=True,
+    )
 
 
 def line_under_mouse(lines: LineList, key: str, target: Target, exists: bool, beside: QRect) -> Pointed:

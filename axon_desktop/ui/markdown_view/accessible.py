@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr, isValid
 
 from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
-from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
+from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TABLE_HREF, TASK_SCHEME, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
 from axon_desktop.ui.markdown_view.selection import END, Place
 
@@ -85,7 +85,7 @@ class AccessibleView(QAccessibleWidget):
             (chunk, number)
             for chunk in view.visible_chunks()
             if chunk.document is not None
-            for number in range(len(view.links_of(chunk)))
+            for number in range(len(chunk.stops()))
         ]
 
     def _link(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
@@ -123,7 +123,7 @@ class AccessibleText(QAccessibleTextInterface):
     def setCursorPosition(self, position: int) -> None:
         """Move the loose end of the selection."""
         place = self._place(position)
-        self._view.select(place, place)
+        self._view.selection.set(place, place)
 
     def selectionCount(self) -> int:
         """Tell whether something is selected."""
@@ -143,11 +143,11 @@ class AccessibleText(QAccessibleTextInterface):
 
     def setSelection(self, index: int, start: int, end: int) -> None:
         """Select a part."""
-        self._view.select(self._place(start), self._place(end))
+        self._view.selection.set(self._place(start), self._place(end))
 
     def removeSelection(self, index: int) -> None:
         """Select nothing."""
-        self._view.select(None, None)
+        self._view.selection.set(None, None)
 
     def characterRect(self, offset: int) -> QRect:
         """Return where a character is on the screen."""
@@ -217,9 +217,9 @@ class AccessibleLink(AccessibleLeaf):
 
     def _link(self) -> tuple[Places, ChunkDocument, Link] | None:
         view, document = self._document.view, self._chunk.document
-        if view is None or document is None or self._number >= len(view.links_of(self._chunk)):
+        if view is None or document is None or self._number >= len(self._chunk.stops()):
             return None
-        return view, document, view.links_of(self._chunk)[self._number]
+        return view, document, self._chunk.stops()[self._number]
 
     def role(self) -> QAccessible.Role:
         """Return what it is."""
@@ -234,7 +234,9 @@ class AccessibleLink(AccessibleLeaf):
     def is_focused(self) -> bool:
         """Tell whether the keyboard is at the link."""
         view = self._document.view
-        return view is not None and view.has_link_focus(self._chunk, self._number)
+        if view is None or not view.hasFocus():
+            return False
+        return view.link_focus.chunk is self._chunk and view.link_focus.number == self._number
 
     def text(self, kind: QAccessible.Text) -> str:
         """Return the words of the link, or its address."""
@@ -260,8 +262,6 @@ class AccessibleLink(AccessibleLeaf):
 
 def _said(document: ChunkDocument, link: Link) -> str:
     """Return the words of a link; for a sign, such as the box of a task, what it stands for."""
-    from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, TASK_SCHEME
-
     units = document.toPlainText().encode("utf-16-le", "replace")
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
     if any(sign.isalnum() for sign in words):
@@ -278,7 +278,7 @@ def _said(document: ChunkDocument, link: Link) -> str:
     return words or line or link.href
 
 
-def tell_link_focus(view: Places, chunk: Chunk, number: int) -> None:
+def notify_link_focus(view: Places, chunk: Chunk, number: int) -> None:
     """Tell a screen reader that the keyboard is at a link, of which Qt knows nothing."""
     interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
     if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:

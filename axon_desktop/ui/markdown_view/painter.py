@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
-    QFont,
     QPainter,
     QPainterPath,
     QPalette,
@@ -62,14 +61,6 @@ def paint_bubble(painting: Painting, left: float, top: float, bottom: float) -> 
         QRectF(painting.left + left, top, painting.width - left, bottom - top), BUBBLE_RADIUS, BUBBLE_RADIUS
     )
     painter.restore()
-
-
-def paint_placeholder(painting: Painting, text: str, font: QFont, rect: QRectF) -> None:
-    """Paint the sentence that stands in an empty view."""
-    painting.painter.setFont(font)
-    painting.painter.setPen(QColor(painting.colors.muted))
-    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    painting.painter.drawText(rect.adjusted(24, 24, -24, -24), flags, text)
 
 
 def paint_chunk(

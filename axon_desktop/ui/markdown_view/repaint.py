@@ -1,11 +1,12 @@
-"""What of the picture must be painted anew: rows that only moved are copied on the screen."""
+"""What of the picture must be painted again: rows that only moved are copied on the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from axon_desktop.ui.markdown_view.layout.chunk import Row
+from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
+from axon_desktop.ui.markdown_view.layout.column import Column
 
 MARGIN = 10
 """Pixels by which the ground of a message reaches out of its rows, and some."""
@@ -21,6 +22,40 @@ class Sight:
     """Its lower edge in the viewport."""
     look: int
     """Number of its layout; 0 if nothing of it is painted."""
+
+
+class Picture:
+    """What is painted of the rows, or will be when all pending paint events are through."""
+
+    def __init__(self, column: Column) -> None:
+        self._column = column
+        self.seen: dict[Row, Sight] = {}
+        """Another one whenever something of it has changed."""
+
+    def update(
+        self, rows: Iterable[Row], y: float, height: int
+    ) -> tuple[int | None, list[tuple[int, int]]] | None:
+        """Take the rows that are seen in a viewport at `y`; return what `find_changes` finds, None if nothing."""
+        now = {row: self._sight(row, y) for row in rows}
+        if now == self.seen:
+            return None
+        before, self.seen = self.seen, now
+        return find_changes(before, now, height)
+
+    def drop_painted(self, rows: Iterable[Row], top: int, bottom: int) -> None:
+        """Take note that these rows were just painted from `top` to `bottom`, perhaps elsewhere."""
+        self.seen = without_painted(self.seen, rows, top, bottom)
+
+    def forget(self) -> None:
+        """Take note that all will be painted."""
+        self.seen = {}
+
+    def _sight(self, row: Row, y: float) -> Sight:
+        index, look = self._column.index(row), 0
+        if isinstance(row, Chunk) and row.document is not None:
+            start, stop = self._column.items_rows(index) if row.item.role == "user" else (index, index + 1)
+            look = sum(part.look for part in self._column.rows[start:stop] if isinstance(part, Chunk))
+        return Sight(int(self._column.top(index) - y), int(self._column.bottom(index) - y), look)
 
 
 def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, bottom: int) -> dict[Row, Sight]:

@@ -15,8 +15,11 @@ from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
-from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
+from axon_desktop.ui.markdown_view.interaction import Reader
 from axon_desktop.ui.markdown_view.layout.chunk import (
+    FOLD_SCHEME,
+    MORE_SCHEME,
+    TASK_SCHEME,
     Card,
     Chunk,
     Item,
@@ -26,8 +29,8 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
     join_tables,
 )
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.headings import NEAR, last_heading
-from axon_desktop.ui.markdown_view.position import Spot, find_spot, spot_in, y_in
+from axon_desktop.ui.markdown_view.layout.headings import NEAR, find_anchor, find_heading, find_line, last_heading
+from axon_desktop.ui.markdown_view.layout.position import Spot, find_spot, spot_in, y_in
 from axon_desktop.ui.markdown_view.stream import Stream
 
 EARLIER_SECONDS = 0.003
@@ -102,11 +105,6 @@ class MarkdownView(Reader):
         changed = None if many else frozenset(paths)
         self._notes.outdate(changed)
         self._images.outdate(changed)
-
-    def set_placeholder(self, text: str) -> None:
-        """Set the sentence that stands in the middle while there is nothing else."""
-        self._placeholder = text
-        self.viewport().update()
 
     # Content
 
@@ -406,7 +404,7 @@ class MarkdownView(Reader):
 
     def _approach_line(self, line: int) -> None:
         """Bring a line of the source to the upper edge as soon as it is known in which chunk it is."""
-        chunk, known = self._content.find_line(line)
+        chunk, known = find_line(self._content.chunks(), line)
         if not known and self._content.scanning:
             return
         self._goal = None
@@ -422,9 +420,12 @@ class MarkdownView(Reader):
 
     def _approach_heading(self, heading: str) -> None:
         """Bring a heading or footnote to the upper edge as soon as it is there."""
-        found = self._content.find_heading(heading)
+        found = find_heading(self._content.chunks(), heading)
         anchor = unquote(heading).split("#")[-1]
-        chunk = found[0] if found is not None else self._content.find_anchor(anchor)
+        if found is not None:
+            chunk: Chunk | None = found[0]
+        else:
+            chunk = find_anchor(self._content.chunks(), anchor, self._builder.render)
         if chunk is None and self._content.scanning:
             return
         self._goal = None

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
@@ -118,7 +118,7 @@ def setup_facts(config: ServerConfig) -> list[str]:
     )
     for section, values, words in sections:
         for name, value in values.items():
-            secret = SIGN in value or looks_secret(section, name, value)
+            secret = PLACEHOLDER in value or looks_secret(section, name, value)
             shown = translate("Servers", "(secret, kept in the key store)") if secret else show_invisible(value)
             facts.append(words.format(name=show_invisible(name), value=shown))
     return facts

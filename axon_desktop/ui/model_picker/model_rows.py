@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.llm.models.non_chat_models import OtherWork, work_of
+from axon_desktop.llm.models.non_chat_models import OtherWork, other_task
 from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.language.formats import format_tokens
@@ -70,8 +70,8 @@ def _rows_of(server: ServerModels, servers: ModelServers, settings: Settings) ->
     """Return the models of a server: those that are set up, the others that talk, those that do not."""
     set_up = list(dict.fromkeys(map(model_name, server.set_up)))
     others = [name for name in server.listed if name not in set_up]
-    talking = [name for name in others if not work_of(name)]
-    rest = [(name, _work_words(work)) for name in others if (work := work_of(name))]
+    talking = [name for name in others if not other_task(name)]
+    rest = [(name, _work_words(work)) for name in others if (work := other_task(name))]
     return [
         *(_model_row(server.settings_of(name), name, servers, settings) for name in (*set_up, *talking)),
         *(ModelRow("model", Offer(name, "blank", details=why, enabled=False)) for name, why in rest),

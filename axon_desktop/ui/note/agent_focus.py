@@ -20,7 +20,7 @@ def reading_focus(preview: PreviewPane) -> Focus:
     """Return the note that is being read, and what is selected in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
-    shown = preview.searched
+    shown = preview.body.searched
     if shown is None:
         return Focus(preview.path)
     if isinstance(shown, MarkdownView):
@@ -28,7 +28,8 @@ def reading_focus(preview: PreviewPane) -> Focus:
     else:
         cursor = shown.edit.textCursor()
         size = cursor.selectionEnd() - cursor.selectionStart()
-    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+    text = shown if isinstance(shown, MarkdownView) else shown.edit
+    return Focus(preview.path, text.selected_text() if size <= _SELECTION_LIMIT else "")
 
 
 class ReadingHeard(QObject):

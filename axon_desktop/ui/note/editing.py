@@ -33,8 +33,8 @@ class Editing(QObject):
         pages.task_toggled.connect(self._toggle_task)
         header.save_settle_requested.connect(lambda: pages.editor.settle())
 
-    async def leave_for(self, path: str) -> bool:
-        """Have the editor's text saved before another file is shown; False when the user stays with it."""
+    async def leave(self, path: str = "") -> bool:
+        """Save what was typed before another file is shown; False when that failed and the user stays with it."""
         editor = self._pages.made_editor
         if editor is None or editor.path in ("", path):
             return True
@@ -44,6 +44,11 @@ class Editing(QObject):
             return True
         self._show_source_of(editor.path)
         return False
+
+    async def put_away(self) -> bool:
+        """Save what was typed, or keep it, as the program ends; tell whether it is kept and in no file."""
+        editor = self._pages.made_editor
+        return editor is not None and await editor.put_away()
 
     @property
     def settled(self) -> bool:

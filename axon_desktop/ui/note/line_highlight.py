@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.ui.editor.source_lines import line_start
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view import MarkdownView, Spot
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.content import front_matter
-from axon_desktop.ui.note.source_lines import line_start
 
 _LOOK_MS = 30
 _MOST_LOOKS = 200

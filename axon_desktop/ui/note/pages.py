@@ -105,12 +105,12 @@ class Pages(QStackedWidget):
             editor = self._editor = EditorView()
             editor.set_font_size(self._pixels)
             editor.link_activated.connect(self.link_activated)
-            editor.zoom_requested.connect(self.zoom_requested)
-            editor.message_requested.connect(self.message_requested)
+            editor.edit.zoom_requested.connect(self.zoom_requested)
+            editor.edit.refused.connect(self.message_requested)
             editor.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
-            editor.draft_settled.connect(self.draft_settled)
+            editor.drafts.settled.connect(self.draft_settled)
             if self._vault is not None:
                 editor.set_vault(self._vault, self._index)
             self.addWidget(editor)
@@ -152,6 +152,11 @@ class Pages(QStackedWidget):
 
         shown = self.currentWidget()
         return shown if isinstance(shown, MarkdownView) else None
+
+    def focus_text(self) -> None:
+        """Give the keyboard to what is shown, if it is text."""
+        if self.searched is not None:
+            self.searched.setFocus()
 
     @property
     def source(self) -> str:
@@ -296,8 +301,8 @@ class Pages(QStackedWidget):
     def place(self) -> Spot | None:
         """Return what of a note stands at the upper edge; None for what is no note."""
         if self.shows_editor and self._editor is not None:
+            from axon_desktop.ui.editor.source_lines import line_start
             from axon_desktop.ui.markdown_view import Spot
-            from axon_desktop.ui.note.source_lines import line_start
 
             line = self._editor.line
             return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
@@ -315,7 +320,7 @@ class Pages(QStackedWidget):
             self.view.scroll_to_heading(visit.heading)
 
     def _go_in_source(self, visit: Visit) -> None:
-        from axon_desktop.ui.note.source_lines import heading_line, line_at
+        from axon_desktop.ui.editor.source_lines import heading_line, line_at
 
         text = self.source
         if visit.place is not None:

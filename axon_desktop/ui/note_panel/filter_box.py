@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.note_panel.row_view import LineList
 
 _PAUSE_MS = 80
@@ -25,7 +25,7 @@ class FilterBox(QLineEdit):
         self.setPlaceholderText(name)
         self.setAccessibleName(name)
         offer_clearing(self)
-        let_files_pass(self)
+        ignore_files(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.textChanged.connect(lambda _text: self._pause.start())

@@ -73,7 +73,8 @@ class SearchInWindow(QObject):
     def _ask_axon(self, query: str) -> None:
         """Begin a request about what was searched, for the user to finish; what is written already stays."""
         self._window.focus_chat()
-        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+        if (panel := self._window.chat_panel) is not None:
+            panel.composer.input.insert_words(self.tr("Which notes are about {query}?").format(query=query))
 
     def _look_through_names(self, query: str) -> None:
         """Filter the names of files by a query."""

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
@@ -89,7 +89,7 @@ class SearchPage(QWidget):
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
         self.box.setAccessibleName(self.tr("Search in the vault"))
         offer_clearing(self.box)
-        let_files_pass(self.box)
+        ignore_files(self.box)
         self.box.textChanged.connect(self._typed)
         self.box.installEventFilter(self)
         self.setFocusProxy(self.box)

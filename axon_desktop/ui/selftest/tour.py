@@ -113,7 +113,9 @@ class Tour(QObject):
         preview = self._window.preview
         if not preview.path:
             preview.open_note("Home.md" if "Home.md" in notes else notes[0])
-        await self._until(lambda: preview.body.currentWidget() is preview.view, "the first note does not appear")
+        await self._until(
+            lambda: preview.body.currentWidget() is preview.body.view, "the first note does not appear"
+        )
         return preview.path
 
     async def _ask(self, text: str, *, answered: str) -> None:
@@ -223,7 +225,9 @@ class Tour(QObject):
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the window is there
 
         chat = self._window.chat
-        return isinstance(chat, ChatPanel) and any(call.call.tool == tool for call in chat.transcript.deeds.calls)
+        return isinstance(chat, ChatPanel) and any(
+            call.call.tool == tool for call in chat.transcript.call_log.calls
+        )
 
     def _lists_something(self) -> bool:
         dialog = self._dialog()

@@ -46,9 +46,9 @@ async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServ
 
 def offered_models(server: LocalServer) -> list[str]:
     """Return the first models of a server that talk."""
-    from axon_desktop.llm.models.non_chat_models import work_of  # not needed before the first paint
+    from axon_desktop.llm.models.non_chat_models import other_task  # not needed before the first paint
 
-    return [model for model in server.models if not work_of(model)][:_MODELS]
+    return [model for model in server.models if not other_task(model)][:_MODELS]
 
 
 def _load_discovery() -> ModuleType:

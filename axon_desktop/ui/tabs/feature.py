@@ -75,8 +75,8 @@ class WindowTabs(QObject):
             self._preview.restore_tabs(tabs, current)
         self._key = f"tabs/{vault.id}"
         self._preview.note_focus.begin_at(self._window.tree.view)
-        if self._window.chat_view is not None:
-            LinkClicks(self._window.chat_view, partial(self._preview.follow, new_tab=True))
+        if (panel := self._window.chat_panel) is not None:
+            LinkClicks(panel.view, partial(self._preview.links.follow, new_tab=True))
 
     def _vault_left(self) -> None:
         self._preview.keep_place()

@@ -68,7 +68,7 @@ def _tab_from_json(entry: Any) -> Tab:
 
 
 def _visit_from_json(entry: Any) -> Visit:
-    from axon_desktop.ui.markdown_view.position import Spot  # brings the view: not before the first paint
+    from axon_desktop.ui.markdown_view.layout.position import Spot  # brings the view: not before the first paint
 
     path, place, heading = entry["path"], entry.get("place"), entry.get("heading", "")
     if not isinstance(path, str) or not path or not isinstance(heading, str):

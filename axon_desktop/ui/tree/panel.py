@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
@@ -115,7 +115,7 @@ class VaultTree(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         offer_clearing(self.filter)
-        let_files_pass(self.filter)
+        ignore_files(self.filter)
         self.filter.installEventFilter(self)
         self.view = RowsView()
         self.view.setAccessibleName(self.tr("Vault"))

@@ -67,11 +67,11 @@ def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPa
     actions["agent.sum_up_the_conversation"].triggered.connect(session.compact)
     actions["agent.make_a_plan_first"].triggered.connect(panel.toggle_mode)
     actions["agent.edit_the_last_request"].triggered.connect(panel.edit_last)
-    actions["agent.history"].triggered.connect(panel.deeds.show_history)
+    actions["agent.history"].triggered.connect(panel.conversation_actions.show_history)
     actions["agent.rename_the_conversation"].triggered.connect(panel.header.title.begin)
     actions["agent.fork_go_on_with_a_copy"].triggered.connect(panel.header.fork_requested)
     actions["agent.export_as_markdown"].triggered.connect(panel.header.export_requested)
-    actions["agent.save_to_a_note"].triggered.connect(panel.deeds.save_to_note)
+    actions["agent.save_to_a_note"].triggered.connect(panel.conversation_actions.save_to_note)
     session.running_changed.connect(menus.set_running)
     session.mode_changed.connect(menus.set_mode)
     panel.header.offers_changed.connect(menus.offer_kept)
@@ -96,14 +96,14 @@ def _find(window: MainWindow) -> None:
     focused = QApplication.focusWidget()
     in_chat = focused is not None and (focused is window.chat or window.chat.isAncestorOf(focused))
     view = window.chat.findChild(MarkdownView) if in_chat else None
-    target = view or window.preview.searched
+    target = view or window.preview.body.searched
     if target is not None:
-        window.find_bars.open(target)
+        window.find_bars.open(target, target if isinstance(target, MarkdownView) else target.edit)
 
 
 def _zoom(window: MainWindow, step: int) -> None:
     """Make a picture that is shown larger or smaller, else all text."""
-    if window.preview.zoom(step):
+    if window.preview.body.zoom(step):
         return
     if not step:
         window.zoom_note(0)

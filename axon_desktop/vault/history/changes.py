@@ -54,7 +54,7 @@ class Proposal:
     """Where the file goes: its new vault path, or for the local trash a path such as `.trash/Note.md`; empty for
     the system's trash."""
     sha256: str = ""
-    """Of the file that moves or goes, as it is now: the condition for doing so."""
+    """Hash of the file that is moved or trashed, as it is now: the condition for doing so."""
 
     @classmethod
     def write(cls, change: ChangePreview) -> Proposal:

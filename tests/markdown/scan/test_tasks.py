@@ -1,4 +1,4 @@
-"""A click on the box of a task changes that one sign of the note, wherever the task stands."""
+"""A click on the box of a task changes that one character of the note, wherever the task is."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def task_links(text: str, own_path: str | None = "N.md") -> list[tuple[int, bool
     blocks = [block for block in scan_blocks(text) if block is not None]
     renderer = Renderer(LIGHT, find_note=lambda path: scan_embedded(path, text, lambda _target: None))
     html = renderer.render(blocks, collect_definitions(blocks), Folding(frozenset({0})), own_path)
-    return [(int(line), sign == "+") for line, sign in re.findall(r'href="axon-task:(\d+)([+-])"', html)]
+    return [(int(line), state == "+") for line, state in re.findall(r'href="axon-task:(\d+)([+-])"', html)]
 
 
 def test_each_box_names_its_line() -> None:
@@ -109,7 +109,7 @@ def test_boxes_of_an_embedded_note_are_no_links() -> None:
         ("- [ ] a", 0, True, None),
     ],
 )
-def test_only_the_sign_in_the_box_changes(text: str, line: int, done: bool, expected: str | None) -> None:
+def test_only_the_character_in_the_box_changes(text: str, line: int, done: bool, expected: str | None) -> None:
     assert set_task(text, line, done=done) == expected
 
 

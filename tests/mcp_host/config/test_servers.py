@@ -81,8 +81,8 @@ def test_a_server_of_the_old_protocol_is_listed_and_called(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_notifies(tmp_path: Path) -> None:
+    progress: list[Progress] = []
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
         await asyncio.sleep(0.6)  # longer than the call may take
@@ -102,14 +102,14 @@ def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(tmp_pat
             assert "image/png, 15 bytes" in (picture.data or "")
             assert picture.attachments[0].data == b"\x89PNG not really"
             assert not (await call(host, "polite.add", a="x", b=2)).success
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "polite.slow", seconds=0.2)).data == "slept"
             await stop_a_call(host, "polite")
             assert (await call(host, "polite.grow")).data == "grown"
             await until(host, lambda: len(server(host, "polite").tools) == 6)
 
     asyncio.run(scene())
-    assert heard[0] == Progress(1, 10, "step 1")
+    assert progress[0] == Progress(1, 10, "step 1")
 
 
 async def stop_a_call(host: McpHost, name: str) -> None:
@@ -120,7 +120,7 @@ async def stop_a_call(host: McpHost, name: str) -> None:
     await asyncio.wait([work])
     assert time.monotonic() - begun < 1
     async with asyncio.timeout(20):
-        while "cancelled" not in host.log(name):  # noqa: ASYNC110 - the log tells nobody
+        while "cancelled" not in host.log(name):  # noqa: ASYNC110 - the log has no callback
             await asyncio.sleep(0.05)
     assert server(host, name).state == "ready"
 
@@ -148,20 +148,20 @@ def test_a_server_at_an_address_is_called_lost_and_found_again(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_progress_is_told_to_who_called(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+def test_progress_is_reported_to_who_called(tmp_path: Path) -> None:
+    progress: list[Progress] = []
 
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "crude.slow", seconds=0.3)).data == "slept"
 
     asyncio.run(scene())
-    assert heard == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
+    assert progress == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
 
 
-def test_a_stopped_call_is_told_to_the_server(tmp_path: Path) -> None:
+def test_a_stopped_call_is_cancelled_at_the_server(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
@@ -175,7 +175,7 @@ def test_a_call_that_takes_too_long_ends_and_the_server_stays(tmp_path: Path) ->
         async with running(tmp_path, crude(timeout=0.3)) as host:
             await ready(host)
             result = await call(host, "crude.slow", seconds=30)
-            said = "crude.slow took longer than 0.3 s; its server was told to stop it"
+            said = "crude.slow took longer than 0.3 s; its server was asked to stop it"
             assert result == ToolResult(False, error=said, kind="too_slow")
             assert (await call(host, "crude.echo", text="still here")).data == "still here"
 
@@ -426,7 +426,7 @@ def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_p
     assert approvals.is_confirmed(crude("two"))
 
 
-def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
+def test_settled_waits_for_starts_up_to_its_limit(tmp_path: Path) -> None:
     agree(tmp_path, crude(), crude("mute", "silent"), ServerConfig(name="gone", command="/no/such/program"))
 
     async def scene() -> None:

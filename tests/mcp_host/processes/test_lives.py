@@ -64,7 +64,7 @@ def cycle(folder: Path, rounds: int, at_once: int) -> None:
 
 
 def kill(folder: Path, rounds: int, at_once: int, *how: str) -> None:
-    """Kill programs in the middle of their work; `how` is told to each."""
+    """Kill programs in the middle of their work; `how` is passed to each."""
     for number in range(rounds):
         mark = str(folder / f"killed {number} {how}")
         programs = [
@@ -115,7 +115,7 @@ def test_nothing_is_left_of_a_killed_window(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1)
 
 
-def test_a_window_that_is_told_to_end_takes_its_servers_along(tmp_path: Path) -> None:
+def test_a_window_that_is_asked_to_end_ends_its_servers(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1, signal.SIGTERM)
 
 

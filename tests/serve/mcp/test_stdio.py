@@ -133,7 +133,7 @@ def test_stray_output_goes_to_stderr(world: World) -> None:
     assert run.stderr.split() == [b"stray", b"child"]
 
 
-def test_wrong_vault_is_told_on_stderr(world: World) -> None:
+def test_wrong_vault_is_reported_on_stderr(world: World) -> None:
     run = world.axon("mcp", "--vault", str(world.root / "missing"))
     assert (run.returncode, run.stdout) == (1, "")
     assert "Folder not found" in run.stderr

@@ -1,4 +1,4 @@
-"""Approval of what is no plain write: moves, the trash, commands, tools of other programs."""
+"""Approval of moves, the trash, commands, and tools of MCP servers."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ def test_text_of_a_call_has_room_around_it_and_no_caret(lines: int, qtbot: QtBot
     assert code.cursorWidth() == 0
 
 
-def test_warning_stands_behind_a_drawn_sign(qtbot: QtBot) -> None:
+def test_warning_has_a_painted_icon(qtbot: QtBot) -> None:
     label = WarningLabel("Words", None)
     qtbot.addWidget(label)
     label.setStyleSheet("color: #ff0000;")

@@ -107,7 +107,7 @@ def test_what_is_wrong_with_a_base_is_said(vault: Vault, show: Callable[[str], M
     assert "Broken.base" in show("![[Broken.base]]\n\nBooks.base file").to_plain_text()
 
 
-def test_table_is_worked_out_anew_when_its_base_changes_or_the_note_is_opened_again(
+def test_table_is_computed_again_when_its_base_changes_or_the_note_is_reopened(
     vault: Vault, show: Callable[[str], MarkdownView], qtbot: QtBot
 ) -> None:
     view = show("![[Books.base]]")

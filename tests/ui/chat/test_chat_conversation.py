@@ -28,7 +28,7 @@ def counted(text: str, prompt: int, completion: int) -> list[TextDelta | Finishe
 
 
 async def reopen(world: World, conversation: str = "") -> Opened:
-    """Begin a new conversation, open a kept one, and wait until it is shown."""
+    """Begin a new conversation, open a stored one, and wait until it is shown."""
     await until(lambda: conversation or world.kept.id)
     conversation = conversation or world.kept.id
     world.session.new_conversation()
@@ -167,7 +167,7 @@ def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
         assert title.isReadOnly()
         await until(lambda: world.kept.title == "A copy")
         assert sorted(one.title for one in await summaries(world)) == ["A copy", "first"]
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(dialog)
         box = dialog()
         assert isinstance(box, Question)
@@ -297,7 +297,7 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         asked = dialog()
         assert isinstance(asked, SavePrompt)
         assert asked.field.text() == asked.field.selectedText() == "Conversations/A question"
-        assert asked.field.cursorPosition() == 0  # of a longer one the folder stays in sight
+        assert asked.field.cursorPosition() == 0  # of a longer path the folder stays visible
         asked.field.setText("Home")
         await until(lambda: "already exists" in asked.told.text())
         assert not asked.accept_button.isEnabled()
@@ -319,7 +319,7 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
 def test_long_conversation_opens_in_slices(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         paragraph = "Some words of an answer that is neither short nor long, with **marks**. " * 12
-        answer = TextDelta(f"{paragraph}\n\n{paragraph}")  # in one piece: it is opened that matters
+        answer = TextDelta(f"{paragraph}\n\n{paragraph}")  # in one piece: only opening matters here
         world = make_world(tmp_path, [[answer]] * 60, keep=True)
         for number in range(60):
             world.session.send(f"question {number}")

@@ -304,7 +304,7 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
     run_async(body())
 
 
-def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path: Path, run_async: Run) -> None:
+def test_what_was_found_out_about_the_context_is_shown_where_it_happened(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []
@@ -326,7 +326,7 @@ def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path
     run_async(body())
 
 
-def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
+def test_limits_are_shown_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []

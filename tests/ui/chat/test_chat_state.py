@@ -1,4 +1,4 @@
-"""The line above the input box: it tells the truth about what the agent may do."""
+"""The line above the input box states correctly what the agent may do."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
     composer.resize(900, 200)
     composer.show()
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
-    # with a wide font the words are cut, and not the costs
+    # with a wide font the words are elided, not the costs
     room = composer.state.sizeHint().width() + composer.meter.sizeHint().width() + 40
     composer.resize(room, 200)
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
@@ -212,7 +212,7 @@ def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) 
     costs = "Context 12.4k / 1M · $0.003"
     composer.set_meter(costs, "Costs: $0.003")
     words = composer.state.fontMetrics().horizontalAdvance(f"● Plan done — next request: new plan{costs}")
-    composer.resize(max(440, words + 48), 200)  # as wide as the chat is at first, more with a font that is wider
+    composer.resize(max(440, words + 48), 200)  # the initial width of the chat, more with a wider font
     composer.show()
     composer.state.set_mode("plan")
     composer.state.follow([BEGUN, PROPOSED, STEP, Answer(turn_id="t", content="Done.")])

@@ -69,7 +69,7 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> N
             ("list_folder", "ok"), ("read_note", "error"), ("no_such_tool", "error"), ("", "error"),
             ("create_note", "ok"),
         ]  # fmt: skip
-        await until(lambda: not world.cards)  # the turn is over
+        await until(lambda: not world.cards)  # the turn has ended
         (row,) = world.panel.view.findChildren(DeedsRow)
         assert row.head.text() == "Looked into 1 folder, created 1 note, 3 attempts failed"
         assert [line.entry.call.tool for line in world.lines] == ["read_note", "no_such_tool", "", "create_note"]
@@ -114,7 +114,7 @@ def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async: Run)
         row.button.click()
         assert row.text.isVisible()
         assert row.text.toPlainText() == "Let me see."
-        assert row.button.text() == "▾ Thought"  # half a second is not worth telling
+        assert row.button.text() == "▾ Thought"  # half a second is negligible
         await world.close()
 
     run_async(body())
@@ -407,7 +407,7 @@ def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async: Ru
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Answer."])
         await world.ask("Question")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text().split("\n")[0] == "Question"
         wear_colors(DARK)
         await until(lambda: world.panel.grab().toImage().pixelColor(2, 2).name() == DARK.raised)

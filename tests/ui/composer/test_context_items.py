@@ -1,4 +1,4 @@
-"""The chips above the box: what stands there goes to the model, and what was taken off does not."""
+"""The chips above the box: what they show is sent to the model, and what was removed is not."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def is_gone(world: World, spoken: str) -> bool:
 
 
 def look_at(world: World, note: str, selection: str = "") -> None:
-    world.panel.going_along.looked_at = lambda: Focus(note, selection)
-    world.panel.going_along.look_soon()
+    world.panel.context_items.find_focus = lambda: Focus(note, selection)
+    world.panel.context_items.look_soon()
 
 
 def sent(world: World, at: int = -1) -> str:
-    """Return what the model was sent as the user's newest message."""
+    """Return the newest user message that the model received."""
     provider = world.session.provider
     assert isinstance(provider, ScriptedProvider)
     return [message.content for message in provider.requests[at].messages if message.role == "user"][-1]
@@ -86,7 +86,7 @@ TAKEN: list[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
     (("@Projects/Plan",), ("the plan\n", "mentions these"), ("has open: Garden plan.md", "peas")),
     (("Garden plan, open", "@Projects/Plan"), ("has open", "the plan\n"), ("Selected in Garden plan.md",)),
 ]
-"""What is taken off, what then is not in the request, what still is."""
+"""What is removed, what is then missing in the request, what remains."""
 
 
 @pytest.mark.parametrize(("taken", "absent", "present"), TAKEN)
@@ -102,7 +102,7 @@ def test_what_is_taken_off_does_not_go_to_the_model(
             chip_of(world, spoken).click()
             await until(partial(is_gone, world, spoken))
         left = 3 - len(taken)
-        world.panel.going_along.look_soon()  # as the selection's signals do
+        world.panel.context_items.look_soon()  # as the signals of the selection do
         await until(lambda: len(words_of(world)) == left)
         world.panel.composer.input.submit()
         await world.end()
@@ -157,7 +157,7 @@ def test_request_that_waits_takes_along_what_stood_there_at_its_time(tmp_path: P
     run_async(body())
 
 
-def test_offline_is_told_of_no_note_and_no_chip_says_so(tmp_path: Path, run_async: Run) -> None:
+def test_offline_gets_no_note_and_no_chip_is_shown(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, settings=Settings(), provider=OfflineProvider(), notes=NOTES)
         look_at(world, "Garden plan.md", "beans")

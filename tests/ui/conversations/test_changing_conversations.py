@@ -1,4 +1,4 @@
-"""One conversation takes the place of another: the last wish counts, and no turn runs on into the wrong one."""
+"""Switching conversations: the last request wins, and no turn continues in the wrong conversation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def said(world: World) -> list[str]:
 
 
 async def two_kept(world: World) -> tuple[str, str]:
-    """Have two conversations in the store, and a new one on the screen."""
+    """Put two conversations into the store, and show a new one."""
     kept = []
     for text in ("first", "second"):
         await world.ask(text)
@@ -38,7 +38,7 @@ async def two_kept(world: World) -> tuple[str, str]:
 
 
 def read_slowly(world: World, conversation: str, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let this conversation come out of the store only when the event is set."""
+    """Delay the loading of this conversation until the event is set."""
     store, go = world.store, asyncio.Event()
     assert store is not None
     load = store.load_as
@@ -173,8 +173,8 @@ def test_no_conversation_takes_over_a_running_turn(tmp_path: Path, run_async: Ru
 def test_text_sent_between_new_and_the_end_of_the_stopped_turn_is_not_lost(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [slow(), "fresh"], pace=0.002)
-        told: list[str] = []
-        world.panel.message_requested.connect(told.append)
+        received: list[str] = []
+        world.panel.message_requested.connect(received.append)
         world.session.send("write a lot")
         await until(lambda: "token" in world.kinds())
         world.session.new_conversation()
@@ -182,7 +182,7 @@ def test_text_sent_between_new_and_the_end_of_the_stopped_turn_is_not_lost(tmp_p
         world.panel.composer.input.set_text("being written")
         await until(lambda: not world.session.running and not world.session.history)
         assert world.panel.composer.input.toPlainText() == "and then this\n\nbeing written"
-        assert len(told) == 1
+        assert len(received) == 1
         await world.close()
 
     run_async(body())

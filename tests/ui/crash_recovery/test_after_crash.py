@@ -1,4 +1,4 @@
-"""After a kill the next start says what was kept, and leads to it; after a good end it says nothing."""
+"""After a crash the next start lists what was left, and leads to it; after a normal exit it shows nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from axon_desktop.ui.crash_recovery.run_marker import RunMark
 mark = RunMark(Path(sys.argv[1]))
 print(mark.take(), flush=True)
 sys.stdin.read()
-mark.give_up()
+mark.release()
 """
 
 
@@ -95,7 +95,7 @@ def test_folder_that_cannot_be_written_is_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     mark = RunMark(tmp_path / "file" / "marks")
     assert not mark.take()
-    mark.give_up()
+    mark.release()
 
 
 def kill_the_program(root: Path) -> None:
@@ -114,7 +114,7 @@ def kill_the_program(root: Path) -> None:
 
 
 async def leave_something(root: Path) -> None:
-    """Leave what a user who wrote and talked would have left at the moment of the kill."""
+    """Leave what a user who typed and chatted would have left at the moment of the crash."""
     vault = Vault(root)
     base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
     Drafts(vault.data_dir).keep(Draft("Beds.md", "# Beds\nUnsaved text from\n", base, time.time()))
@@ -176,8 +176,8 @@ def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
         notice = CrashNotice(desktop.window)
         notice.show_leftovers(Leftovers(("Beds.md",)))
         preview.open_note("Beds.md")
-        await until(lambda: "Beds" in preview.view.to_plain_text())
-        assert notice_of(desktop) is notice  # what reads a note does not offer the text
+        await until(lambda: "Beds" in preview.body.view.to_plain_text())
+        assert notice_of(desktop) is notice  # a view that renders a note does not offer its text
         preview.set_mode("source")
         await until(lambda: notice_of(desktop) is None)
         desktop.window.close()
@@ -289,7 +289,7 @@ def test_text_of_a_note_that_was_renamed_is_found(
             await until(lambda: "“New”" in notice.bar.text.text())
         show = notice.bar.buttons[0]
         show.click()
-        show.click()  # as who clicks twice does
+        show.click()  # as a double click does
         if way == "gone":
             await until(lambda: "Beds.md no longer exists" in window.error_bar.text.text())
             assert notice_of(desktop) is notice
@@ -326,7 +326,7 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         preview.open_note("Beds.md")
-        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.view.to_plain_text())
+        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.body.view.to_plain_text())
         preview.set_mode("source")
         await until(lambda: preview.body.editor.notice.about == "draft")
         notice = CrashNotice(desktop.window)

@@ -1,4 +1,4 @@
-"""Questions that wait: when they open, which keys answer them, and where what is typed goes."""
+"""Waiting questions: when they open, which keys answer them, and where typed text goes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ by_window_manager = pytest.mark.skipif(
 
 
 def in_front() -> QWidget:
-    """Return the window that has the keyboard."""
+    """Return the active window."""
     active = QApplication.activeWindow()
     assert active is not None
     return active
@@ -228,7 +228,7 @@ def test_its_own_keys_are_heard_without_the_keyboard(
 
 
 class Fields(QWidget):
-    """Places in which somebody may be, beside the conversation."""
+    """Places where the user may be, besides the conversation."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -264,7 +264,7 @@ def test_it_opens_by_itself_only_in_the_empty_message_box_or_where_nothing_is_wr
 
 
 class Glances(QObject):
-    """Counts how often it was looked whether somebody still types."""
+    """Counts how often it is checked whether the user is still typing."""
 
     def __init__(self, decisions: Decisions | None) -> None:
         super().__init__()
@@ -319,7 +319,7 @@ def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_
     run_async(body())
 
 
-def test_word_that_is_composed_is_heard_although_qt_told_last_of_no_field(tmp_path: Path, run_async: Run) -> None:
+def test_composed_word_is_noticed_although_qt_reported_no_field_last(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:
             box = world.panel.composer.input
@@ -342,7 +342,7 @@ def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) 
             world.decisions.open(world.decisions.waiting[0])
             found = dialog()
             assert found is not None
-            press(found, Return)  # nobody has seen it yet
+            press(found, Return)  # not painted yet
             assert found.isVisible()
             await until(painted(found))
             press(found, Return)  # too soon after a key
@@ -373,7 +373,7 @@ def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, 
             await until(found.isActiveWindow)
 
             def gone_back() -> bool:
-                world.panel.activateWindow()  # which a window manager may refuse once
+                world.panel.activateWindow()  # a window manager may refuse it once
                 return dialog() is None
 
             await until(gone_back)
@@ -403,7 +403,7 @@ def test_stop_takes_a_question_back(tmp_path: Path, run_async: Run) -> None:
 
 @dataclass
 class Asked:
-    """A question, and what answers it."""
+    """A question, and its answer."""
 
     ask: Callable[[Decisions], Coroutine[Any, Any, object]]
     yes: object

@@ -1,4 +1,4 @@
-"""Questions that come by themselves, and what somebody does at that moment who does not mean them."""
+"""Questions that open by themselves, and input at that moment that is not meant for them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FORM = form_request("booking", "Who?", {"type": "object", "properties": {"name":
 
 
 def click(button: QWidget) -> None:
-    """Click a button on the way on which clicks come from the system."""
+    """Click a button by the same path as clicks from the system."""
     window = button.window().windowHandle()
     assert window is not None
     place = QPointF(button.mapTo(button.window(), button.rect().center()))
@@ -56,7 +56,7 @@ def click(button: QWidget) -> None:
 
 @asynccontextmanager
 async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Future[ElicitationAnswer]]]:
-    """A server's form that waits, in a window with an empty message box that has the keyboard."""
+    """A server's form that waits, in a window whose empty message box has the focus."""
     assert FORM is not None
     window = QWidget()
     layout = QVBoxLayout(window)
@@ -240,7 +240,7 @@ def test_list_of_a_field_takes_quick_letters_also_at_a_question(run_async: Run) 
     run_async(body())
 
 
-def test_clock_of_the_system_that_begins_anew_holds_no_keys(run_async: Run) -> None:
+def test_clock_of_the_system_that_is_reset_holds_no_keys(run_async: Run) -> None:
     async def body() -> None:
         window = QWidget()
         window.show()

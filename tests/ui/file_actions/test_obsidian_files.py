@@ -107,7 +107,7 @@ def test_f2_renames_the_note_that_is_read(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.preview.open_note("Projects/Idea.md")
             await world.shows("Projects/Idea.md")
-            world.window.preview.focus_text()
+            world.window.preview.body.focus_text()
             qtbot.keyClick(world.window, Qt.Key.Key_F2)
             prompt = await world.dialog(NamePrompt)
             assert prompt.field.text() == "Projects/Idea"

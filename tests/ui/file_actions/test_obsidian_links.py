@@ -43,7 +43,7 @@ def know(tmp_path: Path, **vaults: Path) -> None:
 
 
 def follow(world: VaultWindow, url: str) -> None:
-    world.window.preview.follow(url)
+    world.window.preview.links.follow(url)
 
 
 def test_open_search_daily_and_refusals(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
@@ -159,7 +159,7 @@ def test_a_note_is_handed_over_at_its_heading(qapp: QApplication, tmp_path: Path
             await until(lambda: len(opened) == 1)
             assert opened[0] == obsidian_url(world.root, "Long.md")
             window.preview.open_note("Long.md", "Part 3")
-            await until(lambda: window.preview.view.place().source > LONG.index("## Part 3") - 5)
+            await until(lambda: window.preview.body.view.place().source > LONG.index("## Part 3") - 5)
             window.menus.actions["view.open_in_obsidian"].trigger()
             await until(lambda: len(opened) == 2)
             assert opened[1].endswith(quote("Long.md#Part 3", safe=""))

@@ -113,7 +113,7 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
         page.set_scale(2.0, QPointF(0, 0))
         assert (page._fit.isChecked(), page._true.isChecked()) == (False, False)
         assert page.area.horizontalScrollBar().value() <= page.area.horizontalScrollBar().maximum()
-        assert pane.zoom(0)
+        assert pane.body.zoom(0)
         assert width_of(page) < 700
         pane.resize(500, 500)
         await until(lambda: width_of(page) <= 500)
@@ -147,8 +147,8 @@ def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: PreviewPane, qtbot:
         pane.resize(340, 300)
         await opened(pane, "Home.md")
         pane.activateWindow()
-        pane.view.setFocus()
-        qtbot.waitUntil(pane.view.hasFocus)
+        pane.body.view.setFocus()
+        qtbot.waitUntil(pane.body.view.hasFocus)
         page = await opened(pane, "Files/图.png")
         await until(lambda: width_of(page) <= page.area.viewport().width())
         assert page.area.hasFocus(), "the keyboard goes with the page"
@@ -177,7 +177,7 @@ def test_changed_picture_is_shown_anew_at_the_same_size(pane: PreviewPane, vault
         image = QImage(800, 800, QImage.Format.Format_RGB32)
         image.fill(QColor("#ff0000"))
         assert image.save(str(vault.root / "Files" / "图.png"))
-        pane.on_vault_changed(VaultChanged(("Files/图.png",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Files/图.png",), "outside"))
         await until(lambda: page.shown.size.height() == 800)
         assert page.scale == 0.75
 
@@ -355,7 +355,7 @@ def test_what_is_not_drawn_is_a_card_with_its_size(
         assert isinstance(page, FileCard)
         assert fact in page.accessibleName()
         assert not pane.header.mode.isEnabled()
-        assert pane.searched is None
+        assert pane.body.searched is None
 
     run_async(ended(body()))
 
@@ -414,7 +414,7 @@ def test_text_is_shown_as_it_is_and_can_be_searched(
         page = await opened(pane, name)
         assert isinstance(page, TextFile)
         await until(lambda: text in page.to_plain_text())
-        assert pane.searched is page
+        assert pane.body.searched is page
         assert page.find(text.split("\n")[0]) == 1
 
     run_async(ended(body()))
@@ -431,11 +431,11 @@ def test_one_view_per_kind_is_kept_and_takes_looks(pane: PreviewPane, run_async:
     async def body() -> None:
         first = await opened(pane, "Files/data.csv")
         await opened(pane, "Home.md")
-        pane.set_font_size(22)
+        pane.body.set_font_size(22)
         assert await opened(pane, "Files/fence.txt") is first
         assert first.font_px == 22
         pane.go_back()
-        await until(lambda: pane.body.currentWidget() is pane.view)
+        await until(lambda: pane.body.currentWidget() is pane.body.view)
         await asyncio.sleep(0)
 
     run_async(ended(body()))

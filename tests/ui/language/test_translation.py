@@ -375,7 +375,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
         found = SettingsDialog(settings, KeyStore({}), page=page, vault_id="v")
         found.show()
         table = found.models.table
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         await until(lambda: "…" not in [item.text() for row in range(4) if (item := table.item(row, 3))])
         for row in reversed(range(4)):
             table.selectRow(row)
@@ -671,12 +671,12 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
     async def body() -> None:
         world = make_world(tmp_path, ["好。"], keep=True)
         told: list[str] = []
-        world.panel.deeds.message_requested.connect(told.append)
+        world.panel.conversation_actions.message_requested.connect(told.append)
         await world.ask("整理")
         await until(lambda: world.kept.id)
         folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
         for taken in (False, True):  # the second time there is such a note
-            world.panel.deeds.save_to_note()
+            world.panel.conversation_actions.save_to_note()
             await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
             assert isinstance(asked, SavePrompt)
@@ -686,14 +686,14 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
             (asked.reject if taken else asked.accept)()
             await until(lambda: dialog() is None and told)
         assert english(None, *told) == set()
-        world.panel.deeds.revise_plan()
+        world.panel.conversation_actions.revise_plan()
         await until(lambda: isinstance(dialog(), Question))
         revising = dialog()
         assert revising is not None
         assert english(revising) == set()
         revising.reject()
         await until(lambda: dialog() is None)
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(lambda: isinstance(dialog(), Question))
         deleting = dialog()
         assert isinstance(deleting, Question)

@@ -162,7 +162,7 @@ async def fill(made: VaultWindow) -> None:
     panel.strip.say("Two notes went back.")
     panel.view.scroll_to_end()
     panel.focus_input()
-    await until(lambda: not panel.view.busy and not window.preview.view.busy)
+    await until(lambda: not panel.view.busy and not window.preview.body.view.busy)
 
 
 def test_open_window_becomes_one_that_was_opened_in_the_new_look(

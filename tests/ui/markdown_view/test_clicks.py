@@ -19,7 +19,7 @@ TASKS = "Intro\n\n- [ ] one\n- [x] two\n\nA #tag/里 here.\n"
 def click_link(view: MarkdownView, qtbot: QtBot, href: str) -> None:
     """Click in the middle of the link with this address."""
     for chunk in view.visible_chunks():
-        for link in view.links_of(chunk):
+        for link in chunk.stops():
             if link.href == href:
                 assert chunk.document is not None
                 start, end = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
@@ -74,7 +74,7 @@ def test_boxes_below_a_change_know_their_new_lines(view: MarkdownView, settle: S
 def test_boxes_of_a_conversation_are_no_links(view: MarkdownView, settle: Settle) -> None:
     view.add_text(TASKS, "assistant")
     settle(view)
-    hrefs = [link.href for chunk in view.visible_chunks() for link in view.links_of(chunk)]
+    hrefs = [link.href for chunk in view.visible_chunks() for link in chunk.stops()]
     assert hrefs == ["axon-tag:tag/%E9%87%8C"]
 
 

@@ -196,7 +196,7 @@ def test_copied_text_holds_formulas_and_boxes_as_text(view: MarkdownView, settle
     from axon_desktop.ui.markdown_view.selection import Place
 
     chunk = chunks(view)[0]
-    view.select(Place(chunk, 0), Place(chunk, 18))
+    view.selection.set(Place(chunk, 0), Place(chunk, 18))
     assert "x^2" in view.selected_text()
     assert "☑" in view.selected_text()
 

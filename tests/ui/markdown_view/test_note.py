@@ -75,12 +75,6 @@ def test_link_to_a_note_that_is_not_there_is_underlined_with_dashes(view: Markdo
     assert looks["axon-note:Home.md"] != dashes
 
 
-def test_placeholder_is_painted_in_an_empty_view(view: MarkdownView) -> None:
-    before = view.viewport().grab().toImage()
-    view.set_placeholder("No note is open.")
-    assert view.viewport().grab().toImage() != before
-
-
 def test_large_note_opens_without_laying_out_everything(view: MarkdownView, settle: Settle) -> None:
     source = note(3500, 45)
     assert len(source) > 1_000_000
@@ -198,7 +192,7 @@ def test_tags_are_copied_as_they_are_written(view: MarkdownView, settle: Settle)
     assert view.selected_text() == view.to_plain_text() == "Tags\nSee #tag, #知识/a or #code."
     last = view.place_at(QPoint(20, view.viewport().height() - 1))
     assert last is not None
-    view._selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
+    view.selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
     assert view.selected_text() == "See #tag"
     assert view.find("  #tag ") == 1, "found as it is laid out"
 

@@ -286,7 +286,7 @@ def test_words_typed_while_a_note_is_read_go_into_it_or_nowhere(
                 await until(lambda: preview.body.source == "Zwei# Plan\n")
                 assert window.focusWidget() is preview.body.editor.edit
             else:
-                assert window.focusWidget() is preview.view
+                assert window.focusWidget() is preview.body.view
             assert window.tree.view.currentIndex() == chosen or "Plan" in window.tree.view.currentIndex().data()
             assert world.text("Home.md") == NOTES["Home.md"]
 

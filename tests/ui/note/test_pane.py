@@ -62,19 +62,19 @@ async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
 
 def settled(pane: PreviewPane) -> bool:
     """Tell whether nothing is left to be read or laid out."""
-    return not pane.view.busy and all(chunk.document is not None for chunk in pane.view.visible_chunks())
+    return not pane.body.view.busy and all(chunk.document is not None for chunk in pane.body.view.visible_chunks())
 
 
 async def scrolled(pane: PreviewPane, value: int) -> None:
     """Scroll once the note is laid out: before, it may not be high enough to go this far."""
     await until(lambda: settled(pane))
-    pane.view.verticalScrollBar().setValue(value)
+    pane.body.view.verticalScrollBar().setValue(value)
     await until(lambda: settled(pane))
 
 
 def top_text(pane: PreviewPane) -> str:
     """Return the paragraph at the upper edge of the note."""
-    place = pane.view.place_at(QPoint(200, 1))
+    place = pane.body.view.place_at(QPoint(200, 1))
     assert place is not None
     assert place.chunk.document is not None
     return place.chunk.document.findBlock(place.position).text()
@@ -87,7 +87,7 @@ def shows(pane: PreviewPane, text: str) -> bool:
 
 def seen(pane: PreviewPane, text: str) -> bool:
     """Tell whether the note has come to rest with this paragraph somewhere on the screen."""
-    view = pane.view
+    view = pane.body.view
     if not settled(pane):
         return False
     for y in range(0, view.viewport().height(), 8):
@@ -122,7 +122,7 @@ def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_p
     pane.set_vault(empty)
     assert "Choose a note" in hint(pane)  # its files are not known yet
     empty.names.scan()
-    pane.names_ready()
+    pane.updates.names_ready()
     assert "Ctrl+Shift+N" in hint(pane)
     empty.close()
 
@@ -130,8 +130,8 @@ def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_p
 def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
-        assert pane.body.currentWidget() is pane.view
-        await until(lambda: "Hello Plan and Nobody." in pane.view.to_plain_text())
+        assert pane.body.currentWidget() is pane.body.view
+        await until(lambda: "Hello Plan and Nobody." in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
@@ -141,8 +141,8 @@ def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vau
 
     async def body() -> None:
         await opened(pane, "Mark.md")
-        await until(lambda: "text" in pane.view.to_plain_text())
-        assert "#" not in pane.view.to_plain_text()
+        await until(lambda: "text" in pane.body.view.to_plain_text())
+        assert "#" not in pane.body.view.to_plain_text()
 
     run_async(ended(body()))
 
@@ -156,7 +156,7 @@ def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run)
         await opened(pane, "Home.md")
         pane.go_back()
         await until(lambda: shows(pane, left))
-        bar = pane.view.verticalScrollBar()
+        bar = pane.body.view.verticalScrollBar()
         bar.setValue(bar.maximum())
         await until(lambda: settled(pane))
         end = top_text(pane)
@@ -177,7 +177,7 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
     async def body() -> None:
         await opened(pane, "Long.md")
         await until(lambda: settled(pane))
-        bar = pane.view.verticalScrollBar()
+        bar = pane.body.view.verticalScrollBar()
         bar.setValue(bar.maximum() // 10 * 9)
         await until(lambda: settled(pane))
         left = top_text(pane)
@@ -209,7 +209,7 @@ def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_asy
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await until(lambda: settled(pane))
-        pane.follow("axon-note:Projects/Plan.md#End")
+        pane.links.follow("axon-note:Projects/Plan.md#End")
         await until(lambda: seen(pane, "End"))
         pane.go_back()
         await until(lambda: shows(pane, "Plan"))
@@ -249,7 +249,7 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
         (vault.root / "Latin.md").write_text("Now it can be read.\n", encoding="utf-8")
         pane.refresh()
         await until(lambda: pane.has_note)
-        assert "Now it can be read." in pane.view.to_plain_text()
+        assert "Now it can be read." in pane.body.view.to_plain_text()
 
     run_async(ended(body()))
 
@@ -292,8 +292,8 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
     async def body() -> None:
         await opened(pane, "Home.md")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
-        await until(lambda: "Other words." in pane.view.to_plain_text())
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        await until(lambda: "Other words." in pane.body.view.to_plain_text())
         (vault.root / "Home.md").unlink()
         pane.refresh()
         await until(lambda: "no longer exists" in hint(pane))
@@ -318,7 +318,7 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
         (vault.root / "Home.md").rename(vault.root / "home.md")
         vault.names.scan()
         for old, new in (("Home.md", "home 2.md"), ("home 2.md", "home.md")):
-            pane.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
+            pane.updates.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
             await asyncio.sleep(0.05)
         goes_on.set()
         await until(lambda: settled(pane))
@@ -336,13 +336,13 @@ def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_
         wished: list[tuple[str, str]] = []
         pane.message_requested.connect(said.append)
         pane.create_requested.connect(lambda name, source: wished.append((name, source)))
-        pane.follow("axon-note:Projects/Plan.md#End")
-        await until(lambda: pane.body.currentWidget() is pane.view)
+        pane.links.follow("axon-note:Projects/Plan.md#End")
+        await until(lambda: pane.body.currentWidget() is pane.body.view)
         assert pane.path == "Projects/Plan.md"
-        await until(lambda: pane.view.verticalScrollBar().value() > 0)
-        pane.follow("axon-new:Task%20Manager")
-        pane.follow("javascript:alert(1)")
-        pane.follow("file:///etc/passwd")
+        await until(lambda: pane.body.view.verticalScrollBar().value() > 0)
+        pane.links.follow("axon-new:Task%20Manager")
+        pane.links.follow("javascript:alert(1)")
+        pane.links.follow("file:///etc/passwd")
         assert wished == [("Task Manager", "Projects/Plan.md")]
         assert "Task Manager" in said[-3]
         assert all("does not open" in text for text in said[-2:])
@@ -366,7 +366,7 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
     QDesktopServices.setUrlHandler("https", opener, slot)
 
     async def body() -> None:
-        pane.follow("https://example.com/a?b=ü")
+        pane.links.follow("https://example.com/a?b=ü")
         await until(lambda: any(one.isVisible() for one in pane.window().findChildren(Question)))
         question = pane.window().findChildren(Question)[0]
         assert question.sentences == ("https://example.com/a?b=%C3%BC",)
@@ -390,7 +390,7 @@ def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> No
         assert editor.text == "Hello [[Plan]] and [[Nobody]].\n"
         assert pane.header.mode.text().startswith("Source")
         pane.toggle_source()
-        assert pane.body.currentWidget() is pane.view
+        assert pane.body.currentWidget() is pane.body.view
 
     run_async(ended(body()))
 
@@ -405,7 +405,7 @@ def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async
         await until(lambda: top in lines[pane.body.editor.line - 4 : pane.body.editor.line + 4])
         pane.toggle_source()
         await until(lambda: seen(pane, top))
-        assert pane.view.verticalScrollBar().value() > 1500
+        assert pane.body.view.verticalScrollBar().value() > 1500
 
     run_async(ended(body()))
 
@@ -418,8 +418,8 @@ def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault:
         pane.toggle_source()
         await until(lambda: pane.body.editor.text.startswith("---"))
         pane.toggle_source()
-        await until(lambda: settled(pane) and "Words 0" in pane.view.to_plain_text())
-        assert pane.view.verticalScrollBar().value() == 0
+        await until(lambda: settled(pane) and "Words 0" in pane.body.view.to_plain_text())
+        assert pane.body.view.verticalScrollBar().value() == 0
 
     run_async(ended(body()))
 
@@ -430,17 +430,17 @@ def test_links_that_came_to_life_while_the_source_was_shown_are_drawn_anew(
     async def body() -> None:
         await opened(pane, "Home.md")
         await until(lambda: settled(pane))
-        pane.view.setFocus()
-        before = pane.view.grab().toImage()
+        pane.body.view.setFocus()
+        before = pane.body.view.grab().toImage()
         pane.toggle_source()
         pane.toggle_source()
-        await until(lambda: settled(pane) and pane.view.grab().toImage() == before)
+        await until(lambda: settled(pane) and pane.body.view.grab().toImage() == before)
         pane.toggle_source()
         (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
         vault.names.scan()
-        pane.names_ready()
+        pane.updates.names_ready()
         pane.toggle_source()
-        await until(lambda: settled(pane) and pane.view.grab().toImage() != before)
+        await until(lambda: settled(pane) and pane.body.view.grab().toImage() != before)
 
     run_async(ended(body()))
 
@@ -451,7 +451,7 @@ def test_what_is_typed_is_saved_and_rendered(pane: PreviewPane, vault: Vault, ru
         pane.toggle_source()
         pane.body.editor.edit.insertPlainText("**Typed** ")
         pane.toggle_source()
-        await until(lambda: "Typed Hello Plan" in pane.view.to_plain_text())
+        await until(lambda: "Typed Hello Plan" in pane.body.view.to_plain_text())
         await until(lambda: (vault.root / "Home.md").read_text(encoding="utf-8").startswith("**Typed** Hello"))
 
     run_async(ended(body()))
@@ -535,7 +535,7 @@ def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_asyn
         for width in (336, 700, 1024, 1400):
             pane.resize(width, 500)
             await until(lambda: settled(pane))
-            view = pane.view
+            view = pane.body.view
             left = view.viewport().mapTo(pane, view.chunk_origin(view.visible_chunks()[0]).toPoint()).x()
             pane.toggle_source()
             await until(lambda left=left: left_of_source() == left)  # type: ignore[misc]
@@ -550,7 +550,7 @@ def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async
         pane.toggle_source()
         pane.body.editor.edit.insertPlainText("Mine. ")
         (vault.root / "Home.md").unlink()
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
         await until(lambda: pane.tabs.current.gone)
         assert pane.body.shows_editor
         assert pane.body.source.startswith("Mine. Hello")
@@ -566,9 +566,9 @@ def test_wishes_of_links_are_passed_on(pane: PreviewPane) -> None:
     pane.tag_requested.connect(tags.append)
     pane.obsidian_link_requested.connect(addresses.append)
     pane.message_requested.connect(said.append)
-    pane.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
-    pane.follow("obsidian://open?file=Home")
-    pane.show_link("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    pane.links.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    pane.links.follow("obsidian://open?file=Home")
+    pane.links.show("axon-tag:%E9%A1%B9%E7%9B%AE/a")
     assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], ["#项目/a"])
 
 
@@ -580,8 +580,8 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
         await opened(pane, "Tasks.md")
         changes: list[VaultChanged] = []
         vault.subscribe(changes.append)
-        pane.view.task_toggled.emit(3, True)
-        pane.view.task_toggled.emit(4, False)
+        pane.body.view.task_toggled.emit(3, True)
+        pane.body.view.task_toggled.emit(4, False)
         await until(lambda: len(changes) == 2)
         assert file.read_bytes() == b"\xef\xbb\xbf# Tasks\r\n\r\n- [x] one\r\n- [ ] two\r\n"
         vault.undo_last_turn()
@@ -589,11 +589,11 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
         said: list[str] = []
         pane.message_requested.connect(said.append)
         file.write_bytes(b"- [ ] other\n")
-        pane.view.task_toggled.emit(3, True)
+        pane.body.view.task_toggled.emit(3, True)
         await until(lambda: bool(said))
         assert "changed in the meantime" in said[0]
         assert file.read_bytes() == b"- [ ] other\n"
-        await until(lambda: "other" in pane.view.to_plain_text())
+        await until(lambda: "other" in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
@@ -603,12 +603,12 @@ def test_line_ends_are_shown_as_the_vault_says(pane: PreviewPane, vault: Vault, 
 
     async def body() -> None:
         await opened(pane, "Lines.md")
-        await until(lambda: "one\ntwo" in pane.view.to_plain_text().replace("\u2028", "\n"))
+        await until(lambda: "one\ntwo" in pane.body.view.to_plain_text().replace("\u2028", "\n"))
         (vault.root / ".obsidian").mkdir()
         (vault.root / ".obsidian" / "app.json").write_text('{"strictLineBreaks": true}', encoding="utf-8")
         await opened(pane, "Home.md")
         await opened(pane, "Lines.md")
-        await until(lambda: "one two" in pane.view.to_plain_text())
+        await until(lambda: "one two" in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
@@ -622,7 +622,7 @@ def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: 
         assert seen(pane, "Paragraph 100 of some words.")
         mark = pane.body._mark
         assert mark is not None
-        place = pane.view.place_at(mark.geometry().center())
+        place = pane.body.view.place_at(mark.geometry().center())
         assert place is not None
         assert place.chunk.document is not None
         assert place.chunk.document.findBlock(place.position).text() == "Paragraph 100 of some words."
@@ -651,7 +651,7 @@ def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
         pane.open_note("Herbs.md", line=line)
         await until(lambda: pane.body._mark is not None and pane.body._mark.isVisible())
         assert pane.body._mark is not None
-        place = pane.view.place_at(pane.body._mark.geometry().center())
+        place = pane.body.view.place_at(pane.body._mark.geometry().center())
         assert place is not None
         assert place.chunk.document is not None
         assert said in place.chunk.document.findBlock(place.position).text()
@@ -667,7 +667,7 @@ def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: 
         await opened(pane, "Home.md")
         assert told[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
         await until(lambda: told[-1] == ("Home.md", "Other words.\n"))
         count = len(told)
         pane.refresh()
@@ -686,10 +686,10 @@ def test_new_name_of_the_shown_note_is_taken(pane: PreviewPane, vault: Vault, ru
         (vault.root / "Projects" / "Plan.md").rename(vault.root / "Projects" / "New.md")
         moved = {"Projects/Plan.md": "Projects/New.md", "Home.md": "Start.md"}
         (vault.root / "Home.md").rename(vault.root / "Start.md")
-        pane.on_vault_changed(VaultChanged((*moved, *moved.values()), "outside", moved))
+        pane.updates.on_vault_changed(VaultChanged((*moved, *moved.values()), "outside", moved))
         assert pane.path == "Projects/New.md"
         pane.go_back()
-        await until(lambda: "Hello Plan" in pane.view.to_plain_text())
+        await until(lambda: "Hello Plan" in pane.body.view.to_plain_text())
         assert pane.path == "Start.md"
 
     run_async(ended(body()))
@@ -733,18 +733,18 @@ def test_links_are_drawn_anew_only_when_files_came_or_went(
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
-        pane.names_ready()
+        pane.updates.names_ready()
         await until(lambda: settled(pane))
         drawn: list[None] = []
         monkeypatch.setattr(pane.body, "renew_links", lambda: drawn.append(None))
-        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "agent"))
-        pane._relink_pause.stop()
-        pane._relink_pause.timeout.emit()
+        pane.updates.on_vault_changed(VaultChanged(("Projects/Plan.md",), "agent"))
+        pane.updates._relink_pause.stop()
+        pane.updates._relink_pause.timeout.emit()
         assert not drawn, "a note that was written into is where it was"
         (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
         vault.names.scan()
-        pane._relink_pause.timeout.emit()
-        pane._relink_pause.timeout.emit()
+        pane.updates._relink_pause.timeout.emit()
+        pane.updates._relink_pause.timeout.emit()
         assert len(drawn) == 1
 
     run_async(ended(body()))

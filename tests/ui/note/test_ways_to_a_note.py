@@ -110,7 +110,7 @@ class Writer:
         preview = self.window.preview
         await until(lambda: preview.path == path and preview._arrived and preview.has_note)
         await until(self.window.isActiveWindow)
-        await until(lambda: not preview.body.shows_view or bool(preview.view.visible_chunks()))
+        await until(lambda: not preview.body.shows_view or bool(preview.body.view.visible_chunks()))
 
     async def begin(self, mode: str) -> None:
         """Have Home open, beside it another tab, with a way back; nothing is typed anywhere."""
@@ -188,8 +188,8 @@ async def by_link(writer: Writer) -> str:
         edit.setFocus()
         press(Qt.Key.Key_Return, CONTROL)
         return "Ziel.md"
-    view = preview.view
-    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in view.links_of(chunk))
+    view = preview.body.view
+    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in chunk.stops())
     assert chunk.document is not None
     rects = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
     point = view.chunk_origin(chunk) + (rects[0].center() + rects[1].center()) / 2
@@ -269,7 +269,7 @@ def in_filter(writer: Writer) -> None:
 
 
 def in_another_editor(writer: Writer) -> None:
-    writer.window.preview.focus_text()
+    writer.window.preview.body.focus_text()
 
 
 async def go_and_write(writer: Writer, way: Way, place: Callable[[Writer], None], mode: str) -> None:
@@ -294,7 +294,7 @@ async def go_and_write(writer: Writer, way: Way, place: Callable[[Writer], None]
         "message box": not writer.panel.composer.input.toPlainText(),
         "filter": not window.tree.filter.text(),
         "tree": window.tree.view.currentIndex().data(PATH_ROLE) in (target, chosen),
-        "keyboard": window.focusWidget() is (preview.body.editor.edit if writes else preview.view),
+        "keyboard": window.focusWidget() is (preview.body.editor.edit if writes else preview.body.view),
     }
     writer.wrong += [f"{name}: {what}" for what, fine in found.items() if not fine]
     writer.panel.composer.input.clear()

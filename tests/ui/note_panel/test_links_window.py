@@ -71,8 +71,8 @@ class Shown:
     async def open(self, path: str) -> None:
         self.window.preview.open_note(path)
         await until(lambda: self.window.preview.body.made_view is not None)
-        await until(lambda: self.window.preview.path == path and not self.window.preview.view.busy)
-        await until(self.window.preview.view.visible_chunks)
+        await until(lambda: self.window.preview.path == path and not self.window.preview.body.view.busy)
+        await until(self.window.preview.body.view.visible_chunks)
 
     def page(self, name: str) -> QWidget:
         self.window.show_panel_page(name)
@@ -137,7 +137,7 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await until(lambda: page.hint.text() == "Only notes have an outline.")
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
-            view = program.window.preview.view
+            view = program.window.preview.body.view
             assert page.list.place == ""
             view.verticalScrollBar().setValue(300)
             await until(lambda: page.list.place.endswith("# The **plan**/1"))
@@ -319,7 +319,7 @@ async def link_point(view: MarkdownView, text: str) -> QPoint:
 
     def look() -> bool:
         for chunk in view.visible_chunks():
-            for link in view.links_of(chunk):
+            for link in chunk.stops():
                 if chunk.document and chunk.document.toPlainText()[link.start : link.end] == text:
                     rect = chunk.document.position_rect(link.start + 1).translated(view.chunk_origin(chunk))
                     found.append(QPointF(rect.center()).toPoint())
@@ -342,7 +342,7 @@ def test_card_comes_over_a_link_and_goes_with_the_mouse_or_escape(
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Home.md")
-            window, view = program.window, program.window.preview.view
+            window, view = program.window, program.window.preview.body.view
             window.activateWindow()
             view.setFocus()
             await until(view.hasFocus)
@@ -374,7 +374,7 @@ def test_card_is_shown_for_the_focused_link_and_scrolls_by_keys(
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Home.md")
-            window, view = program.window, program.window.preview.view
+            window, view = program.window, program.window.preview.body.view
             window.activateWindow()
             view.setFocus()
             await until(view.hasFocus)
@@ -397,7 +397,7 @@ def test_link_in_the_card_is_followed(qapp: QApplication, vault: Path, run_async
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Diary/Monday.md")
-            view = program.window.preview.view
+            view = program.window.preview.body.view
             await point_at(view.viewport(), await link_point(view, "big plan"))
             await until(lambda: program.hover.card is not None)
             card = program.hover.card

@@ -44,13 +44,13 @@ def tuned() -> Iterator[None]:
 @pytest.mark.usefixtures("tuned")
 def test_collection_takes_little_at_a_time() -> None:
     collected: list[int] = []
-    looked_at: list[int] = []
+    find_focus: list[int] = []
 
     def called(phase: str, info: dict[str, int]) -> None:
         if phase == "stop":
             collected.append(info["collected"])
         elif info["generation"]:
-            looked_at.append(len(gc.get_objects(0)) + len(gc.get_objects(1)))
+            find_focus.append(len(gc.get_objects(0)) + len(gc.get_objects(1)))
 
     gc.callbacks.append(called)
     try:
@@ -62,8 +62,8 @@ def test_collection_takes_little_at_a_time() -> None:
         gc.callbacks.remove(called)
     assert len(kept) == 3 * MUCH
     assert max(collected) <= 20_000
-    assert looked_at
-    assert max(looked_at) <= 1.5 * MUCH
+    assert find_focus
+    assert max(find_focus) <= 1.5 * MUCH
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system's library does it by itself")

@@ -28,7 +28,7 @@ from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.shortcuts.program_keys import ProgramKeys
 from tests.ui.chat_world import Run
-from tests.ui.ime import commit, compose, field_guards, give_up, press, text_of
+from tests.ui.ime import cancel_composition, commit, compose, field_guards, press, text_of
 from tests.ui.obsidian_window import VaultWindow, vault_window
 from tests.waiting import until
 
@@ -68,7 +68,7 @@ def check(field: QLineEdit | QPlainTextEdit) -> None:
         assert field.isVisible()
         assert window.isVisible(), "it was closed"
         assert QApplication.focusWidget() is field, "the keyboard went elsewhere"
-        give_up(field)
+        cancel_composition(field)
         assert text_of(field) == before
     compose(field, "zhong wen")
     commit(field, "中文")
@@ -173,7 +173,7 @@ def test_every_line_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run)
             press(field, *KEYS)
             assert dialog.isVisible()
             assert QApplication.focusWidget() is field
-            give_up(field)
+            cancel_composition(field)
 
     run_async(body())
 
@@ -229,7 +229,7 @@ def test_shortcuts_of_the_program_leave_a_composition_alone(qtbot: QtBot) -> Non
     compose(line, "ni hao")
     press(line, Qt.Key.Key_Escape)
     assert escaped == []
-    give_up(line)
+    cancel_composition(line)
     press(line, Qt.Key.Key_Escape)
     assert escaped == [True]
 
@@ -266,5 +266,5 @@ def test_placeholder_makes_room_for_the_word(qtbot: QtBot) -> None:
             compose(field, "zhong wen")
         assert with_words.grab().toImage() == without.grab().toImage(), f"{kind.__name__} shows both"
         for field in (with_words, without):
-            give_up(field)
+            cancel_composition(field)
         assert with_words.grab().toImage() != without.grab().toImage()

@@ -159,7 +159,7 @@ def test_shown_in_parts_is_as_shown_at_once(
             panel = world.panel
             state = panel.composer.state.text(), panel.transcript.requests.all(), panel.transcript.requests.last()
             rows = column(world)
-            calls = sorted((call.call.id, call.state) for call in panel.transcript.deeds.calls)
+            calls = sorted((call.call.id, call.state) for call in panel.transcript.call_log.calls)
             found.append((state, rows, calls, offers(world)))
             ids = [row.item.id for row in panel.view._column.rows]
             numbers = [panel.transcript.requests.at(number) for number in dict.fromkeys(ids)]
@@ -263,10 +263,10 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
         conversation = await keep(world, changes=made)
         await show(world, conversation)
         view, transcript = world.panel.view, world.panel.transcript
-        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript.deeds.calls))
-        states = {call.made_id: call.state for call in transcript.deeds.calls if call.made_id is not None}
+        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript.call_log.calls))
+        states = {call.made_id: call.state for call in transcript.call_log.calls if call.made_id is not None}
         assert states == {made[0]: "undone", made[1]: "ok", made[2]: "ok"}
-        first = next(call for call in transcript.deeds.calls if call.made_id == made[0])
+        first = next(call for call in transcript.call_log.calls if call.made_id == made[0])
         assert first.change_id == undone[0].id
         world.session.recall_undone(made)  # told again, it is still the same
         await until(lambda: first.change_id == undone[0].id)
@@ -332,9 +332,9 @@ def test_what_was_done_in_a_turn_is_one_row_although_it_is_shown_in_parts(
             await show(world, conversation)
             rows = column(world)
             view = world.panel.view
-            deeds = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
-            told = [(card.told(), card.height()) for card in deeds if isinstance(card, DeedsEntry)]
-            calls = [call.call.id for card in deeds if isinstance(card, DeedsEntry) for call in card.calls]
+            cards = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
+            told = [(card.plain_text(), card.height()) for card in cards if isinstance(card, DeedsEntry)]
+            calls = [call.call.id for card in cards if isinstance(card, DeedsEntry) for call in card.calls]
             await until(lambda view=view: not view.busy)  # type: ignore[misc]
             found.append((rows, told, calls, view.conversation_text()))
         assert found[0] == found[1]

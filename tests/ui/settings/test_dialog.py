@@ -284,8 +284,8 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> Non
         settings.model.provider = "deepseek"
         dialog = make(settings, keys)
         answer = spawn(ask(dialog), name="settings")
-        await until(lambda: dialog.models.form.key_place.text() == "○ none")
-        assert not dialog.models.form.forget.isVisible()
+        await until(lambda: dialog.models.form.key_row.place.text() == "○ none")
+        assert not dialog.models.form.key_row.forget.isVisible()
         dialog.models.form.key.setText("sk-secret-1234")
         assert dialog.models.form.key.echoMode() == QLineEdit.EchoMode.Password
         dialog.save.click()
@@ -293,10 +293,10 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> Non
         assert ring.kept == {("axon-desktop", "deepseek"): "sk-secret-1234"}
         again = make(settings, keys)
         answer = spawn(ask(again), name="settings")
-        await until(lambda: "keyring" in again.models.form.key_place.text())
+        await until(lambda: "keyring" in again.models.form.key_row.place.text())
         assert "sk-secret" not in "".join(field.text() for field in again.findChildren(QLineEdit))
-        again.models.form.forget.click()
-        await until(lambda: again.models.form.key_place.text() == "○ none")
+        again.models.form.key_row.forget.click()
+        await until(lambda: again.models.form.key_row.place.text() == "○ none")
         assert ring.kept == {}
         again.reject()
         await answer
@@ -380,18 +380,18 @@ def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek"), other_models=others), keys)
         answer = spawn(ask(dialog), name="settings")
         form = dialog.models.form
-        await until(lambda: form.key_place.text() == "● from the environment variable DEEPSEEK_API_KEY")
-        assert not form.forget.isVisible()
+        await until(lambda: form.key_row.place.text() == "● from the environment variable DEEPSEEK_API_KEY")
+        assert not form.key_row.forget.isVisible()
         await until(lambda: "…" not in key_cells(dialog))
         assert key_cells(dialog) == ["● environment", "● saved", "● this run only", "not needed"]
         dialog.models.table.selectRow(1)
-        await until(lambda: "keyring" in form.key_place.text())
-        assert form.forget.isVisible()
+        await until(lambda: "keyring" in form.key_row.place.text())
+        assert form.key_row.forget.isVisible()
         dialog.models.table.selectRow(2)
-        await until(lambda: "this run" in form.key_place.text())
-        form.forget.click()
+        await until(lambda: "this run" in form.key_row.place.text())
+        form.key_row.forget.click()
         await until(lambda: key_cells(dialog)[2] == "○ none")
-        assert not form.forget.isVisible()
+        assert not form.key_row.forget.isVisible()
         form.key.setText("sk-typed-1234")
         dialog.models.table.selectRow(0)
         dialog.models.refresh_key()
@@ -408,7 +408,7 @@ def test_server_of_openais_format_names_the_variable_that_it_takes(run_async: Ru
         model = ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1")
         dialog = make(Settings(model=model), keys)
         dialog.show()
-        await until(lambda: "variable OPENAI_API_KEY" in dialog.models.form.key_place.text())
+        await until(lambda: "variable OPENAI_API_KEY" in dialog.models.form.key_row.place.text())
         dialog.close()
 
     run_async(body())

@@ -149,7 +149,7 @@ def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Ru
         dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), keys)
         dialog.show()
         form, page = dialog.models.form, dialog.models
-        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_place.text())
+        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_row.place.text())
         assert search(dialog, "API") == ["Models", "API key"], "how it is now is no setting"
         field = QRect(form.key.mapTo(page, QPoint()), form.key.size())
         layout = page.layout()

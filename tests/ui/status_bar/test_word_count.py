@@ -112,13 +112,13 @@ def test_status_bar_says_how_long_note_and_selection_are(qapp: QApplication, vau
             preview = window.preview
             preview.open_note("Home.md")
             await _said(window, "7 words · 30 characters")
-            view = preview.view
+            view = preview.body.view
             view.select_all()
             await _said(window, "7 of 7 words")
             chunk = list(view._content.chunks())[-1]
-            view.select(Place(chunk, 0), Place(chunk, 2))
+            view.selection.set(Place(chunk, 0), Place(chunk, 2))
             await _said(window, "2 of 7 words")
-            view.select(None, None)
+            view.selection.set(None, None)
             await _said(window, "7 words · 30 characters")
 
             preview.toggle_source()

@@ -60,11 +60,11 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
 
 
 def shows(pane: PreviewPane, text: str) -> bool:
-    return pane._arrived and not pane.view.busy and text in pane.view.to_plain_text()
+    return pane._arrived and not pane.body.view.busy and text in pane.body.view.to_plain_text()
 
 
 def top(pane: PreviewPane) -> str:
-    place = pane.view.place_at(QPoint(200, 1))
+    place = pane.body.view.place_at(QPoint(200, 1))
     assert place is not None
     assert place.chunk.document is not None
     return place.chunk.document.findBlock(place.position).text()
@@ -227,8 +227,8 @@ def test_each_tab_has_its_place_its_history_and_its_mode(pane: PreviewPane, run_
         await three_tabs(pane)
         pane.tabs.select(1)
         await until(lambda: shows(pane, "Paragraph 0"))
-        pane.view.verticalScrollBar().setValue(1500)
-        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        pane.body.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.body.view.busy and top(pane).startswith("Paragraph"))
         left = top(pane)
         pane.tabs.select(0)
         await until(lambda: shows(pane, "Hello"))
@@ -252,8 +252,8 @@ def test_reopened_tab_stands_where_it_was_closed(pane: PreviewPane, run_async: R
         await three_tabs(pane)
         pane.tabs.select(1)
         await until(lambda: shows(pane, "Paragraph 0"))
-        pane.view.verticalScrollBar().setValue(1500)
-        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        pane.body.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.body.view.busy and top(pane).startswith("Paragraph"))
         left = top(pane)
         pane.tabs.close(1)
         await until(lambda: shows(pane, "节点"))
@@ -312,7 +312,7 @@ def test_link_opens_a_new_tab_by_control_click_middle_click_and_key(
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
-        view = pane.view
+        view = pane.body.view
         link = next(
             QPoint(x, y)
             for y in range(0, 300, 4)
@@ -343,10 +343,10 @@ def test_menu_of_a_link_offers_a_new_tab(pane: PreviewPane, run_async: Run) -> N
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
-        pane.view._step_link(1)
+        pane.body.view._step_link(1)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
-        QApplication.sendEvent(pane.view, event)
-        menu = next(menu for menu in pane.view.findChildren(QMenu) if menu.isVisible())
+        QApplication.sendEvent(pane.body.view, event)
+        menu = next(menu for menu in pane.body.view.findChildren(QMenu) if menu.isVisible())
         next(action for action in menu.actions() if action.text() == "Open in new tab").trigger()
         menu.close()
         assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
@@ -359,14 +359,14 @@ def test_new_and_lost_files_change_their_tabs(pane: PreviewPane, vault: Vault, r
         await three_tabs(pane)
         moved = {"Home.md": "Start.md"}
         (vault.root / "Home.md").rename(vault.root / "Start.md")
-        pane.on_vault_changed(VaultChanged(("Home.md", "Start.md"), "outside", moved))
+        pane.updates.on_vault_changed(VaultChanged(("Home.md", "Start.md"), "outside", moved))
         assert texts(pane) == ["Start", "Plan", "知识图谱"]
         (vault.root / "Projects" / "Plan.md").unlink()
-        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
         await until(lambda: pane.tabs.all[1].gone)
         assert "no longer exists" in pane.strip.tabToolTip(1)
         (vault.root / "Projects" / "Plan.md").write_text("Again.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged((), "outside", many=True))
+        pane.updates.on_vault_changed(VaultChanged((), "outside", many=True))
         await until(lambda: not pane.tabs.all[1].gone)
 
     run_async(ended(body()))
@@ -378,11 +378,11 @@ def test_no_tab_is_lost_while_the_vault_is_away(pane: PreviewPane, vault: Vault,
         away = vault.root.rename(vault.root.with_name("away"))
         change = VaultChanged((), "outside", many=True)
         await mark_gone(pane.tabs, vault, change)
-        pane.on_vault_changed(change)
+        pane.updates.on_vault_changed(change)
         await until(lambda: pane.body.hint.text().startswith("The vault’s folder is missing."))
         assert not any(tab.gone for tab in pane.tabs.all)
         away.rename(vault.root)
-        pane.on_vault_changed(change)
+        pane.updates.on_vault_changed(change)
         await until(lambda: pane.body.shows_view)
         (vault.root / "Home.md").unlink()
         await mark_gone(pane.tabs, vault, change)

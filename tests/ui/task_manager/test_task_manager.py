@@ -19,10 +19,10 @@ from tests.agent_sync.conftest import clean_environment as clean_environment
 from tests.agent_sync.conftest import task_manager as task_manager
 from tests.agent_sync.scenes import REPORTED
 from tests.agent_sync.task_manager import TaskManager, bad
-from tests.agent_sync.test_reporter import GARBAGE, told
+from tests.agent_sync.test_reporter import GARBAGE, reported_steps
 from tests.ui.chat_world import Run, child, until
 from tests.ui.mcp_window import calls, window_with
-from tests.ui.task_manager_window import reported, wish
+from tests.ui.task_manager_window import reported, task_manager_settings
 from tests.ui.test_app import start
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -32,11 +32,11 @@ def test_plan_in_the_window_is_reported_in_order(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             assert (shown.light.isVisible(), shown.light.text()) == (True, "● Nothing reported yet")
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             assert task_manager.refused == []
             assert task_manager.sessions == {"exec": shown.world.kept.id}
             arrived = f"Reports: {len(REPORTED) + 1} arrived, 0 waiting, 0 dropped."
@@ -77,7 +77,7 @@ def test_turn_does_not_wait_for_a_bad_task_manager_and_the_light_says_why(
     url = f"http://127.0.0.1:{free_port()}" if kind == "dead" else task_manager.url
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(url)) as shown:
             await shown.plan()
             state = shown.reporting.state
             assert state is not None
@@ -101,7 +101,7 @@ def test_light_tells_of_reports_that_were_dropped(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url), times=2) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url), times=2) as shown:
             task_manager.canned = bad(409, "it is over")
             await shown.plan()
             await until(lambda: shown.light.text().endswith("reports dropped"))
@@ -124,7 +124,7 @@ def test_light_counts_the_seconds_of_an_answer_and_its_clock_stops_with_it(
     task_manager.gate.clear()
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             assert not shown.light._clock.isActive()
             await shown.plan()
             await until(lambda: shown.light._clock.isActive() and "for 1 s so far" in shown.light.toolTip())
@@ -141,7 +141,7 @@ def test_each_conversation_is_a_session_of_its_own(
         return [asked.body["session_id"] for asked in task_manager.asked if len(asked.parts) == 3]
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url), times=3) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url), times=3) as shown:
             keeper, ids = shown.world.kept, []
             for _ in range(2):
                 await shown.plan()
@@ -161,11 +161,13 @@ def test_switching_off_and_on_holds_from_the_next_turn_on(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url, report=False), times=2) as shown:
+        async with reported(
+            qapp, tmp_path, task_manager_settings(task_manager.url, report=False), times=2
+        ) as shown:
             assert not shown.light.isVisible()
             await shown.plan()
             assert task_manager.asked == []
-            await shown.reporting.apply(wish(task_manager.url))
+            await shown.reporting.apply(task_manager_settings(task_manager.url))
             assert shown.light.isVisible()
             for event in shown.world.events[3:]:  # of a turn whose beginning was not heard
                 shown.world.session.event_received.emit(event)
@@ -174,7 +176,7 @@ def test_switching_off_and_on_holds_from_the_next_turn_on(
             assert state.waiting == 0
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             await shown.reporting.apply(TaskManagerSettings())
             assert not shown.light.isVisible()
             assert shown.reporting.state is None
@@ -186,7 +188,7 @@ def test_a_click_on_the_light_opens_the_settings_and_a_message_hides_it(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             asked: list[str] = []
             shown.window.settings_requested.connect(asked.append)
             shown.light.click()
@@ -232,7 +234,7 @@ def test_the_program_reports_what_it_is_told_to_and_ends_in_time(
             await until(light.isVisible)
             await window.turn("read it", calls(("read_note", {"path": "Home"})), "Done.")
         # what was still on its way has arrived, since the end of the program waits a moment for it
-        assert told(task_manager) == [("read_note", "running"), ("read_note", "completed")]
+        assert reported_steps(task_manager) == [("read_note", "running"), ("read_note", "completed")]
         assert "secret" not in str(task_manager.asked)
         assert task_manager.sessions["exec"]
 

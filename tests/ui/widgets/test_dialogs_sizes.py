@@ -194,14 +194,14 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
         dialog.resize(842, 645)
         dialog.show()
         form = dialog.models.form
-        await until(lambda: form.key_place.text().startswith("○"))
+        await until(lambda: form.key_row.place.text().startswith("○"))
         for width in (842, 700):
             dialog.resize(width, 645)
             await until(lambda: _cut_in(form) == [])
-            form._show_key("The keyring cannot be read at the moment. " * 9, "err", own=True)
-            await until(lambda: form.key_place.height() > 60 and _cut_in(form) == [])
-            form._show_key("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
-            await until(lambda: form.key_place.height() < 30 and _cut_in(form) == [])
+            form.key_row._show("The keyring cannot be read at the moment. " * 9, "err", own=True)
+            await until(lambda: form.key_row.place.height() > 60 and _cut_in(form) == [])
+            form.key_row._show("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
+            await until(lambda: form.key_row.place.height() < 30 and _cut_in(form) == [])
         dialog.reject()
         dialog.deleteLater()
 

@@ -259,11 +259,11 @@ def test_find_bar_opens_over_the_note_and_escape_closes(
 
     async def main() -> None:
         window.show()
-        window.preview.view.set_note("Note", "one two one\n\nand one more")
-        window.preview.body.setCurrentWidget(window.preview.view)
-        await until(lambda: "one more" in window.preview.view.to_plain_text())
+        window.preview.body.view.set_note("Note", "one two one\n\nand one more")
+        window.preview.body.setCurrentWidget(window.preview.body.view)
+        await until(lambda: "one more" in window.preview.body.view.to_plain_text())
         window.menus.actions["edit.find"].trigger()
-        bar = window.preview.view.findChild(FindBar)
+        bar = window.preview.body.view.findChild(FindBar)
         assert bar is not None
         qtbot.keyClicks(bar.input, "one")
         await until(lambda: bar.count.text().endswith("/ 3"))
@@ -296,7 +296,7 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     qtbot.waitUntil(lambda: bar.count.text() == "1 / 3")
     qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert bar.count.text() == "3 / 3"
-    assert source.selected_text() == "ONE"
+    assert source.edit.selected_text() == "ONE"
     qtbot.keyClick(bar.input, Qt.Key.Key_Return)
     assert bar.count.text() == "1 / 3"
     qtbot.keyClicks(bar.input, "x")

@@ -1,4 +1,4 @@
-"""PreviewPane: what undo would do, file by file, with the texts now and then side by side."""
+"""PreviewPane: what an undo would do, file by file, with the texts before and after it side by side."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _MAX_BYTES = 4 << 20
 
 
 class PreviewPane(QWidget):
-    """A list of files, and the comparison of the chosen one.
+    """A list of files, and the diff of the selected one.
 
-    `together` says that all files go back or none.
+    `together` means that all files are undone or none.
     """
 
     def __init__(self, parent: QWidget | None = None, *, together: bool = False) -> None:
@@ -61,12 +61,12 @@ class PreviewPane(QWidget):
 
     @property
     def current(self) -> FileUndo | None:
-        """The file that is compared."""
+        """The file whose diff is shown."""
         row = self.files.row
         return self.model.files[row] if 0 <= row < len(self.model.files) else None
 
     def set_preview(self, preview: UndoPreview, path: str = "") -> None:
-        """Show another preview, and of its files the one that is, or will be, at a path."""
+        """Show another preview; select the file that is, or will be, at a path."""
         self._held = self._together and not preview.ok
         self.model.set_files(preview.files)
         rows = (row for row, file in enumerate(preview.files) if path in (file.path, file.target))
@@ -112,7 +112,7 @@ class PreviewPane(QWidget):
             self._show(f"{said}\n{words}", diff)
 
     def _sides(self, file: FileUndo) -> str:
-        """Say what is compared; where one side has no lines the other is alone."""
+        """Return what is compared; where one side has no lines, the other is shown alone."""
         if file.after is None:
             return self.tr("The note as it is now. It would be removed.")
         if not file.before:

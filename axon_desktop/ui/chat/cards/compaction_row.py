@@ -1,4 +1,4 @@
-"""CompactionRow: what the conversation shows while it is summed up, and when that did not work."""
+"""CompactionRow: shows that the conversation is being summarized, and failures of that."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from axon_desktop.ui.session.compaction import CompactionState
 
 
 class CompactionRow(QObject):
-    """The last row of a view, as long as there is something to say; the summary itself is an event."""
+    """The last row of a view while it is needed; the summary itself is an event."""
 
     retry_requested = Signal()
     settings_requested = Signal()
-    """Those of the model are to be opened."""
+    """The model's settings are to be opened."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
@@ -27,10 +27,10 @@ class CompactionRow(QObject):
         self._item: int | None = None
         self._notice: Notice | None = None
         self.provider_name = ""
-        """Who sums up, for sentences."""
+        """The provider that summarizes, for sentences."""
 
     def show_state(self, state: CompactionState) -> None:
-        """Follow the work."""
+        """Show the state of the compaction."""
         self._remove()
         match state.stage:
             case "running":
@@ -63,7 +63,7 @@ class CompactionRow(QObject):
         self._show_box(notice, settings=bool(error.mendable_in))
 
     def _show_box(self, notice: Notice, *, settings: bool = True) -> None:
-        """Say what stands in the way, with the way to the settings where they help."""
+        """Show what prevents it, with a button for the settings where they help."""
         if settings:
             notice.offer_settings()
             notice.settings_requested.connect(self.settings_requested)
@@ -73,7 +73,7 @@ class CompactionRow(QObject):
         self.announced.emit(notice.label.text(), True)
 
     def settle(self) -> None:
-        """Take the failure away: the conversation has gone on."""
+        """Remove the failure: the conversation has continued."""
         self._remove()
 
     def forget(self) -> None:

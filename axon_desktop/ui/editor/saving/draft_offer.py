@@ -32,7 +32,7 @@ class DraftOffer(QObject):
 
     async def offer(self, saver: Saver, path: str, data: bytes, *, behind: bool = False) -> None:
         """Look for a draft of a note, now this, that was just opened, and offer it; or for one behind another."""
-        draft = await saver.find_draft(path, data, behind=behind)
+        draft = await saver.drafts.find(path, data, behind=behind)
         if draft is None:
             self.settled.emit(path)
         if draft is None or path != self._view.path or (self._view.dirty and not behind):
@@ -68,7 +68,9 @@ class DraftOffer(QObject):
             now = self._now(draft)
             if text is not None and now is not None:
                 self._view.notice.clear("draft")
-                if await saver.take_draft(now, text):
+                self._view.edit.take_text(text)
+                if await saver.save():
+                    await saver.drafts.discard(now, rescue=text != now.text)  # not all of it may be in the file
                     await self._offer_next(saver, now)
         finally:
             self._is_restoring = False
@@ -92,7 +94,7 @@ class DraftOffer(QObject):
         now = self._now(draft)
         if now is not None:
             self._view.notice.clear("draft")
-            await saver.drop_draft(now)
+            await saver.drafts.discard(now, rescue=True)
             await self._offer_next(saver, now)
 
     async def _offer_next(self, saver: Saver, settled: Draft) -> None:

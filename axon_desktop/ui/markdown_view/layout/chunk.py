@@ -21,6 +21,16 @@ from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTa
 
 TABLE_HREF = "axon-table:"
 """Stands among the links of a document for the frame of a table that is wider than the text."""
+MORE_SCHEME = "axon-more:"
+"""Links that unfold the rest of a huge block."""
+FOLD_SCHEME = "axon-fold:"
+"""Links that fold or unfold a callout."""
+TASK_SCHEME = "axon-task:"
+"""Links that tick a task: the line of the source, and `+` or `-`."""
+COMMANDS = (MORE_SCHEME, FOLD_SCHEME, TASK_SCHEME, TABLE_HREF)
+"""Links that lead nowhere but change what is shown."""
+SMALL_CHARS = 50_000
+"""Up to so much text all is done in the window's own thread; of more, only what is seen."""
 Role = Literal["note", "user", "assistant", "thinking", "status", "widget"]
 MUTED_ROLES: frozenset[Role] = frozenset({"thinking", "status"})
 CHUNK_WEIGHT = 1200

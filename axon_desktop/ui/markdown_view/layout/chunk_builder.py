@@ -26,8 +26,8 @@ from axon_desktop.ui.markdown_view.layout.chunk import MUTED_ROLES, Chunk, Look,
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.column import BUBBLE_PAD_X
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
+from axon_desktop.ui.markdown_view.layout.plain_text import plain_text
 from axon_desktop.ui.markdown_view.painter import chip_corners
-from axon_desktop.ui.markdown_view.plain_text import plain_text
 from axon_desktop.ui.markdown_view.render_worker import Worker
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 

@@ -129,6 +129,13 @@ class Column:
             stop += 1
         return start, stop
 
+    def bubble(self, index: int) -> tuple[float, float, float]:
+        """Return left, top and bottom of the bubble around the message that has row `index`."""
+        start, stop = self.items_rows(index)
+        indents = [row.indent for row in self.rows[start:stop] if isinstance(row, Chunk)]
+        top, bottom = self.text_top(start) - BUBBLE_PAD_TOP, self.bottom(stop - 1) + BUBBLE_PAD_BOTTOM
+        return min(indents) - BUBBLE_PAD_X, top, bottom
+
     def _forget(self, index: int) -> None:
         del self._ends[index:]
 

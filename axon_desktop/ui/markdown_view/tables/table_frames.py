@@ -179,11 +179,10 @@ class Framed(Places):
 
     def current_table(self) -> WideTable | None:
         """Return the wide table in sight that has the keyboard focus, or in which the selection ends."""
-        head = self._selection.head
-        if self._focused_link is not None:
-            chunk, number = self._focused_link
-            links = self.links_of(chunk)
-            position = links[number].start if number < len(links) else -1
+        head = self.selection.head
+        if self.link_focus.chunk is not None:
+            link, chunk = self.link_focus.link, self.link_focus.chunk
+            position = link.start if link is not None else -1
         elif head is not None:
             chunk, position = head.chunk, head.position
         else:
@@ -223,7 +222,7 @@ class Framed(Places):
 
     def beyond_frame(self, point: QPointF) -> tuple[WideTable, float] | None:
         """Return the table in which the selection began, and how far a point beside it is from its frame."""
-        start = self._selection.start
+        start = self.selection.start
         if start is None:
             return None
         began = next((table for table in start.chunk.tables if table.holds(start.position)), None)

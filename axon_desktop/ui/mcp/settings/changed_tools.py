@@ -76,7 +76,7 @@ class ChangedTools(QDialog):
         layout.addWidget(self.diff, 1)
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
-        self.diff.tell_with(self.leave)
+        self.diff.describe_with(self.leave)
         self.resize(start_size(self, _WIDTH, 0))
         self._show()
 

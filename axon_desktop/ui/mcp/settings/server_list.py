@@ -12,7 +12,7 @@ import msgspec
 
 from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save_configs
-from axon_desktop.mcp_host.config.server_secrets import SIGN, forget_secrets, hide_secrets
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, forget_secrets, hide_secrets
 from axon_desktop.mcp_host.status import ServerState, ServerStatus, TestResult, ToolChange
 from axon_desktop.settings.keys import KeyStore
 
@@ -195,7 +195,7 @@ class KeptServers:
             section: {
                 name: value
                 for name, value in getattr(old, section).items()
-                if SIGN in value and SIGN not in getattr(new, section).get(name, "")
+                if PLACEHOLDER in value and PLACEHOLDER not in getattr(new, section).get(name, "")
             }
             for section in ("env", "headers")
         }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
 
@@ -82,7 +82,7 @@ class Variables(QWidget):
         self._add_row("", "").name.setFocus()
 
     def _add_row(self, name: str, value: str) -> _Row:
-        kept = value if SIGN in value else ""
+        kept = value if PLACEHOLDER in value else ""
         widget = QWidget(self)
         row = _Row(widget, QLineEdit(name), QLineEdit("" if kept else value), QLabel(), kept)
         row.name.setFixedWidth(_NAME_WIDTH)

@@ -1,4 +1,4 @@
-"""Rescued texts in the window: found from the changes, looked at, copied, and made notes again."""
+"""Rescued texts in the window: opened from the changes, viewed, copied, and saved as notes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MINE = "# Rain\r\n\r\nmine 我的\r\n"
 
 
 def rescue(vault: Vault, path: str, data: str | bytes, minute: int = 12) -> None:
-    """Keep a text as rescued at this minute of a day."""
+    """Store a text as rescued at this minute of a day."""
     vault.journal.rescue(path, data.encode() if isinstance(data, str) else data)
     with vault.journal._transaction() as db:
         stamp = 1e9 + 60 * minute
@@ -35,7 +35,7 @@ def rescue(vault: Vault, path: str, data: str | bytes, minute: int = 12) -> None
 
 
 def name(vault: Vault, path: str, number: str = "") -> str:
-    """Return the path of the note that a rescued text becomes."""
+    """Return the path of the note that a rescued text is saved as."""
     stem, dot, suffix = path.rpartition(".")
     version = next(version for version in vault.journal.rescued() if version.path == path)
     return f"{stem} (rescued {version.time.astimezone():%Y-%m-%d %H.%M}){number}{dot}{suffix}"
@@ -176,11 +176,11 @@ def test_a_text_becomes_a_note_beside_the_old_one_and_can_be_undone(run_async: R
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("What if: a*b?", "What if  a b"),  # signs that a new name must not have
-        ("中" * 64, "中" * 56),  # as long as names get
+        ("What if: a*b?", "What if  a b"),  # characters that a file name must not contain
+        ("中" * 64, "中" * 56),  # the longest possible name
         ("v1.2 plan", "v1.2 plan"),
     ],
-    ids=["signs", "long", "dot"],
+    ids=["characters", "long", "dot"],
 )
 def test_every_old_name_gives_a_new_one(old: str, new: str, run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
@@ -237,7 +237,7 @@ def test_a_text_that_is_no_longer_kept_says_so(run_async: Run, tmp_path: Path) -
         with vault.journal._transaction() as db:
             db.execute("DELETE FROM blob")
             db.execute("DELETE FROM rescued WHERE time < ?", (1e9 + 100,))
-        shown.save_button.click()  # it was shown as long as it was kept
+        shown.save_button.click()  # it was stored when it was shown
         await until(lambda: "not kept any more" in shown.message.text())
         await until(lambda: shown.pane.message.text() == "This text is no longer kept.")
         assert shown.model.rowCount() == 1

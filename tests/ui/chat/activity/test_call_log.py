@@ -1,4 +1,4 @@
-"""What Axon did: cards while the turn runs, one line of the user's words afterwards."""
+"""The calls of a turn: cards while it runs, one line in the user's words afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from axon_desktop.errors import Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK
-from axon_desktop.ui.chat.activity.call_wording import Done, EndState, deed_words, summary
+from axon_desktop.ui.chat.activity.call_wording import Done, EndState, call_words, summary
 from axon_desktop.ui.chat.activity.summary_row import DeedsRow
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
@@ -94,8 +94,8 @@ def test_each_call_has_words_of_the_user(
     tool: str, params: dict[str, Any], result: ToolResult | None, words: str, detail: str
 ) -> None:
     failed = result is None or not result.success or tool == "fail_step"
-    told = deed_words(ToolCall(tool, params), result, failed=failed)
-    assert (told.text, told.detail) == (words, detail)
+    line = call_words(ToolCall(tool, params), result, failed=failed)
+    assert (line.text, line.detail) == (words, detail)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_each_call_has_words_of_the_user(
     ],
 )  # fmt: skip
 def test_all_calls_are_one_sentence(calls: list[tuple[str, str]], words: str) -> None:
-    """A call that begins with `!` has failed, one with `-` was undone."""
+    """A call with `!` has failed, one with `-` was undone."""
     done = []
     for tool, path in calls:
         state: EndState = "error" if path[:1] == "!" else "undone" if path[:1] == "-" else "ok"
@@ -175,7 +175,7 @@ def test_line_opens_arguments_and_result_in_the_old_card(tmp_path: Path, run_asy
         await until(lambda: line.height() > folded + 60)
         QTest.keyClick(line, Qt.Key.Key_Space)
         await until(lambda: not world.cards and line.height() == folded)
-        line.grab()  # the place of a link is known once it was painted
+        line.grab()  # the position of a link is known after painting
         QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line._subject.center())
         assert asked == ["Home.md"]
         assert not world.cards
@@ -237,7 +237,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world = make_world(tmp_path, replies, notes=NOTES, keep=True)
         await world.ask("one")
         await world.ask("two")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         said = QGuiApplication.clipboard().text()
         line = "Read 1 note, looked into 1 folder, searched once"
         assert said == f"one\n{line}\nFirst.\ntwo\nText on the way.\n{line}\nSecond."
@@ -245,7 +245,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world.session.new_conversation()
         world.kept.open(conversation)
         await until(lambda: "Second." in world.text and not world.panel.feed.replaying)
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text() == said
         assert not world.cards
         await world.close()

@@ -38,7 +38,7 @@ async def offered(tmp_path: Path) -> tuple[EditorWorld, list[str]]:
     world = make_editor_world(tmp_path, Home="one\ntwo\n")
     Drafts(world.vault.data_dir).keep(Draft("Home.md", LOST, sha256(b"one\ntwo\n"), time.time()))
     settled: list[str] = []
-    world.view.draft_settled.connect(settled.append)
+    world.view.drafts.settled.connect(settled.append)
     world.show("Home.md")
     await until(lambda: world.view.notice.about == "draft")
     return world, settled
@@ -159,7 +159,7 @@ def test_what_several_crashes_left_is_offered_one_after_another(
             kept.keep(Draft("Home.md", text, sha256(b"one\n"), 1000.0 + number))
             kept.find("Home.md")  # as a run that broke down again
         settled: list[str] = []
-        world.view.draft_settled.connect(settled.append)
+        world.view.drafts.settled.connect(settled.append)
         world.show("Home.md")
         await until(lambda: world.view.notice.about == "draft" or settled)
         assert not settled

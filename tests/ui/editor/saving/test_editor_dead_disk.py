@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.editor.saving import saver
+from axon_desktop.ui.editor.saving import last_save, saver
 from axon_desktop.ui.editor.saving.drafts import Drafts
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run
@@ -78,7 +78,7 @@ def test_program_ends_and_the_next_one_offers_the_text(
             await until(lambda: preview.body.shows_editor and preview.body.editor.notice.about == "draft")
             preview.body.editor.notice.buttons[0].click()
             await until(lambda: (vault / "Home.md").read_text() == f"{TYPED}one\n")
-            await until(lambda: preview.settled)
+            await until(lambda: preview.editing.settled)
 
     run_async(next_start())
 
@@ -122,7 +122,8 @@ def test_text_goes_elsewhere_when_the_disk_of_drafts_does_not_answer_either(
     tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Red when the end of the program waits for a draft that never comes to its disk."""
-    monkeypatch.setattr(saver, "_LAST_PATIENCE", 0.1)
+    monkeypatch.setattr(last_save, "PATIENCE", 0.1)
+    monkeypatch.setattr(saver, "PATIENCE", 0.1)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))

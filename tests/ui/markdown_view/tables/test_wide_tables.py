@@ -399,7 +399,7 @@ def test_selecting_and_copying_take_what_is_seen(view: MarkdownView, settle: Set
     assert QGuiApplication.clipboard().text() == "word9x"
     around = QRect(place - QPoint(0, 8), QSize(30, 16))
     selected = view.viewport().grab(around).toImage()
-    view.select(None, None)
+    view.selection.set(None, None)
     assert view.viewport().grab(around).toImage() != selected
 
 
@@ -435,7 +435,7 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=beyond)
     assert "system" in view.selected_text()
     offset = the_table(view).offset
-    assert not view._autoscroll.isActive()
+    assert not view._mouse._autoscroll.isActive()
     assert offset == the_table(view).reach
 
 

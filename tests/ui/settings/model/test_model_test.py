@@ -182,7 +182,7 @@ def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Ru
         dialog.resize(900, 1100)
         dialog.show()
         test = dialog.models.form._test
-        await until(lambda: dialog.models.form.key_place.text()[:1] == "○")
+        await until(lambda: dialog.models.form.key_row.place.text()[:1] == "○")
         for width, counts in ((860, range(3, 40, 3)), (1000, range(5, 40, 6))):
             dialog.resize(width, 1100)
             for count in counts:

@@ -94,7 +94,7 @@ def _still(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    "name", ["review", "write_approval", "settings_models", "undo", "new_server", "welcome_1"]
+    "name", ["review", "write_approval", "settings_models", "undo", "new_server", "server_form_of_questions"]
 )
 def test_open_dialog_takes_the_colours_of_another_theme(
     name: str, qapp: QApplication, tmp_path: Path, run_async: Run

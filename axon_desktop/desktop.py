@@ -162,7 +162,7 @@ class Desktop:
         if self._store is not None:
             self._store.stop_opening()
         await self._file.save_last()
-        is_saved = await self.window.preview.editing.put_away()
+        is_draft = await self.window.preview.editing.save_or_draft()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
@@ -176,7 +176,7 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_saved else self._mark.release), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_draft else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:

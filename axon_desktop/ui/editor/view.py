@@ -266,9 +266,9 @@ class EditorView(QWidget):
         """Write the text to the file; return whether it is saved."""
         return self._saver is None or await self._saver.save()
 
-    async def put_away(self) -> bool:
+    async def save_or_draft(self) -> bool:
         """Save without asking, or keep the text as a draft; return whether it is a draft now."""
-        return self._saver is not None and await self._saver.put_away()
+        return self._saver is not None and await self._saver.save_or_draft()
 
     async def leave(self) -> bool:
         """Save before another note comes, or the end; False if the user wants to stay.

@@ -45,10 +45,10 @@ class Editing(QObject):
         self._show_source_of(editor.path)
         return False
 
-    async def put_away(self) -> bool:
-        """Save what was typed, or keep it, as the program ends; tell whether it is kept and in no file."""
+    async def save_or_draft(self) -> bool:
+        """Save typed text when the program ends, else keep it as a draft; tell whether it is a draft now."""
         editor = self._pages.made_editor
-        return editor is not None and await editor.put_away()
+        return editor is not None and await editor.save_or_draft()
 
     @property
     def settled(self) -> bool:

@@ -154,7 +154,7 @@ class Saver(QObject):
         path, base, raw, note_text = self._path, self._sha256 or "", self._edit.raw, self._edit.note_text
         return lambda: Draft(path, note_text.restore(raw), base, time.time())
 
-    async def put_away(self) -> bool:
+    async def save_or_draft(self) -> bool:
         """Save the text, or keep it as a draft, as the program ends and the user cannot be asked.
 
         Returns whether it is a draft now.

@@ -134,7 +134,7 @@ def test_text_goes_elsewhere_when_the_disk_of_drafts_does_not_answer_either(
             world.show("Home.md")
             monkeypatch.setattr(Drafts, "keep", lambda *_: disk.answers.wait())
             world.type(TYPED)
-            assert await asyncio.wait_for(world.view.put_away(), PATIENCE)
+            assert await asyncio.wait_for(world.view.save_or_draft(), PATIENCE)
             found = Drafts(world.vault.data_dir).find("Home.md", but=b"one\n")
             assert found is not None
             assert found.text == f"{TYPED}one\n"

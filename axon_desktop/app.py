@@ -76,7 +76,7 @@ def _make_app() -> QApplication:
 
 
 def _run_first(options: argparse.Namespace) -> int:
-    """Run the program as the first of its user, or let the one that runs do what this one was asked for."""
+    """Run the program as the first of its user, or hand the request over to the one that runs."""
     from axon_desktop.ui.single_instance.instance_lock import Claim
 
     claim = None if options.exit_after_paint else Claim.of_user()
@@ -87,26 +87,26 @@ def _run_first(options: argparse.Namespace) -> int:
             return _run_window(options, claim)
         return _run_window(options) if options.new_window else _run_second(options, claim)
     finally:
-        claim.give_up()
+        claim.release()
 
 
 def _run_second(options: argparse.Namespace, claim: Claim) -> int:
-    """Hand over what was asked for; say so if nobody takes it."""
-    from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, is_heard
+    """Hand the request over; report it if nobody accepts it."""
+    from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, has_reader
 
     token = activation_token()  # before Qt takes it out of the environment
     app = _make_app()
     outcome = hand_over_options(options, token, claim)
     if outcome is Outcome.FIRST:
         return _run_window(options, claim)
-    if outcome is Outcome.SILENT and not is_heard() and app.platformName() != "offscreen":
-        from axon_desktop.ui.single_instance.raise_window import say_it_is_silent
+    if outcome is Outcome.SILENT and not has_reader() and app.platformName() != "offscreen":
+        from axon_desktop.ui.single_instance.raise_window import report_silent
 
         look, language = peek_look()
         install_translations(app, language)
         Theme(app, look)
         with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
-            runner.run(say_it_is_silent(claim.holder()))
+            runner.run(report_silent(claim.holder()))
     return int(outcome is Outcome.SILENT)
 
 

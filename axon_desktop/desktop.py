@@ -1,4 +1,4 @@
-"""The running program: the window and all behind it, from start to shutdown.
+"""The running program: the window and the objects behind it, from start to shutdown.
 
 The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
 its users by constructor here and nowhere else.
@@ -43,7 +43,7 @@ from axon_desktop.ui.runtime.qt_preload import make_classes
 from axon_desktop.ui.session.conversation_store import KeptStore
 from axon_desktop.ui.session.provider import find_servers, make_provider
 from axon_desktop.ui.settings.settings_saver import KeptSettings
-from axon_desktop.ui.shortcuts.feature import keep_keys
+from axon_desktop.ui.shortcuts.feature import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
 _CLEAN_UP_SECONDS = 5.0
 _GLANCE_SECONDS = 0.3
 _GLANCES = 10
-"""How often it is looked whether the first note is there: perhaps there is none."""
+"""Interval for checking whether the first note is shown: perhaps there is none."""
 
 
 class Desktop:
@@ -69,7 +69,7 @@ class Desktop:
     def __init__(
         self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
     ) -> None:
-        """Take the command line, and the claim to be the first program of its user if it is that."""
+        """Take the command line, and the claim to be the first program of its user if this is the first."""
         self._options = options
         self._claim = claim
         self._keys = keys
@@ -101,7 +101,7 @@ class Desktop:
         from axon_desktop.ui.mcp.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
-        self._file.say_damage()
+        self._file.report_damage()
         self._host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
@@ -125,7 +125,7 @@ class Desktop:
         return self._host
 
     async def run(self) -> int:
-        """Show the window, open the vault, and return when all is closed again."""
+        """Show the window, open the vault, and return when all is closed."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(loop_failed)
         code = 0
@@ -140,7 +140,7 @@ class Desktop:
             await make_classes()
             spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
-            keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
+            save_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
             self._store = KeptStore(self.window)
             opening = spawn(self._open_first(), name="open vault")
             self._listen(opening)
@@ -160,9 +160,9 @@ class Desktop:
 
     async def _shut_down(self) -> None:
         if self._store is not None:
-            self._store.give_up()
+            self._store.stop_opening()
         await self._file.save_last()
-        is_kept = await self.window.preview.editing.put_away()
+        is_saved = await self.window.preview.editing.put_away()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
@@ -176,11 +176,11 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.release), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_saved else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
-        """Start the MCP servers once the vault is there, which comes first."""
+        """Start the MCP servers after the vault is open, which comes first."""
         await asyncio.wait([opening])
         if self._host is not None and not self._closing.is_set():
             self._host.start()
@@ -190,9 +190,9 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
-        from axon_desktop.ui.settings.damaged_file import look_at_own_tables
+        from axon_desktop.ui.settings.damaged_file import check_user_tables
 
-        await look_at_own_tables(self.window)
+        await check_user_tables(self.window)
 
     async def _rest(self) -> None:
         """Wait until the window has shown the note with which a vault opens."""
@@ -224,7 +224,7 @@ class Desktop:
                 await self._welcome()
 
     async def _welcome(self) -> None:
-        """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
+        """Ask for a vault, a model, a mode and a first question, and apply the choices."""
         from axon_desktop.ui.first_run.choices import with_choices
         from axon_desktop.ui.first_run.feature import ask_choices
 
@@ -288,16 +288,16 @@ class Desktop:
 
         spawn(self._fulfil(Wish(folder)), name="open vault")
 
-    async def _fulfil(self, wish: Wish) -> None:
+    async def _fulfil(self, request: Wish) -> None:
         """Open what is requested: a vault unless it is open already, a note, a link."""
-        if wish.folder is not None and not await self._is_open(wish.folder):
-            if not await self.open_vault(wish.folder, wish.note):
+        if request.folder is not None and not await self._is_open(request.folder):
+            if not await self.open_vault(request.folder, request.note):
                 return
             await self._remember_vault()
-        elif wish.note:
-            self.window.preview.open_note(wish.note)
-        if wish.link:
-            self.window.preview.obsidian_link_requested.emit(wish.link)
+        elif request.note:
+            self.window.preview.open_note(request.note)
+        if request.link:
+            self.window.preview.obsidian_link_requested.emit(request.link)
 
     async def _is_open(self, folder: Path) -> bool:
         from axon_desktop.vault.obsidian.known_vaults import same_folder
@@ -310,9 +310,9 @@ class Desktop:
         from axon_desktop.ui.single_instance.feature import Wishes
         from axon_desktop.ui.single_instance.request import Wish
 
-        wishes = Wishes(self.window, self._claim, opening, self._fulfil)
+        requests = Wishes(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
-            wishes.take(Wish(link=self._options.link))
+            requests.take(Wish(link=self._options.link))
 
     async def _remember_vault(self) -> None:
         root = str(self._workspace.vault.root) if self._workspace is not None else ""
@@ -321,7 +321,7 @@ class Desktop:
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
-        """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
+        """Open a folder in place of the open vault, one at a time; False if the user stays with unsaved text."""
         await asyncio.to_thread(import_module, "axon_desktop.ui.window.workspace")  # not before the first paint
         from axon_desktop.ui.conversations.last_conversation import LastConversation
         from axon_desktop.ui.mcp.feature import show_servers
@@ -372,14 +372,14 @@ class Desktop:
                     self.window.preview.open_note(found, focus=False)
             return True
 
-    # --- who answers
+    # provider
 
     async def _offer_later(self) -> None:
         await self._rest()
         await self.offer_local_servers()
 
     async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
-        """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
+        """Until a model is chosen, look for model servers on this computer and offer them in the chat."""
         from axon_desktop.ui.chat.welcome import is_unconfigured
 
         if is_unconfigured(self._settings):
@@ -406,7 +406,7 @@ class Desktop:
             return
         self._settings = dialog.new_settings
         if self._workspace is not None:
-            self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
+            self._workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
@@ -415,7 +415,7 @@ class Desktop:
             self._workspace.session.reconfigure(self._settings, provider)
 
     async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another model answer, which then is one of those that are set up; the conversation stays."""
+        """Switch to another model, which is then among the configured ones; the conversation stays."""
         settings = self._settings
         if self._workspace is None or model is settings.model:
             return

@@ -3052,7 +3052,7 @@
         <translation>文件中还有 {count} 处这样的问题。</translation>
     </message>
     <message>
-        <source>The settings were written anew. The original was kept as {file}.</source>
+        <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>设置已重新写入。原文件保留为 {file}。</translation>
     </message>
     <message>
@@ -5710,8 +5710,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>NewNote</name>
     <message>
-        <source>‘{sign}’</source>
-        <translation>“{sign}”</translation>
+        <source>‘{character}’</source>
+        <translation>“{character}”</translation>
     </message>
     <message>
         <source>A name must not contain {detail}</source>

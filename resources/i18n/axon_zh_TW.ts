@@ -3052,7 +3052,7 @@
         <translation>檔案中還有 {count} 處這樣的問題。</translation>
     </message>
     <message>
-        <source>The settings were written anew. The original was kept as {file}.</source>
+        <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>設定已重新寫入。原檔案保留為 {file}。</translation>
     </message>
     <message>
@@ -5710,8 +5710,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>NewNote</name>
     <message>
-        <source>‘{sign}’</source>
-        <translation>「{sign}」</translation>
+        <source>‘{character}’</source>
+        <translation>「{character}」</translation>
     </message>
     <message>
         <source>A name must not contain {detail}</source>

@@ -168,16 +168,18 @@ def make_world(
     decisions = eager(lambda: panel) if goes else Decisions(lambda: panel)
     approver = DialogApprover(decisions)
 
-    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
+    ) -> AgentEngine:
         return AgentEngine(
             provider,
             tools,
             approver,
             policy=policy,
             limits=settings.limits,
-            history=kept.history,
-            plan=kept.plan,
-            summary=kept.summary,
+            history=resumption.history,
+            plan=resumption.plan,
+            summary=resumption.summary,
         )
 
     settings = settings or Settings()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.look.theme import in_force
 
 
 def wear_colors(colors: Colors) -> None:

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.look.theme import in_force
 from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
 

@@ -1,4 +1,4 @@
-"""Embedded notes (`![[Note]]`): which blocks are shown, and how much."""
+"""Notes and files shown inside notes (`![[Note]]`): what of them is shown, and where it ends."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import PurePosixPath
 from typing import TypeAlias
-from urllib.parse import quote
 
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.links import ResolveLink, WikiLink
 from axon_desktop.markdown.html.pictures import icon_html
 from axon_desktop.markdown.scan.anchors import find_excerpt
@@ -24,6 +24,8 @@ EMBED_WEIGHT = 300
 """Weight of an embed itself, however little it shows."""
 MAX_WEIGHT = 8_000
 """Weight that one run of blocks may embed, in characters of text; the rest is behind a link."""
+MAX_SOURCE = 5_000
+"""Characters of a code block that is shown as an embed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +41,19 @@ class EmbeddedNote:
     """Resolves its own links."""
     readable: bool = True
     """False if the file could not be read."""
-    drawing: str = ""
-    """A canvas as JSON, which is drawn."""
 
 
-FindNote: TypeAlias = Callable[[str], EmbeddedNote | None]
-"""Returns a note by its path; None while it is being read."""
+@dataclass(frozen=True, slots=True)
+class EmbeddedPicture:
+    """A file that is shown as a picture under its name."""
+
+    address: str
+    """What the view draws; see `pictures`."""
+
+
+Embedded: TypeAlias = EmbeddedNote | EmbeddedPicture
+FindNote: TypeAlias = Callable[[EmbedKey], Embedded | None]
+"""Returns what is embedded; None while it is being read."""
 
 
 def scan_embedded(path: str, text: str, resolve: ResolveLink) -> EmbeddedNote:
@@ -127,7 +136,7 @@ class EmbedFrame:
         """Return the embed with its content, a message instead of it, or a link to the rest."""
         link = f'<a href="{escape(self.href)}">'
         parts = [
-            f'<p class="embed"><a name="{escape(embed_mark(self.path))}"></a>{link}{escape(self.label)}</a></p>'
+            f'<p class="embed"><a name="{escape(EmbedKey(self.path).mark)}"></a>{link}{escape(self.label)}</a></p>'
         ]
         parts.append(body)
         if muted:
@@ -168,6 +177,12 @@ def file_card(
     )
 
 
-def embed_mark(path: str) -> str:
-    """Return the name of the anchor that marks an embedded note."""
-    return f"axon-embed:{quote(path)}"
+def marked(html: str, key: EmbedKey) -> str:
+    """Return what is shown until an embed has come, with the mark by which it is found then."""
+    return f'<p class="embed"><a name="{escape(key.mark)}"></a></p>{html}'
+
+
+def picture_html(card: str, address: str, key: EmbedKey) -> str:
+    """Return a picture under the card that opens its file."""
+    picture = f'<img src="{address}" alt="">'
+    return marked(f'{card}<p class="display" align="center">{picture}</p>', key)

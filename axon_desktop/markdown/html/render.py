@@ -12,22 +12,19 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from axon_desktop.markdown.html.board_embeds import (
-    MAX_SOURCE,
-    BaseKey,
-    canvas_html,
-    is_board,
-    is_canvas,
-    marked,
-)
 from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.embed_keys import EmbedKey, EmbedKind
 from axon_desktop.markdown.html.embeds import (
+    MAX_SOURCE,
     EmbeddedNote,
+    EmbeddedPicture,
     EmbedFrame,
     FindNote,
     Nesting,
     choose_blocks,
     file_card,
+    marked,
+    picture_html,
 )
 from axon_desktop.markdown.html.highlight import code_html, code_table
 from axon_desktop.markdown.html.links import ResolveLink, WikiLink, note_link
@@ -78,8 +75,8 @@ class Renderer:
 
     With `find_note`, embedded notes are shown; with `pictures`, formulas, diagrams and icons become images with
     addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them. With
-    `strict_breaks`, a line end inside a paragraph is a blank. With `boards`, `find_note` also finds bases and
-    canvases (see `board_embeds`).
+    `strict_breaks`, a line end inside a paragraph is a blank. `find_note` also finds files of the kinds in
+    `embeds`; others have a card.
     """
 
     def __init__(
@@ -91,11 +88,11 @@ class Renderer:
         find_note: FindNote | None = None,
         pictures: bool = False,
         strict_breaks: bool = False,
-        boards: bool = False,
+        embeds: Sequence[EmbedKind] = (),
     ) -> None:
         self.colors = colors
         self._strict_breaks = strict_breaks
-        self._boards = boards
+        self._embeds = embeds
         self._resolve = resolve_link
         self._words = words or Words()
         self._find_note = find_note
@@ -277,14 +274,11 @@ class Renderer:
         if language.lower() == "mermaid" and not block.continues:
             return diagram_html(code, self.colors, pictures=self._pictures and _is_closed(block))
         table = code_table(code_html(code, language, self.colors), part=block.continues)
-        if self._is_base(block, code, language) and now.nesting.begin():
-            return self._board("", "", table, now, code)
+        kind = next((kind for kind in self._embeds if kind.language and kind.language == language.lower()), None)
+        fits = not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)
+        if kind is not None and self._find_note is not None and fits and now.nesting.begin():
+            return self._embed_file(kind.key("", "", _shown_in(now), code), table, now)
         return table
-
-    def _is_base(self, block: Block, code: str, language: str) -> bool:
-        """Tell whether a fence is a base that is shown as a table."""
-        named = self._boards and self._find_note is not None and language.lower() == "base"
-        return named and not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)
 
     def _code(self, block: Block, _now: _Pass) -> str:
         """Render indented code."""
@@ -358,7 +352,10 @@ class Renderer:
             kinds = {"audio": self._words.audio, "video": self._words.video}
             href = note_link(path, link.anchor, lambda target: target).href
             card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
-            return self._board(path, link.anchor, card, now) if self._boards and is_board(path) else card
+            kind = next((kind for kind in self._embeds if path.lower().endswith(kind.suffix)), None)
+            if kind is None:
+                return card
+            return self._embed_file(kind.key(path, link.anchor, _shown_in(now)), card, now)
         name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.anchor.split('#') if part)}"
         target = note_link(link.target or path, link.anchor, lambda _target: path)
         frame = EmbedFrame(self.colors, path, target.href, name if link.anchor else PurePosixPath(path).stem)
@@ -366,8 +363,8 @@ class Renderer:
             return frame.html(muted=self._words.loop)
         if now.nesting.too_deep:
             return frame.html(muted=self._words.deep)
-        note = self._find_note(path)
-        if note is None:
+        note = self._find_note(EmbedKey(path))
+        if not isinstance(note, EmbeddedNote):
             return frame.html()
         if not note.readable:
             return frame.html(muted=self._words.unreadable)
@@ -387,26 +384,24 @@ class Renderer:
             find_note=self._find_note,
             pictures=self._pictures,
             strict_breaks=self._strict_breaks,
-            boards=self._boards,
+            embeds=self._embeds,
         )
         return inner._render(blocks, _Pass(note.definitions, now.folding, nesting, now.own_path))
 
-    def _board(self, path: str, place: str, card: str, now: _Pass, source: str = "") -> str:
-        """Render a canvas as a drawing, a base as a table; `card` is the placeholder until it is loaded."""
+    def _embed_file(self, key: EmbedKey, card: str, now: _Pass) -> str:
+        """Render what is no note; `card` stands there until it has come, and where it cannot be shown."""
         assert self._find_note is not None
-        this = now.nesting.path or now.own_path or ""
-        key = path if is_canvas(path) else BaseKey(path, place, this, source).text
-        note = self._find_note(key)
-        if note is None:
+        found = self._find_note(key)
+        if found is None:
             return marked(card, key)
-        if note.drawing:
-            return canvas_html(card, note.drawing, key)
-        chosen = choose_blocks(note, "", now.nesting)
-        if not note.blocks or chosen is None:
+        if isinstance(found, EmbeddedPicture):
+            return picture_html(card, found.address, key)
+        chosen = choose_blocks(found, "", now.nesting)
+        if not found.blocks or chosen is None:
             return card
-        body = self._inner(note, chosen[0], now.nesting.within(key, ""), now)
+        body = self._inner(found, chosen[0], now.nesting.within(key.mark, ""), now)
         rest = "" if chosen[1] else f'<p><span class="muted">… {escape(self._words.rest)}</span></p>'
-        return marked(("" if source else card) + body + rest, key)
+        return marked(("" if key.source else card) + body + rest, key)
 
 
 class _Pass(Struct, frozen=True):
@@ -419,6 +414,11 @@ class _Pass(Struct, frozen=True):
     """Vault path of the note; None without a note."""
     details: int = 0
     """How many `<details>` are around."""
+
+
+def _shown_in(now: _Pass) -> str:
+    """Return the path of the note that shows an embed."""
+    return now.nesting.path or now.own_path or ""
 
 
 def fence_code(block: Block) -> tuple[str, str]:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 _KEY_TEXT = 11
 _KEY_HEIGHT = 16

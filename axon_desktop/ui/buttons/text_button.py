@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, QSiz
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 
 Shown: TypeAlias = Literal["nothing", "icon", "word"]

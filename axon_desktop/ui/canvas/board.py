@@ -21,8 +21,7 @@ from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardTexts
 from axon_desktop.ui.canvas.plane import MARGIN, Plane
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_description, card_link, card_name, card_note, card_title
-from axon_desktop.ui.look.current import current_colors, in_force
-from axon_desktop.ui.look.theme import ui_font
+from axon_desktop.ui.look.theme import current_colors, in_force, ui_font
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas
 

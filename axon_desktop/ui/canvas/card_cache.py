@@ -15,7 +15,7 @@ from axon_desktop.markdown.html.render import Words
 from axon_desktop.markdown.html.style import stylesheet
 from axon_desktop.ui.canvas.card_layout import CardText
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.picture import Look
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal

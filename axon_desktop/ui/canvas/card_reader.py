@@ -13,7 +13,7 @@ from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting,
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
@@ -71,7 +71,13 @@ class CardReader:
         return CardContent("text", self._parts(note, card.anchor, weight), path)
 
     def _parts(self, note: EmbeddedNote, place: str, weight: int) -> tuple[str, ...]:
-        renderer = Renderer(current_colors(), note.resolve, words=self._words, find_note=self._find, pictures=True)
+        renderer = Renderer(
+            current_colors(),
+            note.resolve,
+            words=self._words,
+            find_note=lambda key: self._find(key.path),
+            pictures=True,
+        )
         chosen = choose_blocks(note, place, Nesting(left=[weight]))
         if chosen is None:
             return (f'<p><span class="muted">{escape(self._words.no_place)}</span></p>',)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui.buttons.text_button import HEIGHT, Shown, WordButton, copy_button
 from axon_desktop.ui.chat.cards.entries import has_focus
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view import MarkdownView
 
 _GAP = 2

@@ -6,10 +6,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, small_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.markdown_view import MarkdownView
 
 _HEIGHT = 26

@@ -34,9 +34,9 @@ from axon_desktop.ui.conversations.rewind_bar import BackStrip
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import wear
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.model_picker.model_picker import ModelPicker
 from axon_desktop.ui.model_picker.server_models import ModelServers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -116,45 +117,17 @@ class Transcript(QObject):
         """The user's messages."""
         self._earlier: Transcript | None = None
         """Shows the earlier events."""
-        self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
-            TurnStarted: self._turn_started,
-            RoundStarted: self._round_started,
-            QueuedAtProvider: self._queued,
-            RetryScheduled: self._retrying,
-            Reasoning: self.reply.add_thinking,
-            Token: self.reply.add_token,
-            Thought: self._thought,
-            Action: self._action,
-            ApprovalRequested: self._approval_requested,
-            ApprovalGiven: self._approval_given,
-            ToolProgress: self._tool_progress,
-            Observation: self._observation,
-            ContinueRequested: self._continue_requested,
-            ContinueGiven: self._continue_given,
-            Answer: self._answer,
-            Error: self._error,
-            Cancelled: self._cancelled,
-            Stopped: self._stopped,
-            PlanProposed: self._plan_proposed,
-            StepStarted: self._step_started,
-            StepComplete: self.plans.end_step,
-            BudgetWarning: self._budget_warning,
-            ContextCut: self._context_cut,
-            ContextSized: self._context_sized,
-            Compacted: self._compacted,
-            Steered: self._steered,
-        }
 
     def handle(self, event: AgentEvent) -> None:
         """Show one event."""
-        handler = self._handlers.get(type(event))
+        handler = self.shown_by.get(type(event))
         if isinstance(event, TERMINAL):
             self.reply.end()
             self._remove_tail()
         elif isinstance(event, _OF_PLANS) and not self.replaying:
             self._view.finish_earlier()  # the plan may be one of those that are not shown yet
         if handler is not None:
-            handler(event)
+            handler(self, event)
         if isinstance(event, TERMINAL):
             self.plans.rest()
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
@@ -283,6 +256,12 @@ class Transcript(QObject):
             text = self.tr("{error} Trying again in {seconds} s (attempt {attempt}).")
         seconds = f"{event.delay:.0f}" if event.delay >= 1 else f"{event.delay:.1f}"
         self._say(text.format(error=error, seconds=seconds, attempt=event.attempt))
+
+    def _reasoning(self, event: Reasoning) -> None:
+        self.reply.add_thinking(event)
+
+    def _token(self, event: Token) -> None:
+        self.reply.add_token(event)
 
     def _thought(self, event: Thought) -> None:
         self.reply.finish()
@@ -413,6 +392,9 @@ class Transcript(QObject):
         text = self.tr("Step {step} of {total} begins.").format(step=event.index + 1, total=event.total)
         self._announce(text)
 
+    def _step_complete(self, event: StepComplete) -> None:
+        self.plans.end_step(event)
+
     def _steered(self, event: Steered) -> None:
         self.reply.end()
         self._add_text(show_mentions(event.text, self._is_known), "user")
@@ -442,14 +424,15 @@ class Transcript(QObject):
             if event.messages == 1
             else self.tr("{count} older messages are sent as a summary").format(count=event.messages)
         )
-        self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
+        self.add_card(FoldEntry(text, self.tr("The summary"), event.summary))
 
     # --- the end of the column -----------------------------------------------------------------------------------
 
     def _add_text(self, text: str, role: TextRole) -> int:
         return self._view.add_text(text, role, later=self.replaying)
 
-    def _add_card(self, card: Card) -> None:
+    def add_card(self, card: Card) -> None:
+        """Add a card at the end; what is shown again is made when it is needed."""
         self._view.add_card(card, later=self.replaying)
 
     def _remove_tail(self) -> None:
@@ -460,6 +443,36 @@ class Transcript(QObject):
     def _say(self, text: str) -> None:
         if self._tail is not None:
             self._tail.say(text)
+
+    shown_by: ClassVar[dict[type[AgentEvent], Callable[[Transcript, Any], None]]] = {
+        TurnStarted: _turn_started,
+        RoundStarted: _round_started,
+        QueuedAtProvider: _queued,
+        RetryScheduled: _retrying,
+        Reasoning: _reasoning,
+        Token: _token,
+        Thought: _thought,
+        Action: _action,
+        ApprovalRequested: _approval_requested,
+        ApprovalGiven: _approval_given,
+        ToolProgress: _tool_progress,
+        Observation: _observation,
+        ContinueRequested: _continue_requested,
+        ContinueGiven: _continue_given,
+        Answer: _answer,
+        Error: _error,
+        Cancelled: _cancelled,
+        Stopped: _stopped,
+        PlanProposed: _plan_proposed,
+        StepStarted: _step_started,
+        StepComplete: _step_complete,
+        BudgetWarning: _budget_warning,
+        ContextCut: _context_cut,
+        ContextSized: _context_sized,
+        Compacted: _compacted,
+        Steered: _steered,
+    }
+    """How each event is shown; one that is not here is not."""
 
 
 def _turn_before(events: Sequence[AgentEvent]) -> str:

@@ -25,9 +25,9 @@ from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.runtime.ime_guard import typed_by
 

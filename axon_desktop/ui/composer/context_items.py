@@ -68,9 +68,9 @@ class GoingAlong(QObject):
         seen = self.find_focus()
         if seen is None:
             return None
-        is_told = bool(seen.note) and seen.note != self._without_note
+        names_note = bool(seen.note) and seen.note != self._without_note
         selection = "" if seen.selection == self._without_selection else seen.selection
-        return Focus(seen.note, selection, is_told) if is_told or selection.strip() else Focus()
+        return Focus(seen.note, selection, names_note) if names_note or selection.strip() else Focus()
 
     def reset(self) -> None:
         """Restore removed items: a request was sent, or another conversation begins."""
@@ -114,7 +114,7 @@ class GoingAlong(QObject):
             return ()
         pieces = []
         name = display_name(focus.note)
-        if focus.is_told:
+        if focus.names_note:
             pieces.append(Piece("note", focus.note, name, self.tr("open")))
         if focus.selection.strip():
             lines = focus.selection.strip().count("\n") + 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _CROSS = 12

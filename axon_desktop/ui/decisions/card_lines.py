@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.decisions.pending import CardLine
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.words import shown
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 MOST_LINES = 12
 """Maximum number of lines on a card; a longer diff is shown in its dialog."""

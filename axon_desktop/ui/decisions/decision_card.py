@@ -17,10 +17,10 @@ from axon_desktop.ui.decisions.decisions import forward_key
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.typing_clock import TypingClock
 from axon_desktop.ui.widgets.labels import TonedLabel, breakable
 

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QPainter
 from axon_desktop.ui.diff.line_layout import PaintedLine
 from axon_desktop.ui.diff.spoken import skip_words
 from axon_desktop.ui.diff.words import Span
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline
+from axon_desktop.ui.look.theme import current_colors
 
 ROW = 20
 """The height of a line as it is seen; a row has as many of these as the longer of its texts needs."""

@@ -33,9 +33,9 @@ from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.spoken import ToldDiff
 from axon_desktop.ui.diff.words import Shown, shown
 from axon_desktop.ui.look.check_box import BOX, paint_box
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _Pair: TypeAlias = tuple[PaintedLine, PaintedLine]
 
@@ -82,7 +82,7 @@ class SideBySideDiff(QAbstractScrollArea):
         self._number_width = 34
         self._has_left = self._has_right = True
         self._shown = _shower(self._diff)
-        self._told = ToldDiff(self._diff, self._shown)
+        self._spoken = ToldDiff(self._diff, self._shown)
         self._places = RowPlaces([])
         self._laid: dict[int, _Pair] = {}
         """Both lines of the rows in view."""
@@ -105,7 +105,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
         self._shown = _shower(diff)
-        self._told = ToldDiff(diff, self._shown)
+        self._spoken = ToldDiff(diff, self._shown)
         self._moved = False
         self.chosen = frozenset(range(len(diff.hunks)))
         self.current = 0
@@ -150,7 +150,7 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def row_words(self, number: int) -> str:
         """Return what is in a row, and what becomes of it."""
-        return self._told.row(number, self.chosen)
+        return self._spoken.row(number, self.chosen)
 
     def describe_with(self, control: QWidget) -> None:
         """Describe what changes on a control as well, such as the button that agrees to it."""
@@ -160,14 +160,14 @@ class SideBySideDiff(QAbstractScrollArea):
     def _describe(self) -> None:
         """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
         number = self.current if self._gutter else None
-        self.setAccessibleDescription(self._told.changes(self.chosen, number))
+        self.setAccessibleDescription(self._spoken.changes(self.chosen, number))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self._describe_control()
 
     def _describe_control(self) -> None:
         if self._control is not None:
             has_words = bool(self._diff.hunks) and not self.isHidden()  # an editor may be in its place
-            self._control.setAccessibleDescription(self._told.changes(self.chosen) if has_words else "")
+            self._control.setAccessibleDescription(self._spoken.changes(self.chosen) if has_words else "")
 
     # --- choosing ------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Places of the rendered note as lines of its source."""
+"""Converts positions of the rendered note to lines of its source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 
 
 def line_start(text: str, line: int) -> int:
-    """Return where a line, from 1, begins; beyond the last one, where that begins."""
+    """Return the start of a line, counted from 1; beyond the last one, its start."""
     position = 0
     for _ in range(line - 1):
         end = text.find("\n", position)
@@ -24,7 +24,7 @@ def line_start(text: str, line: int) -> int:
 
 
 def line_at(text: str, spot: Spot) -> int:
-    """Return the line, from 1, in which a place of the source lies."""
+    """Return the line, from 1, of a position in the source."""
     return 1 + text.count("\n", 0, max(0, int(spot.source)))
 
 

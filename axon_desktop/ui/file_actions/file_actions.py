@@ -1,4 +1,4 @@
-"""What fulfils the requests about files, put together when the first of them comes."""
+"""FileActions: the objects that fulfil requests about files, created at the first one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.ui.file_actions.templates import Templates
 
 @dataclass(frozen=True, slots=True)
 class FileActions:
-    """Each does one kind of thing."""
+    """One object for each kind of request."""
 
     new_notes: NewNotes
     daily: DailyNotes
@@ -26,7 +26,7 @@ class FileActions:
 
     @classmethod
     def make(cls, open_vault: OpenVault) -> FileActions:
-        """Put them together."""
+        """Create them all."""
         new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
         daily = DailyNotes(open_vault, new_notes)
         return cls(

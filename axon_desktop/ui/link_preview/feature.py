@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LinkPreviews(QObject):
-    """Knows where links can be pointed at, and makes the popup when it is first needed."""
+    """Knows where links can be pointed at, and creates the popup at the first use."""
 
     def __init__(self, window: MainWindow, pages: LinksInWindow) -> None:
         super().__init__(window)
@@ -43,14 +43,14 @@ class LinkPreviews(QObject):
         self._window.preview.links.follow(link)
 
     def _watch_note(self) -> None:
-        """Watch the view of the reading pane, which is made with the first note."""
+        """Watch the view of the note pane, which is created with the first note."""
         view = self._window.preview.body.made_view
         if view is not None and view is not self._watched:
             self._watched = view
             self.hover.watch_view(view, lambda: self._context.note_path)
 
     def _watch_chat(self) -> None:
-        """Watch the view of the conversation, which is another one for each vault."""
+        """Watch the view of the conversation; each vault has its own."""
         if (panel := self._window.chat_panel) is not None:
             self.hover.watch_view(panel.view, str)
 
@@ -59,7 +59,7 @@ class LinkPreviews(QObject):
 
 
 def install(window: MainWindow) -> None:
-    """Add previews to a window that has the pages of links."""
+    """Add previews to a window that has the link pages."""
     pages = window.findChild(LinksInWindow)
     assert isinstance(pages, LinksInWindow)
     LinkPreviews(window, pages)

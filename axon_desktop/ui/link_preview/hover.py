@@ -1,7 +1,7 @@
-"""LinkHover: decides when the card with a preview comes and goes.
+"""LinkHover: decides when the card with a preview opens and closes.
 
-It comes half a second after the mouse came to rest on a link of a note or the conversation, at once with Ctrl
-held, over a list of links only with Ctrl, and for the link with the keyboard's focus when asked for. It goes when
+It opens half a second after the mouse came to rest on a link of a note or the conversation, at once with Ctrl
+held, over a list of links only with Ctrl, and on request for the link with the keyboard focus. It closes when
 the mouse has left both the link and the card, by Escape, and when something else gets the focus or moves.
 """
 
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 _TICK_MS = 50
 _REST_TICKS = 10
-"""How long the mouse rests on a link before the card comes."""
+"""How long the mouse rests on a link before the card opens."""
 _LEAVE_TICKS = 6
-"""How long it may be on neither, on its way from one to the other."""
+"""How long it may be on neither, on the way from one to the other."""
 _ABSENT_TICKS = 60
-"""How long a link is waited for that the mouse was on."""
+"""How long to wait for a link under the mouse to come back."""
 _SCROLL_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
@@ -56,7 +56,7 @@ class LinkHover(QObject):
         self._opening: asyncio.Task[None] | None = None
         self._ticks = self._absent = self._away = 0
         self._guarded: QObject | None = None
-        """What had the focus when the card came: it gets the keys that are meant for the card."""
+        """The focused widget when the card opened: it receives the keys that are meant for the card."""
         self._clock = QTimer(self, interval=_TICK_MS)
         self._clock.timeout.connect(self._tick)
         context.entered.connect(self.close)
@@ -65,13 +65,13 @@ class LinkHover(QObject):
 
     @property
     def card(self) -> PreviewCard | None:
-        """The card while it is seen."""
+        """The card while it is visible."""
         return self._made if self._shown is not None else None
 
-    # --- what is watched
+    # --- watched widgets
 
     def watch_view(self, view: MarkdownView, source: Callable[[], str]) -> None:
-        """Show previews for the links of a view; `source` tells which note it shows, empty for a conversation."""
+        """Show previews for the links of a view; `source` returns its note, empty for a conversation."""
         view.link_hovered.connect(
             lambda href: self._point(link_under_mouse(view, href, source()) if href else None)
         )
@@ -94,7 +94,7 @@ class LinkHover(QObject):
             self._clock.start()
 
     def show_focused(self, source_of: Callable[[MarkdownView], str]) -> None:
-        """Show the preview of the link, or of the line of a list, that has the keyboard's focus."""
+        """Show the preview of the link, or of the line of a list, with the keyboard focus."""
         from axon_desktop.ui.markdown_view import MarkdownView
 
         focused = QApplication.focusWidget()
@@ -107,7 +107,7 @@ class LinkHover(QObject):
         if pointed is not None:
             self._open(pointed)
 
-    # --- coming and going
+    # --- opening and closing
 
     def _tick(self) -> None:
         if self._pending is not None:
@@ -119,7 +119,7 @@ class LinkHover(QObject):
 
     def _wait(self, pointed: Pointed) -> None:
         """Open the card when the mouse has rested long enough."""
-        if not pointed.still_there():  # maybe it is only laid out anew, and nothing would tell of it again
+        if not pointed.still_there():  # perhaps only laid out again, which is not reported a second time
             self._ticks, self._absent = 0, self._absent + 1
             if self._absent > _ABSENT_TICKS:
                 self._pending = None
@@ -149,7 +149,7 @@ class LinkHover(QObject):
         opening.add_done_callback(self._opened)
 
     def _opened(self, opening: asyncio.Task[None]) -> None:
-        if opening is self._opening:  # when it was stopped for another reason than the mouse, it is tried again
+        if opening is self._opening:  # if it was stopped for another reason than the mouse, it is tried again
             self._opening = self._pending = None
 
     async def _show(self, pointed: Pointed) -> None:
@@ -170,7 +170,7 @@ class LinkHover(QObject):
         elif not excerpt.found:
             hint = (
                 self.tr("The note has no such heading or block.")
-                if target.place
+                if target.anchor
                 else self.tr("The note cannot be read.")
             )
         elif not excerpt.text.strip():
@@ -182,13 +182,13 @@ class LinkHover(QObject):
         self._clock.start()
 
     def close(self) -> None:
-        """Take the card away, and forget what was pointed at."""
+        """Close the card, and forget the pointed link."""
         self._pending = None
         self._hide_card()
         self._clock.stop()
 
     def _hide_card(self) -> None:
-        """Take the card away; the mouse may come to rest on a link, or already rest on one."""
+        """Close the card; the mouse may come to rest on a link, or already rest on one."""
         if self._opening is not None:
             self._opening.cancel()
             self._opening = None
@@ -207,7 +207,7 @@ class LinkHover(QObject):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Escape, and after the keyboard asked for the card the keys that scroll, from what has the focus."""
+        """Take Escape, and the scroll keys after opening by keyboard, from the focused widget."""
         shown = self._shown
         if shown is None or self._made is None:
             return False

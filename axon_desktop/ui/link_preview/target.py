@@ -1,4 +1,4 @@
-"""Pointed: a link that the mouse is on or that has the keyboard's focus, where it is and what it leads to."""
+"""Pointed: a link under the mouse or with the keyboard focus, its position and its target."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Pointed(Struct, frozen=True):
 
     target: Target
     exists: bool
-    """Whether there is such a file."""
+    """Whether the file exists."""
     beside: QRect
-    """Where it stands on the screen."""
+    """Its rectangle on the screen."""
     still_there: Callable[[], bool]
     """Tells whether the mouse, or the focus, is still on it."""
     by_keyboard: bool = False
     needs_ctrl: bool = False
     """Whether the preview comes only with Ctrl held."""
     in_list: bool = False
-    """Whether it is a line of a list, so that the preview stands at its side."""
+    """Whether it is a line of a list, so that the preview is placed beside it."""
 
 
 def target_of(href: str, source: str) -> tuple[Target, bool] | None:
-    """Return what a link of the view leads to, and whether that exists; None for what has no preview.
+    """Return the target of a link of the view, and whether that exists; None if it has no preview.
 
     `source` is the vault path of the note with the link; empty for a text that is no note.
     """
@@ -45,13 +45,13 @@ def target_of(href: str, source: str) -> tuple[Target, bool] | None:
         return (Target(source, unquote(href[1:])), True) if source else None
     scheme, _, rest = href.partition(":")
     if scheme == "axon-note":
-        path, _, place = rest.partition("#")
-        return Target(unquote(path), unquote(place)), True
+        path, _, anchor = rest.partition("#")
+        return Target(unquote(path), unquote(anchor)), True
     return (Target(unquote(rest)), False) if scheme == "axon-new" else None
 
 
 def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | None:
-    """Return the link of a view that the mouse is on; None if it is not there, or has no preview."""
+    """Return the link of a view under the mouse; None if there is none, or it has no preview."""
     point = view.viewport().mapFromGlobal(QCursor.pos())
     chunk = view.chunk_at(point)
     target = target_of(href, source)
@@ -71,7 +71,7 @@ def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | No
 
 
 def focused_link(view: MarkdownView, source: str) -> Pointed | None:
-    """Return the link of a view that has the keyboard's focus."""
+    """Return the link of a view with the keyboard focus."""
     chunk, link = view.link_focus.chunk, view.link_focus.link
     target = target_of(link.href, source) if link is not None else None
     if chunk is None or link is None or target is None or not view.hasFocus():
@@ -88,19 +88,19 @@ def focused_link(view: MarkdownView, source: str) -> Pointed | None:
 
 
 def line_under_mouse(lines: LineList, key: str, target: Target, exists: bool, beside: QRect) -> Pointed:
-    """Return the line of a list that the mouse is on."""
+    """Return the line of a list under the mouse."""
     return Pointed(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
 
 
 def focused_line(lines: LineList) -> Pointed | None:
-    """Return the line of a list that has the keyboard's focus."""
+    """Return the line of a list with the keyboard focus."""
     line = lines.current_line()
     if line is None or not line.target.path:
         return None
     return Pointed(
         line.target,
         line.kind != "new",
-        lines.place_of(lines.currentIndex()),
+        lines.rect_of(lines.currentIndex()),
         lambda: lines.hasFocus() and lines.current_line() == line,
         by_keyboard=True,
         in_list=True,
@@ -108,7 +108,7 @@ def focused_line(lines: LineList) -> Pointed | None:
 
 
 def _rects(view: MarkdownView, chunk: Chunk, link: Link) -> list[QRect]:
-    """Return where the lines of a link stand on the screen."""
+    """Return the rectangles of a link's lines on the screen."""
     origin = view.chunk_origin(chunk)
     rows: list[QRect] = []
     for position in range(link.start, link.end + 1):

@@ -1,4 +1,4 @@
-"""Tooltips of words that are not ours: Qt takes what looks like HTML for HTML, and loads the pictures it names."""
+"""Tooltips of foreign text: Qt shows text that looks like HTML as HTML, and loads the pictures it refers to."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from PySide6.QtGui import Qt
 
 
 def plain_tip(text: str) -> str:
-    """Return a tooltip that shows a text as it is, whoever wrote it."""
+    """Return a tooltip that shows a text unchanged, whoever wrote it."""
     if not Qt.mightBeRichText(text):
         return text
-    from html import escape  # brings the names of all entities, not before the first paint
+    from html import escape  # imports the names of all entities: not before the first paint
 
     return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"

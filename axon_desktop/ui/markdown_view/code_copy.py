@@ -1,4 +1,4 @@
-"""CodeCopy: a button at the corner of each block of code in sight, seen while the mouse or the focus is there."""
+"""CodeCopy: a button at the corner of each visible block of code, shown while the mouse or the focus is there."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class _Place(Struct, eq=False):
 
     chunk: Chunk
     number: int
-    """Which one of its chunk."""
+    """Its index in the chunk."""
     rect: QRectF
-    """In the viewport."""
+    """Position in the viewport."""
 
 
 class CodeCopy(QObject):
-    """Keeps as many buttons as there are blocks of code in the viewport."""
+    """Maintains one button for each block of code in the viewport."""
 
     copied = Signal()
 
@@ -45,7 +45,7 @@ class CodeCopy(QObject):
         self._point: QPointF | None = None
 
     def place(self, chunks: Sequence[tuple[Chunk, QPointF]], rows: Sequence[Row]) -> None:
-        """Stand at the blocks of these chunks, given with their origins in the viewport; `rows` are all."""
+        """Place the buttons at the blocks of these chunks, given with their viewport origins; `rows` are all."""
         self._following = rows
         self._places = [
             _Place(chunk, number, code.rect.translated(origin))
@@ -65,7 +65,7 @@ class CodeCopy(QObject):
         self._show()
 
     def point(self, point: QPointF | None) -> None:
-        """Take note of where the mouse is; None when it has left."""
+        """Take the position of the mouse; None when it has left."""
         self._point = point
         if self._places:
             self._show()
@@ -99,7 +99,7 @@ class CodeCopy(QObject):
         self.copied.emit()
 
     def code_of(self, chunk: Chunk, number: int) -> str:
-        """Return a block of code as it stands in the source, also the parts of it that are farther down."""
+        """Return a block of code as written in the source, including its parts farther down."""
         shown = [chunk.codes[number].text]
         later = chunk.codes[number + 1 :]
         parts = 1
@@ -108,7 +108,7 @@ class CodeCopy(QObject):
             parts += 1
         exact = {text.expandtabs(4).rstrip("\n"): text for text in _texts(chunk)}
         found = [exact.get(text.rstrip("\n"), text) for text in shown]
-        if parts > len(later):  # it may go on in the chunks behind this one
+        if parts > len(later):  # it may continue in the next chunks
             found += self._rest(chunk)
         return "\n".join(found)
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.accessible import notify_link_focus
 from axon_desktop.ui.markdown_view.code_copy import CodeCopy
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote

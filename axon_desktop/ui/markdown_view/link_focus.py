@@ -1,4 +1,4 @@
-"""LinkFocus: which link, or frame of a table, has the keyboard focus, and the way to the next one."""
+"""LinkFocus: the link, or frame of a table, with the keyboard focus, and moving to the next one."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from axon_desktop.ui.markdown_view.selection import END
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 
 MAX_SEARCH = 200
-"""Chunks that are rendered at most on the way to the next link."""
+"""Maximum chunks to render on the way to the next link."""
 
 
 class LinkFocus:
-    """Holds one of a chunk's stops (see `Chunk.stops`), or none."""
+    """Refers to one of a chunk's stops (see `Chunk.stops`), or to none."""
 
     def __init__(self) -> None:
         self.chunk: Chunk | None = None
         self.number = 0
-        """Of the stop in its chunk."""
+        """Index of the stop in its chunk."""
 
     def set(self, chunk: Chunk, number: int) -> None:
-        """Take the focus to a stop."""
+        """Set the focus to a stop."""
         self.chunk, self.number = chunk, number
 
     def clear(self) -> None:
-        """Take the focus away."""
+        """Remove the focus."""
         self.chunk = None
 
     def forget_rows(self, rows: Sequence[Row]) -> None:
-        """Take the focus away if it is in one of these rows."""
+        """Remove the focus if it is in one of these rows."""
         if self.chunk is not None and self.chunk in rows:
             self.chunk = None
 
@@ -46,7 +46,7 @@ class LinkFocus:
         return self.chunk.frame_at(self.number) if self.chunk is not None else None
 
     def range_in(self, chunk: Chunk) -> tuple[int, int] | None:
-        """Return where the link stands in a chunk; None if it is in another one."""
+        """Return the range of the link in a chunk; None if it is in another one."""
         link = self.link if self.chunk is chunk else None
         return (link.start, link.end) if link is not None else None
 
@@ -62,10 +62,10 @@ class LinkFocus:
 
         Args:
             chunks: the whole text.
-            start: the chunk in which to begin if nothing has the focus yet.
+            start: the chunk to begin with if nothing has the focus yet.
             step: 1 or -1.
             lay_out: lays out a chunk if it may have stops, and tells whether it may.
-            passed: the table in which the focus is: each of its parts has a frame, and all are one stop.
+            passed: the table that has the focus: each of its parts has a frame, but all are one stop.
         """
         if self.chunk is not None:
             index, number = chunks.index(self.chunk), self.number + step

@@ -1,4 +1,4 @@
-"""MouseSelection: text is selected by dragging, by a double or triple click, or with Shift."""
+"""MouseSelection: selects text by dragging, by a double or triple click, or with Shift."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AUTOSCROLL_MS = 30
 
 
 class MouseSelection(QObject):
-    """Works for one view, which hands the left button's events on to it."""
+    """Belongs to one view, which passes the events of the left button on to it."""
 
     def __init__(self, view: Reader) -> None:
         super().__init__(view)
@@ -31,7 +31,7 @@ class MouseSelection(QObject):
         self._autoscroll.timeout.connect(self._scroll_and_select)
 
     def press(self, event: QMouseEvent) -> bool:
-        """Begin a selection; tell whether the one before goes on instead."""
+        """Begin a selection; tell whether the last one continues instead."""
         view, selection = self._view, self._view.selection
         place = view.place_at(event.position())
         if place is None:
@@ -53,7 +53,7 @@ class MouseSelection(QObject):
             self._select_around(place, QTextCursor.SelectionType.WordUnderCursor)
 
     def drag(self, point: QPointF) -> None:
-        """Select as far as a point of the viewport; outside, scroll on."""
+        """Select up to a point of the viewport; outside of it, scroll."""
         view = self._view
         self._select_to(point)
         outside = not 0 <= point.y() < view.viewport().height() or view.beyond_frame(point) is not None
@@ -63,11 +63,11 @@ class MouseSelection(QObject):
             self._autoscroll.stop()
 
     def stop_scrolling(self) -> None:
-        """Scroll on no further."""
+        """Stop scrolling."""
         self._autoscroll.stop()
 
     def release(self) -> None:
-        """End the selection, which can now be inserted elsewhere with the middle button."""
+        """End the selection, which can now be pasted elsewhere with the middle button."""
         self.dragging = False
         self._offer_primary()
 
@@ -82,7 +82,7 @@ class MouseSelection(QObject):
         assert chunk.document is not None
         cursor = QTextCursor(chunk.document)
         cursor.setPosition(place.position)
-        if kind is QTextCursor.SelectionType.BlockUnderCursor:  # Qt's own would take the break before it too
+        if kind is QTextCursor.SelectionType.BlockUnderCursor:  # Qt's own would include the line break before it
             cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         else:
@@ -97,7 +97,7 @@ class MouseSelection(QObject):
             view.selection.set(start, place)
 
     def _scroll_and_select(self) -> None:
-        """Scroll on while the mouse is held outside, faster the further away it is."""
+        """Scroll while the mouse is held outside, faster at a larger distance."""
         view, height = self._view, self._view.viewport().height()
         point = view.viewport().mapFromGlobal(view.cursor().pos())
         beyond = point.y() if point.y() < 0 else max(0, point.y() - height)

@@ -1,4 +1,4 @@
-"""What of the picture must be painted again: rows that only moved are copied on the screen."""
+"""The parts of the view that must be painted again: rows that only moved are copied on the screen."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from axon_desktop.ui.markdown_view.layout.column import Column
 
 MARGIN = 10
-"""Pixels by which the ground of a message reaches out of its rows, and some."""
+"""Pixels by which the background of a message extends beyond its rows, and some."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """How a row is seen."""
+    """The visible state of a row."""
 
     top: int
     """Its upper edge in the viewport, with the space above it."""
@@ -59,7 +59,7 @@ class Picture:
 
 
 def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, bottom: int) -> dict[Row, Sight]:
-    """Return what is still as it was after these rows were painted from `top` to `bottom`, perhaps elsewhere."""
+    """Return the states that are valid after these rows were painted from `top` to `bottom`, perhaps moved."""
     painted = frozenset(rows)
     return {
         row: sight
@@ -71,9 +71,9 @@ def without_painted(before: Mapping[Row, Sight], rows: Iterable[Row], top: int, 
 def find_changes(
     before: Mapping[Row, Sight], now: Mapping[Row, Sight], height: int
 ) -> tuple[int | None, list[tuple[int, int]]]:
-    """Return by how much the picture moves down, and the strips (top, bottom) that must then be painted.
+    """Return by how much the view moves down, and the strips (top, bottom) that must then be painted.
 
-    None where nothing of it stays.
+    None if nothing can be copied.
     """
     moved: dict[int, list[Sight]] = {}
     for row, sight in now.items():
@@ -83,7 +83,7 @@ def find_changes(
     step, kept = max(moved.items(), key=_weight, default=(height, []))
     if abs(step) >= height:
         return None, [(0, height)]
-    # A row just beyond an edge may reach in: it counts as if it were seen.
+    # A row just beyond an edge may extend into the view: it counts as visible.
     top = max(-MARGIN, min((0, *(sight.top for sight in now.values()))))
     bottom = min(height + MARGIN, max((height, *(sight.bottom for sight in now.values()))))
     return step, [(upper, min(height, lower)) for upper, lower in _gaps(kept, top, bottom)]
@@ -94,7 +94,7 @@ def _weight(move: tuple[int, list[Sight]]) -> int:
 
 
 def _gaps(kept: Iterable[Sight], top: int, bottom: int) -> Iterator[tuple[int, int]]:
-    """Yield what lies between rows that stand in their order, from `top` to `bottom`."""
+    """Yield the gaps between ordered rows, from `top` to `bottom`."""
     y = top
     for sight in kept:
         if sight.top > y:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.style import keep_bar
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.accessible import install
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote, NoteStore
 from axon_desktop.ui.markdown_view.embeds.embedded_widgets import Widgets

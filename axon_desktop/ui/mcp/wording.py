@@ -1,4 +1,4 @@
-"""What the window says of servers and their tools."""
+"""Texts about servers and their tools."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tone_of(status: ServerStatus) -> Tone:
 
 
 def state_words(status: ServerStatus, now: datetime | None = None) -> str:
-    """Return how a server is, in a few words with a dot before them."""
+    """Return the state of a server in a few words, with a dot before them."""
     match status.state:
         case "off":
             return translate("Servers", "○ off")
@@ -54,7 +54,7 @@ def state_words(status: ServerStatus, now: datetime | None = None) -> str:
 
 
 def reason_words(reason: Reason) -> str:
-    """Return why a server is not to be had, and what helps, in sentences."""
+    """Return why a server is not available, and what helps, in sentences."""
     details = show_invisible(in_users_language(reason.details))
     if reason.code == "not_found":
         return _missing_program(details)
@@ -97,7 +97,7 @@ def _http_words(status: str) -> str:
 
 
 def status_sentence(status: ServerStatus) -> str:
-    """Return what there is to say of a server beyond its state; empty for nothing."""
+    """Return a remark on a server beyond its state; empty for none."""
     if status.state == "unconfirmed":
         return translate(
             "Servers",
@@ -107,7 +107,7 @@ def status_sentence(status: ServerStatus) -> str:
 
 
 def setup_facts(config: ServerConfig) -> list[str]:
-    """Return what decides beside the command what a server does: folder, variables, headers, without secrets."""
+    """Return what else determines what a server does: folder, variables, headers, without secrets."""
     facts = []
     if config.cwd:
         words = translate("Servers", "In the folder {folder}")
@@ -136,13 +136,13 @@ def tool_count(status: ServerStatus) -> str:
 
 
 def token_words(status: ServerStatus) -> str:
-    """Return what a server's tools cost, such as `3.4k`."""
+    """Return the token cost of a server's tools, such as `3.4k`."""
     tokens = status.tokens or sum(tool.tokens for tool in status.tools if tool.state == "on")
     return format_tokens(tokens) if status.tools else "—"
 
 
 def tool_note(tool: ToolStatus) -> str:
-    """Return why a tool is not offered, where that is not the user's choice."""
+    """Return why a tool is not offered, if that is not the user's choice."""
     match tool.state:
         case "new":
             return translate("Servers", "new: review it first")
@@ -157,7 +157,7 @@ def tool_note(tool: ToolStatus) -> str:
 
 
 def test_sentence(result: TestResult) -> str:
-    """Return what came of trying a server."""
+    """Return the result of testing a server."""
     if result.reason is not None:
         return reason_words(result.reason)
     count = len(result.tools)

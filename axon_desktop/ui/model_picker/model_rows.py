@@ -1,4 +1,4 @@
-"""What the model picker lists: the servers with their models, what each costs, and what can be done besides."""
+"""The rows of the model picker: servers, their models with prices, and further actions."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class ModelRow(Struct, frozen=True):
     kind: RowKind
     offer: Offer
     model: ModelSettings | None = None
-    """What answers once the line is chosen; None for what is no model, or does not talk."""
+    """The model that is chosen with the line; None if the line is no model, or one that does not chat."""
 
 
 def model_rows(servers: ModelServers, settings: Settings, query: str) -> list[ModelRow]:
-    """Return the lines that hold every word of the query, with the names of their servers; and what else to do."""
+    """Return the lines that contain every word of the query, with their servers; and further actions."""
     words = query.casefold().split()
     rows: list[ModelRow] = []
     for server in servers.servers(settings):
@@ -55,7 +55,7 @@ def _has(words: Sequence[str], text: str) -> bool:
 
 
 def server_name(server: ServerModels) -> str:
-    """Return a server as people call it."""
+    """Return the display name of a server."""
     sample = server.sample
     here = is_loopback(sample.base_url) if sample.base_url else False
     if server.program:
@@ -67,7 +67,7 @@ def server_name(server: ServerModels) -> str:
 
 
 def _rows_of(server: ServerModels, servers: ModelServers, settings: Settings) -> list[ModelRow]:
-    """Return the models of a server: those that are set up, the others that talk, those that do not."""
+    """Return the models of a server: the configured ones, the others that chat, those that do not."""
     set_up = list(dict.fromkeys(map(model_name, server.set_up)))
     others = [name for name in server.listed if name not in set_up]
     talking = [name for name in others if not other_task(name)]
@@ -86,7 +86,7 @@ def _model_row(model: ModelSettings, name: str, servers: ModelServers, settings:
 
 
 def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
-    """Return Offline where somebody has chosen it, now or before."""
+    """Return Offline if it is configured, now or before."""
     for model in (settings.model, *settings.other_models):
         name = translate("Chat", "Offline")
         if model.provider == "offline" and _has(words, name):
@@ -99,7 +99,7 @@ def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
 
 
 def model_facts(model: ModelSettings, info: ModelInfo | None) -> str:
-    """Return how much a model takes and what it costs: `1M · $0.15 in, $0.60 out`."""
+    """Return context size and price of a model: `1M · $0.15 in, $0.60 out`."""
     window = model.context_window or (info.context_window if info is not None else None)
     parts = [_window_words(window)] if window else []
     prices = info.prices_at(datetime.now(UTC)) if info is not None else None
@@ -112,7 +112,7 @@ def model_facts(model: ModelSettings, info: ModelInfo | None) -> str:
 
 
 def _window_words(tokens: int) -> str:
-    """Return a window as people say it: 32k for 32,768."""
+    """Return a context size in the usual form: 32k for 32,768."""
     if tokens >= 1_000_000:
         return format_tokens(tokens)
     return f"{tokens // 1024}k" if tokens % 1024 == 0 else format_tokens(tokens)
@@ -144,7 +144,7 @@ def _ask_offer(servers: ModelServers) -> Offer:
 
 
 def _age_words(seconds: float | None) -> str:
-    """Return how long ago something was."""
+    """Return an age in words."""
     if seconds is None:
         return ""
     minutes, hours = int(seconds // 60), int(seconds // 3600)

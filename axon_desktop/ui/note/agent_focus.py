@@ -1,4 +1,4 @@
-"""What the user is looking at in the reading pane, for the agent."""
+"""What the user is looking at in the note pane, for the agent."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus
 
 _SELECTION_LIMIT = 40_000
-"""Characters of a selection that are told to the agent; more is the note, which it can read."""
+"""Maximum characters of a selection that are sent to the agent, which can read the note for more."""
 
 
 def reading_focus(preview: PreviewPane) -> Focus:
-    """Return the note that is being read, and what is selected in it."""
+    """Return the shown note, and the selection in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
     shown = preview.body.searched
@@ -33,26 +33,26 @@ def reading_focus(preview: PreviewPane) -> Focus:
 
 
 class ReadingHeard(QObject):
-    """Hears when another note is open or another text selected in it."""
+    """Emits when another note is open or another text selected in it."""
 
     changed = Signal()
 
     def __init__(self, preview: PreviewPane) -> None:
         super().__init__(preview)
         self._body = preview.body
-        self._heard: set[QObject] = set()
+        self._connected: set[QObject] = set()
         preview.note_opened.connect(self.changed)
         preview.tabs.current_changed.connect(self.changed)
         preview.body.currentChanged.connect(self._page_shown)
         self._page_shown()
 
     def _page_shown(self) -> None:
-        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._body.made_editor, self._body.made_view
-        if editor is not None and editor not in self._heard:
-            self._heard.add(editor)
+        if editor is not None and editor not in self._connected:
+            self._connected.add(editor)
             editor.edit.selectionChanged.connect(self.changed)
-        if view is not None and view not in self._heard:
-            self._heard.add(view)
+        if view is not None and view not in self._connected:
+            self._connected.add(view)
             view.selection_changed.connect(self.changed)
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""NothingOpen: what the reading pane says while no note is open, and what can be done, for each reason."""
+"""NothingOpen: the page of the note pane while no note is open, with a reason and actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ translate = QCoreApplication.translate
 
 
 def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tuple[Reason, str]:
-    """Take the vault, whether its folder is gone, and whether none could be opened."""
+    """Take the vault, whether its folder is missing, and whether none could be opened."""
     if away:
         words = translate(
             "PreviewPane",
@@ -41,7 +41,7 @@ def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tupl
 
 
 class NothingOpen(QStackedWidget):
-    """A page of the reading pane."""
+    """A page of the note pane."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class NothingOpen(QStackedWidget):
         self.rows: list[KeyRow] = []
         self._no_tab = Centred(self._make_rows())
         self.state = EmptyState()
-        """What is said for every other reason."""
+        """The widgets for all other reasons."""
         self._other = Centred(self.state)
         self.addWidget(self._no_tab)
         self.addWidget(self._other)
@@ -96,24 +96,24 @@ class NothingOpen(QStackedWidget):
     # --- all reasons
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
-        """Give the keyboard to the first thing that can be done."""
+        """Give the focus to the first action."""
         if self.currentWidget() is self._no_tab:
             self.rows[0].setFocus(reason)
         elif self.state.buttons:
             self.state.buttons[0].setFocus(reason)
 
     def show_reason(self, reason: Reason) -> None:
-        """Say why nothing is open."""
+        """Show why nothing is open."""
         self.reason = reason
         self.setCurrentWidget(self._no_tab if reason == "no_tab" else self._other)
         if reason == "no_vault":
-            self._say_no_vault()
+            self._show_no_vault()
         elif reason == "empty_vault":
-            self._say_empty()
+            self._show_empty()
         elif reason == "away":
-            self._say_away()
+            self._show_missing()
 
-    def _say_no_vault(self) -> None:
+    def _show_no_vault(self) -> None:
         self.state.set_icon("folder")
         self.state.say(
             translate("NothingOpen", "No vault is open"),
@@ -121,7 +121,7 @@ class NothingOpen(QStackedWidget):
             [Way(translate("NothingOpen", "Open vault…"), self._window.chooser.choose, primary=True)],
         )
 
-    def _say_empty(self) -> None:
+    def _show_empty(self) -> None:
         self.state.set_icon("note")
         self.state.say(
             translate("NothingOpen", "This vault has no notes yet"),
@@ -137,7 +137,7 @@ class NothingOpen(QStackedWidget):
             ],
         )
 
-    def _say_away(self) -> None:
+    def _show_missing(self) -> None:
         vault, window = self._window.context.vault, self._window
         if vault is None:
             return
@@ -153,13 +153,13 @@ class NothingOpen(QStackedWidget):
             Way(translate("NothingOpen", "Open another vault…"), window.chooser.choose),
         ]
         if self._unsaved is not None:
-            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_kept))
+            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_unsaved))
             ways.append(Way(translate("NothingOpen", "Back to the text"), window.preview.body.show_editor_again))
         self.state.set_icon("folder")
         title = translate("NothingOpen", "{vault} cannot be reached").format(vault=vault.name)
         self.state.say(title, " ".join(words).format(folder=_short(vault.root)), ways)
 
-    # --- what can be done
+    # --- actions
 
     def _add_sample(self) -> None:
         if self._window.context.vault is not None:
@@ -171,11 +171,11 @@ class NothingOpen(QStackedWidget):
 
     @property
     def _unsaved(self) -> tuple[str, bytes] | None:
-        """Vault path and bytes of a note whose text is in no file; None without one."""
+        """Vault path and bytes of a note whose text is not saved; None if there is none."""
         editor = self._window.preview.body.made_editor
         return (editor.path, editor.data()) if editor is not None and editor.dirty else None
 
-    def _save_kept(self) -> None:
+    def _save_unsaved(self) -> None:
         spawn(self._ask_where(), name="save the kept text")
 
     async def _ask_where(self) -> None:
@@ -192,20 +192,20 @@ class NothingOpen(QStackedWidget):
             words = translate("NothingOpen", "The text was saved as {file}.").format(file=file)
             self._window.status.show_message(words)
 
-    # --- as the other pages of the pane
+    # --- like the other pages of the pane
 
     def set_font_size(self, pixels: int) -> None:
-        """Notes are larger or smaller; this is part of the window."""
+        """Do nothing: the page belongs to the window, whose text size is not the notes'."""
 
 
 def _short(folder: Path) -> str:
-    """Return a folder as people write it: from home where it is in there."""
+    """Return a folder as people write it: with `~` for the home folder."""
     home = Path.home()
     return f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder)
 
 
 async def add_sample_notes(vault: Vault) -> None:
-    """Write the sample vault's notes into a vault; what is there stays, and all of them are one undo."""
+    """Write the sample vault's notes into a vault; existing files stay, and all of it is one undo."""
     from axon_desktop.paths import resources_dir
 
     root = resources_dir() / "sample_vault"
@@ -215,7 +215,7 @@ async def add_sample_notes(vault: Vault) -> None:
     for file in files:
         path = file.relative_to(root).as_posix()
         if path.startswith("."):
-            continue  # settings are not ours to write
+            continue  # settings belong to the user
         data = await asyncio.to_thread(file.read_bytes)
         try:
             await writes.write(path, data, turn=turn, title=title)
@@ -224,5 +224,5 @@ async def add_sample_notes(vault: Vault) -> None:
 
 
 def install(window: MainWindow) -> None:
-    """Let a window say what can be done while no note is open."""
+    """Show the page in a window while no note is open."""
     window.preview.set_nothing_open(NothingOpen(window))

@@ -1,4 +1,4 @@
-"""Reading what the pane shall show, in a thread."""
+"""Reading the file to show, in a thread."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ _NOTES = frozenset({".md", ".markdown"})
 
 
 class Loaded(Struct, frozen=True):
-    """A note, or a file of another kind, as it was read."""
+    """A note, or a file of another kind, after reading."""
 
     sha256: str = ""
     """Empty when nothing was read."""
     note: Note | None = None
     text: str = ""
-    """Of a note, without the mark that some editors write before the first line: it is no part of that line."""
+    """Text of a note, without the byte order mark that some editors write: it is no part of the first line."""
     strict_breaks: bool = False
-    """Whether the vault's settings in Obsidian say that a line end inside a paragraph is none."""
+    """Whether, by the vault's settings in Obsidian, a line end inside a paragraph is ignored."""
     kind: FileKind | None = None
-    """How a file that is no note is shown."""
+    """The kind of a file that is no note."""
     data: bytes = b""
-    """Of such a file; empty when nothing is read of its kind, or when it is too large: then `kind` is a card."""
+    """Its bytes; empty when files of its kind are not read, or when it is too large: then `kind` is a card."""
 
 
 def load(vault: Vault, path: str) -> Loaded:
-    """Read a file for the pane: this one and no other, but that a path without suffix may mean any note.
+    """Read a file for the pane: exactly this one, except that a path without suffix may be any note.
 
     Raises:
         NoteNotFoundError: there is no such file.
@@ -69,10 +69,10 @@ def why_unread(path: str, error: ReadFailedError) -> str:
 
 def _load_file(vault: Vault, path: str, kind: FileKind) -> Loaded:
     if not kind.limit:
-        vault.locate(path)  # says so when it is not there
+        vault.locate(path)  # raises when it does not exist
         return Loaded(kind=kind)
     try:
         data = vault.read_attachment(path, kind.limit)
-    except ReadFailedError:  # the card says how large it is, and opens it outside
+    except ReadFailedError:  # the card shows the size, and can open it elsewhere
         return Loaded(kind=CARD)
     return Loaded(sha256(data), kind=kind, data=data)

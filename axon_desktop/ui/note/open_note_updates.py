@@ -1,4 +1,4 @@
-"""OpenNoteUpdates: what becomes of the notes open in the pane, and of their links, when files change."""
+"""OpenNoteUpdates: updates the notes open in the pane, and their links, when files change."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class OpenNoteUpdates(QObject):
         self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
         self._relink_pause.timeout.connect(self._relink)
         self._linked: Sequence[str] = ()
-        """The files of the vault when the links were drawn."""
+        """The files of the vault when the links were last resolved."""
 
     def names_ready(self) -> None:
-        """Draw the links again, now that they can find their targets."""
+        """Resolve the links again, now that the names are known."""
         vault = self._pane.body.vault
         if vault is not None:
             self._linked = vault.names.paths
@@ -37,13 +37,13 @@ class OpenNoteUpdates(QObject):
             self._pane.show_nothing()
 
     def _relink(self) -> None:
-        """Draw the links again if files came or went; what was only written into changes no link."""
+        """Resolve the links again if files were added or removed; edited files change no link."""
         vault = self._pane.body.vault
         if vault is not None and vault.names.paths != self._linked:
             self.names_ready()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what became of the open notes; links may have come to life or died."""
+        """Update the open notes after a change, and links to added or removed files."""
         pane, body = self._pane, self._pane.body
         if change.moved:
             before = pane.path

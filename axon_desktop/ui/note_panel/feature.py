@@ -1,4 +1,4 @@
-"""Puts outline, links and tags into the window."""
+"""Outline, links and tags in the window."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class LinksInWindow(QObject):
-    """Makes the pages when they are first shown, and knows who follows what is chosen there."""
+    """Creates the pages when they are first shown, and connects them with what handles their choices."""
 
     links_made = Signal(object)
-    """The list of links was made (LineList)."""
+    """The list of links was created (LineList)."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -54,5 +54,5 @@ class LinksInWindow(QObject):
 
 
 def install(window: MainWindow) -> LinksInWindow:
-    """Add all of it to a window that has been painted."""
+    """Add the pages to a window that has been painted."""
     return LinksInWindow(window)

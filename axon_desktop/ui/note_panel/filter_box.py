@@ -1,4 +1,4 @@
-"""FilterBox: a box above a list of lines; what is typed leaves only the lines with these words."""
+"""FilterBox: a box above a list of lines that filters them by words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _PAUSE_MS = 80
 
 
 class FilterBox(QLineEdit):
-    """Down goes to the list, Enter chooses its current line, Escape empties the box."""
+    """Down goes to the list, Enter chooses its current line, Escape clears the box."""
 
     looked = Signal()
-    """Other lines may be shown: perhaps none."""
+    """The filter changed: other lines may be shown."""
 
     def __init__(self, name: str, lines: LineList) -> None:
         super().__init__()
@@ -31,11 +31,11 @@ class FilterBox(QLineEdit):
         self.textChanged.connect(lambda _text: self._pause.start())
 
     def _look(self) -> None:
-        self._lines.look_for(self.text())
+        self._lines.set_filter(self.text())
         self.looked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass on what is meant for the list."""
+        """Pass on the keys for the list."""
         key = event.key()
         if key == Qt.Key.Key_Escape and self.text():
             self.clear()
@@ -51,7 +51,7 @@ class FilterBox(QLineEdit):
 
 
 def make_hint(text: str = "") -> QLabel:
-    """Return what stands in place of a list that is empty."""
+    """Return the hint for an empty list."""
     hint = QLabel(text)
     hint.setObjectName("lines_hint")
     hint.setWordWrap(True)

@@ -1,4 +1,4 @@
-"""What is linked to a note and from it, as lines of a list; all of it to be called in a thread."""
+"""Links to a note and from it, as lines of a list; call all of it in a thread."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 BACKLINK = "backlink:"
-"""Keys of lines with a backlink begin so; the line of the other note is not read before it is seen."""
+"""Prefix of the keys of lines with a backlink; the line of the other note is not read before it is visible."""
 _MAX_TEXT = 240
 _BEFORE = 60
 _AROUND = 1_500
-"""Characters of a very long line that are looked at, before and after the link."""
+"""Characters to read of a very long line, before and after the link."""
 LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Words(NamedTuple):
-    """What the window calls things."""
+    """Texts of the window."""
 
     create: str
     canvas: str
-    """Said of a link in a card of a canvas, which has no line to be shown."""
+    """For a link in a card of a canvas, which has no line to show."""
 
 
 class NoteLinks(NamedTuple):
-    """What a note has of links."""
+    """The links of a note."""
 
     backlinks: list[Line]
     incoming: int
     """Links of other files to the note."""
     outgoing: list[Line]
     unresolved: int
-    """How many of the outgoing lines lead nowhere."""
+    """Number of outgoing lines without a target."""
 
 
 def gather_links(links: LinkGraph, path: str, words: Words) -> NoteLinks:
-    """Return what a note has of links, as the index knows it."""
+    """Return the links of a note, from the index."""
     incoming = links.backlinks(path)
     outgoing = outgoing_lines(links.outgoing(path), words)
     unresolved = sum(line.kind == "new" for line in outgoing)
@@ -83,7 +83,7 @@ def backlink_lines(backlinks: Sequence[Backlink], words: Words) -> list[Line]:
 
 
 def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
-    """Return each place that a note links to, once; what does not exist is offered to be made."""
+    """Return each target that a note links to, once; missing ones can be created."""
     lines: dict[str, Line] = {}
     for link, path in outgoing:
         if path is None:
@@ -92,18 +92,18 @@ def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
                 key, Line(key, link.target, 1, "new", words.create, tip=link.target, target=Target(link.target))
             )
         else:
-            place = " > ".join(part for part in link.anchor.split("#") if part)
+            anchor = " > ".join(part for part in link.anchor.split("#") if part)
             name = display_name(path)
             key = f"out:{path}#{link.anchor}"
-            shown = f"{name} > {place}" if place else name
+            shown = f"{name} > {anchor}" if anchor else name
             lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.anchor)))
     return [*lines.values()]
 
 
 def read_snippets(vault: Vault, note: str, wanted: Sequence[Line]) -> dict[str, Line]:
-    """Return lines with a backlink to `note` as they stand in their files now, by their keys.
+    """Return lines with a backlink to `note` with the current text of their files, by their keys.
 
-    What cannot be read stays as it was.
+    Unreadable ones stay unchanged.
     """
     from axon_desktop.vault.files.bulk_read import read_files
     from axon_desktop.vault.files.path_gateway import PathGateway
@@ -140,15 +140,15 @@ def shorten(text: str, marks: Sequence[tuple[int, int]]) -> tuple[str, tuple[tup
 
 
 def wikilink(vault: Vault | None, target: Target) -> str:
-    """Return the shortest wikilink that leads to a target from anywhere."""
+    """Return the shortest wikilink that resolves to a target from anywhere."""
     name = display_name(target.path)
     if vault is not None and vault.names.resolve_link(name, "") not in (None, target.path):
         name = target.path.removesuffix(".md")
-    return f"[[{name}#{target.place}]]" if target.place else f"[[{name}]]"
+    return f"[[{name}#{target.anchor}]]" if target.anchor else f"[[{name}]]"
 
 
 def _part_around(source: str, label: str) -> str:
-    """Return a line, or of a very long one the part around what the link shows."""
+    """Return a line, or the part of a very long one around the link's text."""
     if len(source) <= 2 * _AROUND:
         return source
     at = max(0, source.find(label))

@@ -1,4 +1,4 @@
-"""LinksPage: what links to the shown note, what it links to, and who only names it."""
+"""LinksPage: backlinks, outgoing links, and unlinked mentions of the shown note."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
 _PAUSE_MS = 120
 _LOOK_AGAIN_MS = 900
-"""After a change by another program the index may hear of it a little later than we do."""
+"""After a change by another program the index may be updated a little later."""
 _MENTIONS = "mentions"
 _SECTIONS = frozenset({"backlinks", "outgoing", _MENTIONS})
 
 
 class LinksPage(QWidget):
-    """Follows the shown note; asks the index only while it is seen itself."""
+    """Follows the shown note; queries the index only while visible."""
 
     note_requested = Signal(str, str, int, bool)
     """(vault path, heading or block, line or 0, whether in a new tab)."""
@@ -54,7 +54,7 @@ class LinksPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._context = context
         self._path = ""
-        """Of the note whose links are shown, or asked for."""
+        """Path of the note whose links are shown, or requested."""
         self._serial = 0
         self._outdated = True
         self._asking = False
@@ -63,7 +63,7 @@ class LinksPage(QWidget):
         self._looking = False
         self._lines_read: dict[str, Line] = {}
         self._asked: set[str] = set()
-        """Keys of lines that were read, or are being read, since the links were asked for."""
+        """Keys of lines that were read, or are being read, since the links were requested."""
 
         self.progress = make_hint()
         self.progress.hide()
@@ -82,12 +82,12 @@ class LinksPage(QWidget):
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
-        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._second_look.timeout.connect(self._outdate)
+        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._recheck.timeout.connect(self._outdate)
         self.list.chosen.connect(self._choose)
-        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)
-        self.list.seen_changed.connect(self._read_seen)
+        self.list.visible_changed.connect(self._read_visible)
         context.note_changed.connect(self._note_changed)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)
@@ -95,11 +95,11 @@ class LinksPage(QWidget):
         context.files_changed.connect(self._files_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was not asked while nobody looked."""
+        """Send the queries that were postponed while hidden."""
         super().showEvent(event)
         self._refresh()
 
-    # --- what changed
+    # --- changes
 
     def _note_changed(self, path: str, _text: str) -> None:
         if path != self._path:
@@ -111,7 +111,7 @@ class LinksPage(QWidget):
         self._outdate()
 
     def _forget(self, path: str) -> None:
-        """Throw away what was found, and every answer that is still to come."""
+        """Drop all results, and every pending answer."""
         self._serial += 1
         self._path = path
         self._outdated = True
@@ -123,10 +123,10 @@ class LinksPage(QWidget):
     def _files_changed(self, change: VaultChanged) -> None:
         self._outdate()
         if change.origin == "outside":
-            self._second_look.start()
+            self._recheck.start()
 
     def _index_changed(self) -> None:
-        """Ask again when the index can say more, and say how far it is."""
+        """Query again when the index knows more, and show its progress."""
         index = self._context.index
         if self._found is None or (index is not None and index.state.phase == "ready"):
             self._outdate()
@@ -138,7 +138,7 @@ class LinksPage(QWidget):
         if not self._pause.isActive():
             self._pause.start()
 
-    # --- asking
+    # --- queries
 
     def _refresh(self) -> None:
         if self._outdated and self.isVisible() and not self._asking:
@@ -185,20 +185,20 @@ class LinksPage(QWidget):
         if path == self._path and vault is self._context.vault:
             self._looking = False
             self._mentions = found
-            if serial != self._serial:  # the links were asked for again meanwhile: so is this
+            if serial != self._serial:  # the links were requested again: so is this
                 self._look_for_mentions()
             self._show()
 
     def _is_gone(self, path: str) -> bool:
         return path != self._path
 
-    def _read_seen(self) -> None:
-        """Read the lines of other notes that are within sight and were not read yet."""
+    def _read_visible(self) -> None:
+        """Read the visible lines of other notes that were not read yet."""
         if not self.isVisible():
             return
         wanted = [
             line
-            for line in self.list.seen_lines()
+            for line in self.list.visible_lines()
             if line.key.startswith(BACKLINK) and line.key not in self._asked
         ]
         if wanted:
@@ -244,13 +244,13 @@ class LinksPage(QWidget):
 
     def _turn_to(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(page)  # a hidden widget cannot have the focus
 
     def _section(self, key: str, title: str, count: int) -> Line:
         return Line(key, title, 0, "section", str(count), foldable=True)
 
     def _reason(self) -> str:
-        """Say why nothing is known."""
+        """Return why there is nothing to show."""
         index = self._context.index
         if not self._context.note_path:
             return self.tr("Open a note to see its links.")
@@ -261,7 +261,7 @@ class LinksPage(QWidget):
         return self.tr("Reading the vault’s links…")
 
     def _show_progress(self) -> None:
-        """Say how far the index is while links may be missing."""
+        """Show the progress of the index while links may be missing."""
         index = self._context.index
         state = index.state if index is not None else None
         reading = state is not None and state.phase in ("texts", "entries") and state.total > 0
@@ -277,10 +277,10 @@ class LinksPage(QWidget):
         if line.kind == "new":
             self.create_requested.emit(line.target.path, self._path)
         elif line.target.path:
-            self.note_requested.emit(line.target.path, line.target.place, line.target.line, new_tab)
+            self.note_requested.emit(line.target.path, line.target.anchor, line.target.line, new_tab)
 
     def make_menu(self, line: Line) -> QMenu:
-        """Build the menu of a line; it goes away when it closes."""
+        """Return the menu of a line, which deletes itself on closing."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line.kind == "section":
@@ -302,7 +302,7 @@ class LinksPage(QWidget):
 
 
 def _links_of(vault: Vault, index: VaultIndex, path: str, words: Words) -> NoteLinks | None:
-    links = index.links() if vault.names.ready else None  # without the names no link leads anywhere
+    links = index.links() if vault.names.ready else None  # without the names no link can be resolved
     return None if links is None else gather_links(links, path, words)
 
 

@@ -1,4 +1,4 @@
-"""The tags of a vault as lines: `#project/axon` stands below `#project`, which counts with it."""
+"""The tags of a vault as lines: `#project/axon` is below `#project`, whose count includes it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Order: TypeAlias = Literal["name", "count"]
 
 @dataclass(slots=True)
 class _Tag:
-    """A tag, or a part of one that is no tag by itself."""
+    """A tag, or a prefix of one that is no tag by itself."""
 
     name: str
-    """Whole, as it is written."""
+    """The whole tag, as written."""
     count: int = 0
     below: dict[str, _Tag] = field(default_factory=dict)
-    """By their last parts, without case."""
+    """Children by their last parts, casefolded."""
 
 
 def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
-    """Return every tag, and every part of one that others stand below, with its notes and theirs, by name."""
+    """Return every tag, and every prefix with subtags, with the number of its notes and theirs, by name."""
     counts = dict(links.tags())
     named = {name.casefold(): name for name in counts}
     above = {
@@ -43,7 +43,7 @@ def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
 
 
 def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[Line]:
-    """Return tags as lines, each below the one it is a part of."""
+    """Return tags as lines, each below its parent."""
     top = _Tag("")
     for name, count in tags:
         tag = top

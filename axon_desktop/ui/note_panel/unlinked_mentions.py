@@ -1,4 +1,4 @@
-"""Where a note is named without being linked to; to be called in a thread."""
+"""Unlinked mentions of a note; call this in a thread."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 _MOST_NOTES = 200
 _MOST_LINES = 20
-"""Of one note."""
+"""Maximum per note."""
 _MOST_NAMES = 10
 
 
 class Mentions(NamedTuple):
-    """What was found."""
+    """The result."""
 
     lines: list[Line]
     found: int
-    """Lines, also those beyond what is shown of a note."""
+    """Number of lines, also those beyond the shown ones of a note."""
     more: bool
-    """Whether there may be others in notes that were not looked at."""
+    """Whether there may be others in notes that were not read."""
 
 
 def find_mentions(
@@ -36,11 +36,11 @@ def find_mentions(
 ) -> Mentions | None:
     """Return the lines of other notes that name a note or one of its aliases outside of links.
 
-    None while the index cannot tell.
+    None while the index is incomplete.
 
     Raises:
-        IndexUnavailableError: the index is damaged, or was closed meanwhile.
-        ValueError: the same, said by its other half.
+        IndexUnavailableError: the index is damaged, or was closed.
+        ValueError: the same, raised by its other half.
     """
     from axon_desktop.index.catalog.text_index import tokens
     from axon_desktop.index.search.search import NoteQuery
@@ -105,7 +105,7 @@ def _rows(path: str, text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator
 
 
 def _is_word(text: str, span: tuple[int, int]) -> bool:
-    """Tell whether a name stands alone; between Chinese signs there are no gaps that could tell."""
+    """Tell whether a name is a whole word; between Chinese characters there are no gaps."""
     start, end = span
     return not (_joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1]))
 

@@ -1,4 +1,4 @@
-"""Palette: the letters of a command lead to it."""
+"""Palette: chooses a command by typing parts of its name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axon_desktop.ui.search.recent import RecentList
 
 
 class Palette(OfferBox[CommandMatch]):
-    """Asks for the commands anew each time it is opened."""
+    """Collects the commands again each time it is opened."""
 
     def __init__(self, recent: RecentList, commands: Callable[[], Sequence[Command]], parent: QWidget) -> None:
         super().__init__(_offer_of, parent)
@@ -26,7 +26,7 @@ class Palette(OfferBox[CommandMatch]):
         self._set_words(self.tr("Commands"), self.tr("What do you want to do?"))
 
     def open_list(self) -> None:
-        """Open with all commands, those used last first; a second time closes it."""
+        """Open with all commands, the most recently used first; a second time closes it."""
         if self.isHidden():
             self._search = CommandSearch(self._commands())
         super().open_list()
@@ -36,7 +36,7 @@ class Palette(OfferBox[CommandMatch]):
             return
         found = self._search.find(self.box.text(), self._recent.texts)
         self.list.show_things(found)
-        self._say("" if found else self.tr("No matching commands."))
+        self._show_message("" if found else self.tr("No matching commands."))
         self._announce()
 
     def _working_keys(self) -> Sequence[str]:
@@ -48,8 +48,8 @@ class Palette(OfferBox[CommandMatch]):
             return
         action = match.command.action
         if isValid(action) and not action.isEnabled():
-            return  # its row says why
-        self.close_list()  # first: what the command is about has the focus again
+            return  # its row shows why
+        self.close_list()  # first: the widget that the command is about gets the focus back
         if isValid(action):
             self._recent.add(match.command.key)
             action.trigger()

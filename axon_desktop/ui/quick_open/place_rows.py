@@ -1,4 +1,4 @@
-"""What is seen of a place that the quick switcher leads to."""
+"""Rows of the quick switcher."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axon_desktop.vault.names.quick_search import shown_name
 
 
 def offer_of(place: Place) -> Offer:
-    """Return its kind, its name with what was found in it, and where it is."""
+    """Return the row of a place: its kind, its name with the match, and its folder."""
     if isinstance(place, HeadingMatch):
         return Offer(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
     if place.is_alias:

@@ -1,4 +1,4 @@
-"""The find bar: a small panel over the top right corner of a note or conversation."""
+"""FindBar: a small panel over the top right corner of a note or conversation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PAUSE_MS = 120
 
 
 class FindBar(QFrame):
-    """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
+    """Finds text in one view; Enter and Shift+Enter go to the next and previous match, Esc closes."""
 
     def __init__(self, view: QWidget, searched: MarkdownView | NoteTextEdit) -> None:
         """Stand over a view and find in its text."""
@@ -79,7 +79,7 @@ class FindBar(QFrame):
         self._find()
 
     def close_bar(self) -> None:
-        """Hide the bar and give the view its focus back."""
+        """Hide the bar and return the focus to the view."""
         self._pause.stop()
         self._searched.clear_find()
         self.hide()
@@ -91,12 +91,12 @@ class FindBar(QFrame):
         self._searched.find_next()
 
     def find_previous(self) -> None:
-        """Go to the match before."""
+        """Go to the previous match."""
         self._settle()
         self._searched.find_previous()
 
     def _settle(self) -> None:
-        """Search at once for what was typed in the last moment."""
+        """Run a delayed search at once."""
         if self._pause.isActive():
             self._pause.stop()
             self._find()
@@ -110,7 +110,7 @@ class FindBar(QFrame):
         self._searched.find(text)
 
     def _found(self, current: int, total: int) -> None:
-        """Show which match is the current one; in a long note more may still be found."""
+        """Show the number of the current match; in a long note more may still be found."""
         if not self.input.text():
             self.count.clear()
         else:
@@ -122,7 +122,7 @@ class FindBar(QFrame):
         self.move(_MARGIN + room - self.width(), _MARGIN)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the view's size; take the keys of the text box."""
+        """Follow the view's size; handle the keys of the text field."""
         if watched is self._view and event.type() == QEvent.Type.Resize:
             self._place()
         elif watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

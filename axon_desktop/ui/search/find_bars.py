@@ -1,4 +1,4 @@
-"""FindBars: the find bars of notes and conversations, each made when it is first needed."""
+"""FindBars: the find bars of notes and conversations, each created at its first use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class FindBars:
-    """Holds one bar for each view that was searched."""
+    """Has one bar for each view that was searched."""
 
     def __init__(self) -> None:
         self._bars: dict[QWidget, FindBar] = {}
@@ -28,6 +28,6 @@ class FindBars:
         bar.open_bar()
 
     def forget_within(self, old: QWidget) -> None:
-        """Forget the bars of views that go with this widget."""
+        """Drop the bars of views inside this widget."""
         for view in [view for view in self._bars if old.isAncestorOf(view)]:
             del self._bars[view]

@@ -1,4 +1,4 @@
-"""AppearancePage: how the window looks."""
+"""AppearancePage: the look of the window."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import disc
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.form_fields import Chooser, add_row, chooser, form_layout, page_layout
 
 _DISC = 12
@@ -85,7 +85,7 @@ class AppearancePage(QWidget):
         return self.tr("{pixels} px").format(pixels=pixels)
 
     def look(self) -> Look:
-        """Return what is chosen."""
+        """Return the chosen look."""
         return Look(
             self.theme.currentData(),
             self.accent.currentData(),

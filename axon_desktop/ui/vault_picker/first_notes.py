@@ -1,4 +1,4 @@
-"""Which note a new vault shows first: usual names, in English and Chinese."""
+"""The note that a new vault shows first: usual names, in English and Chinese."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ _CHINESE = ("开始", "主页", "首页", "目录", "開始", "主頁", "首頁"
 
 
 def first_names() -> tuple[str, ...]:
-    """Return the names that a first note may have, without suffix, those of the window's language first."""
+    """Return usual names of a first note, without suffix, those of the window's language first."""
     return (*_ENGLISH, *_CHINESE) if is_english() else (*_CHINESE, *_ENGLISH)

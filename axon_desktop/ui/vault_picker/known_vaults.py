@@ -1,4 +1,4 @@
-"""The vaults that can be opened: those that Axon had open, and those that Obsidian knows."""
+"""The vaults to choose from: those that Axon has opened, and those of Obsidian."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ class OfferedVault(Struct, frozen=True):
 
     path: Path
     of_obsidian: bool
-    """Whether it stands in Obsidian's list."""
+    """Whether it is in Obsidian's list."""
     is_there: bool
     is_current: bool
     """Whether the window shows it."""
     is_recent: bool = False
-    """Whether Axon had it open, so that it can be forgotten."""
+    """Whether Axon has opened it, so that it can be removed."""
 
     @property
     def name(self) -> str:
@@ -31,7 +31,7 @@ class OfferedVault(Struct, frozen=True):
 def offered_vaults(
     recent: Sequence[str], current: Path | None, known: Sequence[KnownVault] | None = None
 ) -> list[OfferedVault]:
-    """Return Axon's vaults, newest first, then Obsidian's others; looks at folders: for a thread."""
+    """Return Axon's vaults, newest first, then Obsidian's others; accesses folders: for a thread."""
     rest = list(read_known_vaults() if known is None else known)
     offered: list[OfferedVault] = []
     for folder in recent:

@@ -1,4 +1,4 @@
-"""ToneDelegate: cells in the colours of the look in force."""
+"""ToneDelegate: cells with text in colours of the current look."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 
 TONE_ROLE = Qt.ItemDataRole.UserRole + 1
-"""Name of the colour of a cell's words, such as `ok`; that of text without one."""
+"""Role of the name of a cell's text colour, such as `ok`; without one it is the normal text colour."""
 
 
 class ToneDelegate(QStyledItemDelegate):
-    """Paints words in their colour, also in the chosen row."""
+    """Paints text in its colour, also in the selected row."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Take the colour of the cell."""
+        """Set the colour of the cell."""
         super().initStyleOption(option, index)
         palette = QPalette(option.palette)
         color = QColor(getattr(current_colors(), index.data(TONE_ROLE) or "text"))

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.pane import PreviewPane
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -199,9 +199,9 @@ class MainWindow(QMainWindow):
         session.event_received.connect(self._notifier.handle)
         session.who_answers.changed.connect(lambda: self._show_provider(session))
         connect_conversation(self, session, panel)
-        self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        self.menus.set_saved(saved=False, can_save=keeper is not None)
         if keeper is not None:
-            keeper.kept_again.connect(self._kept_again)
+            keeper.stored_again.connect(self._kept_again)
         self._set_chat(panel)
         self._show_provider(session)
         self._offer_insert()
@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
         self.context.entered.emit()
 
     def _kept_again(self, error: AxonError) -> None:
-        self.error_bar.take_back(error_text(error))
+        self.error_bar.withdraw(error_text(error))
         self.status.show_message(self.tr("The conversation is kept again."))
 
     def forget_vault(self) -> None:

@@ -1,4 +1,4 @@
-"""What the actions of the menus do that the window does itself; each feature connects its own."""
+"""The menu actions that the window handles itself; each feature connects its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def connect_window(window: MainWindow) -> None:
-    """Connect what needs no vault."""
+    """Connect the actions that need no vault."""
     actions, preview = window.menus.actions, window.preview
     for name, slot in (
         ("file.open_vault", window.chooser.choose),
@@ -60,7 +60,7 @@ def connect_window(window: MainWindow) -> None:
 
 
 def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPanel) -> None:
-    """Connect what is about the conversation of the vault that is shown, and offer what can be done with it."""
+    """Connect the actions on the current conversation, and enable them."""
     menus, actions = window.menus, window.menus.actions
     actions["agent.new_conversation"].triggered.connect(session.new_conversation)
     actions["agent.stop"].triggered.connect(session.stop)
@@ -74,7 +74,7 @@ def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPa
     actions["agent.save_to_a_note"].triggered.connect(panel.conversation_actions.save_to_note)
     session.running_changed.connect(menus.set_running)
     session.mode_changed.connect(menus.set_mode)
-    panel.header.offers_changed.connect(menus.offer_kept)
+    panel.header.offers_changed.connect(menus.set_saved)
     menus.set_mode(session.mode)
     menus.set_running(session.running)
 
@@ -102,7 +102,7 @@ def _find(window: MainWindow) -> None:
 
 
 def _zoom(window: MainWindow, step: int) -> None:
-    """Make a picture that is shown larger or smaller, else all text."""
+    """Zoom a shown picture, else all text."""
     if window.preview.body.zoom(step):
         return
     if not step:
@@ -120,7 +120,7 @@ def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
 
 
 def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
-    """Show which keys do what, and let them be changed."""
+    """Open the dialog of shortcuts."""
     from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 
     dialog = ShortcutsDialog(keymap, window)
@@ -128,7 +128,7 @@ def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
 
 
 def show_about(window: QWidget) -> None:
-    """Show what this program is."""
+    """Show the About dialog."""
     from axon_desktop.ui.help.about_dialog import AboutDialog
 
     dialog = AboutDialog(window.windowIcon(), window)

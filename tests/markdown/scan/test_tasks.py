@@ -48,7 +48,7 @@ para
 def task_links(text: str, own_path: str | None = "N.md") -> list[tuple[int, bool]]:
     """Return what the boxes of a note say: the line, and whether a click ticks it."""
     blocks = [block for block in scan_blocks(text) if block is not None]
-    renderer = Renderer(LIGHT, find_note=lambda path: scan_embedded(path, text, lambda _target: None))
+    renderer = Renderer(LIGHT, find_note=lambda key: scan_embedded(key.path, text, lambda _target: None))
     html = renderer.render(blocks, collect_definitions(blocks), Folding(frozenset({0})), own_path)
     return [(int(line), state == "+") for line, state in re.findall(r'href="axon-task:(\d+)([+-])"', html)]
 
@@ -83,7 +83,7 @@ def test_boxes_of_an_embedded_note_are_no_links() -> None:
     renderer = Renderer(
         LIGHT,
         lambda target: f"{target}.md",
-        find_note=lambda path: scan_embedded(path, "- [ ] theirs", lambda _target: None),
+        find_note=lambda key: scan_embedded(key.path, "- [ ] theirs", lambda _target: None),
     )
     html = renderer.render(blocks, collect_definitions(blocks), None, "N.md")
     assert "theirs" in html

@@ -299,7 +299,7 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         assert asked.field.text() == asked.field.selectedText() == "Conversations/A question"
         assert asked.field.cursorPosition() == 0  # of a longer path the folder stays visible
         asked.field.setText("Home")
-        await until(lambda: "already exists" in asked.told.text())
+        await until(lambda: "already exists" in asked.message.text())
         assert not asked.accept_button.isEnabled()
         asked.field.setText("Talks/One")
         await until(asked.accept_button.isEnabled)

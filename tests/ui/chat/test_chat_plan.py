@@ -392,14 +392,14 @@ def test_nobody_is_called_while_the_window_is_in_front(tmp_path: Path, run_async
         world.panel.activateWindow()
         await until(world.panel.isActiveWindow)
         await world.ask("first")
-        assert notifier.told == []
+        assert notifier.messages == []
         world.panel.hide()
         await until(lambda: QApplication.activeWindow() is None)
         await world.ask("second")
-        assert notifier.told == ["Axon has answered."]
+        assert notifier.messages == ["Axon has answered."]
         wanted[0] = False
         await world.ask("third")
-        assert len(notifier.told) == 1
+        assert len(notifier.messages) == 1
         await world.close()
 
     run_async(body())

@@ -1,4 +1,4 @@
-"""Documents of long notes are made in a thread; those of the last few notes are kept, with what can be undone."""
+"""Documents of long notes are created in a thread; those of the last notes are cached, with their undo stacks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _undo_all(world: EditorWorld) -> None:
         world.view.edit.undo()
 
 
-# --- made elsewhere
+# # --- created in a thread
 
 
 @given(st.text(st.sampled_from("ab 知🎉\n\r\u2029\ufeff\x0b"), max_size=60), st.integers(1, 900))
@@ -52,15 +52,15 @@ def test_document_of_a_thread_is_edited_like_any_other(qtbot: QtBot) -> None:
     thread = threading.Thread(target=lambda: made.append(make_document(LONG, looks)))
     thread.start()
     thread.join()
-    told: list[None] = []
-    edit.edited.connect(lambda: told.append(None))
+    edits: list[None] = []
+    edit.edited.connect(lambda: edits.append(None))
     left = edit.show_document(made[0])
-    assert (left.document.toPlainText(), told) == ("", [])
+    assert (left.document.toPlainText(), edits) == ("", [])
     assert edit.document().thread() is edit.thread()
     assert edit.document().defaultFont() == edit.font()
     assert edit.document().firstBlock().layout().formats()
     edit.insertPlainText("typed ")
-    assert told
+    assert edits
     assert edit.note_text.restore(edit.raw) == "typed " + LONG
     edit.undo()
     assert edit.note_text.restore(edit.raw) == LONG
@@ -99,7 +99,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
         pane.toggle_source()
         assert pane.tabs.current.mode == "source"
         assert not pane.body.shows_editor
-        pane.toggle_source()  # at once: it never comes
+        pane.toggle_source()  # at once: it is never shown
         await until(lambda: pane._arrived)
         assert (pane.tabs.current.mode, pane.body.shows_view) == ("reading", True)
         pane.toggle_source()
@@ -116,7 +116,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
     vault.close()
 
 
-# --- kept
+# # --- cached
 
 
 def test_what_was_typed_can_be_undone_when_the_note_comes_back(tmp_path: Path, run_async: Run) -> None:

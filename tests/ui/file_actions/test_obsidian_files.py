@@ -1,4 +1,4 @@
-"""Renaming, moving and trashing from the tree, with links, a question and a way back."""
+"""Renaming, moving and trashing in the tree, with links, a question and an undo."""
 
 from __future__ import annotations
 
@@ -81,13 +81,13 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
 def test_the_offer_to_undo_goes_when_it_was_undone_otherwise(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
-    """Red when the button stays beside the words that all is undone, and says that nothing is to be undone."""
+    """Red when the button stays after the message that all is undone, and then finds nothing to undo."""
 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"alwaysUpdateLinks": true}'}) as world:
             world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
             await until(lambda: world.undo_button.isVisible())
-            world.undo_button._time.stop()  # else it goes by itself
+            world.undo_button._time.stop()  # else it is hidden by itself
             world.window.undo_requested.emit()
             await world.says("Undone: ")
             assert {path: world.text(path) for path in NOTES} == NOTES

@@ -1,4 +1,4 @@
-"""Vaults of Obsidian in the window, its links followed, and notes handed over to it."""
+"""Obsidian's vaults in the window, its links followed, and notes opened in it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def know(tmp_path: Path, **vaults: Path) -> None:
-    """Let Obsidian know these vaults, the last one as the newest."""
+    """Add these vaults to Obsidian's list, the last one as the newest."""
     (tmp_path / "config" / "obsidian").mkdir(parents=True, exist_ok=True)
     listed = {key: {"path": str(path), "ts": number} for number, (key, path) in enumerate(vaults.items(), 1)}
     (tmp_path / "config" / "obsidian" / "obsidian.json").write_text(json.dumps({"vaults": listed}))

@@ -216,7 +216,7 @@ _SVG_OF = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.or
 
 
 def color_of(drawing: bytes) -> str:
-    """Draw as Qt does by itself, and return a colour of it."""
+    """Draw as Qt does without our code, and return a colour of it."""
     image = QImage(40, 20, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer()
@@ -318,7 +318,7 @@ def test_card_stands_in_the_same_place_whatever_the_file_is(
         (vault.root / name).write_bytes(data)
 
     async def body() -> None:
-        for width in (500, 800):  # the first one as narrow as its header lets it be
+        for width in (500, 800):  # the first one as narrow as its header allows
             pane.resize(width, 500)
             places = set()
             for name in damaged:
@@ -381,7 +381,7 @@ def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run
             seen.append(url.toLocalFile())
 
     opener = Opener()
-    slot: Any = "take"  # PySide's stubs ask for bytes, which PySide refuses
+    slot: Any = "take"  # PySide's stubs require bytes, which PySide refuses
     QDesktopServices.setUrlHandler("file", opener, slot)
 
     async def body() -> None:

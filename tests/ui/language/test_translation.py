@@ -97,9 +97,9 @@ ROOT = Path(__file__).parents[3]
 SOURCES = [file for file in sorted((ROOT / "axon_desktop").rglob("*.py")) if "generated" not in file.parts]
 LANGUAGES = ("zh_CN", "zh_TW")
 SAME = {"Axon", "Enter", "Shift+Enter", "Esc", "Tab", " MB"}
-"""Texts that are no English."""
+"""Texts that are not English."""
 SENTENCE = 12
-"""Letters from which a text is English also inside of another one."""
+"""Minimum length from which an English text is found also inside of another one."""
 
 Texts = dict[tuple[str, str], ElementTree.Element]
 
@@ -136,7 +136,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Theme:
-    """Let what is measured have the fonts and the style of the program."""
+    """Measure with the fonts and the style of the program."""
     return Theme(qapp, "light")
 
 
@@ -153,7 +153,7 @@ def language(request: pytest.FixtureRequest, theme: Theme, qapp: QApplication, c
 
 
 def listed(view: QAbstractItemView) -> list[str]:
-    """Return the texts of a list or table, those that only a screen reader says included."""
+    """Return the texts of a list or table, including those for screen readers only."""
     model: QAbstractItemModel | None = view.model()
     if model is None:
         return []
@@ -166,7 +166,7 @@ def listed(view: QAbstractItemView) -> list[str]:
 
 
 def shown(root: QWidget) -> list[str]:
-    """Return every text of a window that a person sees or hears."""
+    """Return every visible or spoken text of a window."""
     texts = [root.windowTitle()]
     for widget in [root, *root.findChildren(QWidget)]:
         texts += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip()]
@@ -187,14 +187,14 @@ def shown(root: QWidget) -> list[str]:
 
 @cache
 def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what a whole text must not be, and what must not be in it: sources, with anything at their places."""
+    """Return patterns for whole texts and for parts of texts that must not occur: sources, with any values."""
     whole: list[str] = []
     parts: list[str] = []
     for source in {plain(source) for _, source in translations("zh_CN")} - SAME:
         pieces = re.split(r"\{\w*\}", source)
         pattern = "(?s:.*?)".join(map(re.escape, pieces))
         letters = sum(len(re.findall("[A-Za-z]", piece)) for piece in pieces)
-        if not letters:  # only puts others together
+        if not letters:  # only joins others
             continue
         (parts if letters >= SENTENCE and " " in source.strip() else whole).append(pattern)
     return re.compile("|".join(whole)), re.compile("|".join(parts))
@@ -213,7 +213,7 @@ def is_untranslated(text: str) -> bool:
 
 
 def clashes(root: QWidget) -> list[str]:
-    """Return the letters that two things in sight, or in one menu, answer to."""
+    """Return the mnemonics that two visible widgets, or two actions of one menu, share."""
     seen = [
         widget.text()
         for widget in root.findChildren(QWidget)
@@ -261,7 +261,7 @@ def test_translations_keep_places_and_letters_of_the_source(language: str) -> No
         if ". " not in source:
             assert source.endswith(("…", "▾")) is text.endswith(("…", "▾")), source
         assert source[:2] == text[:2] or source[0] not in "●○✓⋯≈+", source
-        assert source.count(" — ") <= text.count(" — "), source  # what stands before it is shown alone
+        assert source.count(" — ") <= text.count(" — "), source  # the text before it is shown alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -280,7 +280,7 @@ def test_files_hold_the_texts_of_the_window_and_no_others(language: str, tmp_pat
 
 
 def test_every_call_for_a_translation_is_found() -> None:
-    """`lupdate` passes over what it cannot read, such as a text inside an f-string, without a word."""
+    """`lupdate` silently skips what it cannot parse, such as a text inside an f-string."""
     known = {source for _, source in translations("zh_CN")}
     for file in SOURCES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -405,7 +405,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
 
 
 def question(kind: str) -> ApprovalRequest:
-    """Return a question about one call, of each kind that there is."""
+    """Return a question about one call, for each kind."""
     links = tuple(
         ChangePreview(f"日记/{n}.md", "[[想法]]\n".encode(), "[[二/想法]]\n".encode(), "links") for n in range(2)
     )
@@ -674,8 +674,8 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
 def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["好。"], keep=True)
-        told: list[str] = []
-        world.panel.conversation_actions.message_requested.connect(told.append)
+        messages: list[str] = []
+        world.panel.conversation_actions.message_requested.connect(messages.append)
         await world.ask("整理")
         await until(lambda: world.kept.id)
         folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
@@ -684,12 +684,12 @@ def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: 
             await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
             assert isinstance(asked, SavePrompt)
-            await until(asked.told.text)
+            await until(asked.message.text)
             assert english(asked) == set()
             assert asked.field.text() == f"{folder}/整理"
             (asked.reject if taken else asked.accept)()
-            await until(lambda: dialog() is None and told)
-        assert english(None, *told) == set()
+            await until(lambda: dialog() is None and messages)
+        assert english(None, *messages) == set()
         world.panel.conversation_actions.revise_plan()
         await until(lambda: isinstance(dialog(), Question))
         revising = dialog()
@@ -719,8 +719,8 @@ def test_calls_of_the_desktop_speak_the_language(language: str, qtbot: QtBot) ->
     notifier.handle(Answer(turn_id="t", content="好"))
     notifier.handle(Stopped(turn_id="t", reason="length"))
     notifier.handle(Error.of(LLMError(""), "t"))
-    assert len(notifier.told) == 6
-    assert english(None, *notifier.told) == set()
+    assert len(notifier.messages) == 6
+    assert english(None, *notifier.messages) == set()
 
 
 def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:
@@ -826,5 +826,5 @@ def test_without_a_place_dates_begin_with_the_year(qapp: QApplication, monkeypat
 
 
 def test_arrows_among_shortcuts_are_drawn(language: str) -> None:
-    """Qt's own words for them in Taiwan are those for the buttons of a mouse."""
+    """Qt's own translations in Taiwan name the buttons of a mouse."""
     assert [native(key) for key in ("Alt+Left", "Ctrl+Right", "Up", "Down")] == ["Alt+←", "Ctrl+→", "↑", "↓"]

@@ -1,4 +1,4 @@
-"""The card with a preview: where it stands, and what of a note is seen in it."""
+"""The card with a preview: its position, and the part of the note that it shows."""
 
 import pytest
 from hypothesis import given

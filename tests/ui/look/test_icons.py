@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import subprocess
 import sys
 import tomllib
@@ -12,9 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.look import icons
@@ -183,6 +184,18 @@ def test_same_icon_is_rendered_once(qapp: QApplication) -> None:
         icon("note").pixmap(16, 16)
         drawn("note", 16, LIGHT.text)
     assert icons._picture.cache_info().misses == 1
+
+
+def test_icon_that_is_set_follows_the_colours_and_outlives_the_collector(qapp: QApplication) -> None:
+    button = QPushButton(icon("note"), "")
+    copy = QIcon(button.icon())
+    copy.addPixmap(QPixmap(8, 8))  # Qt makes an engine of its own for it
+    gc.collect()
+    for colors in (LIGHT, DARK):
+        wear_colors(colors)
+        for shown in (button.icon(), copy):
+            strongest = max(ink(shown.pixmap(QSize(16, 16), 1.0).toImage()), key=QColor.alpha)
+            assert strongest.name() == colors.text
 
 
 def test_loading_the_module_loads_no_renderer() -> None:

@@ -84,11 +84,12 @@ def different(one: QImage, other: QImage) -> QRect:
 
 @pytest.fixture(autouse=True)
 def _still(qapp: QApplication) -> Iterator[None]:
-    """Let no caret blink."""
+    """Let no caret blink, and leave the sizes of the design."""
     before = qapp.cursorFlashTime()
     qapp.setCursorFlashTime(0)
     yield
     qapp.setCursorFlashTime(before)
+    Theme(qapp, OLD)
 
 
 @pytest.mark.parametrize(

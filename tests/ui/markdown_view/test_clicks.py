@@ -1,4 +1,4 @@
-"""Tags and boxes of tasks are clicked, lines are gone to, and the view tells under which heading it stands."""
+"""Clicks on tags and task boxes, scrolling to lines, and the heading at the upper edge."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_heading_at_the_top_is_known(view: MarkdownView, settle: Settle, qtbot: 
     view.set_note("N", "Before.\n\n" * 30 + "".join(parts))
     settle(view)
     assert view.heading_at_top() == ""
-    with qtbot.waitSignal(view.place_moved):
+    with qtbot.waitSignal(view.position_changed):
         view.scroll_to_heading("Part 7")
         settle(view)
     assert view.heading_at_top() == "Part *7*"

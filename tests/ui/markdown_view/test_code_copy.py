@@ -1,4 +1,4 @@
-"""Code can be copied by one button, exactly as it stands in the source."""
+"""Code can be copied by one button, exactly as in the source."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOTES = {
     "in a list": ("- one\n\n  ```py\n  a = 1\n  b = 2\n  ```\n", "a = 1\nb = 2"),
     "in a callout": ("> [!note] Look\n> ```py\n> a = 1\n> ```\n", "a = 1"),
     "long": (f"```\n{LONG}```\n", LONG.rstrip("\n")),
-    "signs": ("```\na <b> &amp; -> c\n```\n", "a <b> &amp; -> c"),
+    "characters": ("```\na <b> &amp; -> c\n```\n", "a <b> &amp; -> c"),
 }
 
 

@@ -1,4 +1,4 @@
-"""Formulas, diagrams and icons are drawn in a thread, fit the text, and cost what they may cost."""
+"""Formulas, diagrams and icons are drawn in a thread, fit the text, and stay within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
-"""Each level doubles the work: without a bound it would take until the end of the world."""
+"""Each level doubles the work: without a limit it would practically never end."""
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def look(qapp: QGuiApplication) -> Look:
 
 
 def inks(image: QImage) -> set[str]:
-    """Return the colours of all pixels that are opaque."""
+    """Return the colours of all opaque pixels."""
     found = set()
     for y in range(image.height()):
         for x in range(image.width()):
@@ -103,7 +103,7 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
     from urllib.parse import quote
 
     def called(phase: str, info: dict[str, int]) -> None:
-        """Be a call in which Python swallows errors."""
+        """Count a call in which Python swallows errors."""
 
     before = gc.get_threshold()
     gc.callbacks.append(called)
@@ -149,7 +149,7 @@ for depth in range(12):
 
 
 def test_calls_are_counted_where_a_collection_stands_too_deep() -> None:
-    """Red, by the end of the process, when what counts is freed while Python is about to call it."""
+    """Red, by a crash of the process, when the counter is freed while Python is about to call it."""
     subprocess.run([sys.executable, "-c", _TOO_DEEP], check=True, stderr=subprocess.DEVNULL)
 
 

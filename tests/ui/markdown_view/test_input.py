@@ -24,14 +24,14 @@ def paragraphs(count: int) -> str:
 
 
 def point_of(view: MarkdownView, chunk: Chunk, position: int) -> QPoint:
-    """Return the place of a character in the viewport."""
+    """Return the position of a character in the viewport."""
     assert chunk.document is not None
     rect = chunk.document.position_rect(position)
     return (view.chunk_origin(chunk) + rect.center()).toPoint() + QPoint(1, 0)
 
 
 def find_text(view: MarkdownView, text: str) -> QPoint:
-    """Return a place inside the first occurrence of `text` that is laid out."""
+    """Return a point inside the first occurrence of `text` that is laid out."""
     for chunk in view.visible_chunks():
         assert chunk.document is not None
         cursor = chunk.document.find(text)
@@ -237,7 +237,7 @@ def test_click_on_a_link_tells_its_address(view: MarkdownView, settle: Settle, q
 
 
 def point(view: MarkdownView, place: QPoint) -> None:
-    """Let the mouse come to a place of the view; one that is there already would not be told of."""
+    """Move the mouse to a point of the view; a mouse that is there already would cause no event."""
     for spot in (QPoint(2, 2), place):
         QTest.mouseMove(view.viewport(), spot)
 
@@ -260,37 +260,37 @@ def test_link_that_goes_from_under_the_mouse_is_no_longer_told(
 ) -> None:
     view.set_note("Note", "See [web](https://example.org) there.\n\n" + paragraphs(60))
     settle(view)
-    told: list[str] = []
-    view.link_hovered.connect(told.append)
+    hovered: list[str] = []
+    view.link_hovered.connect(hovered.append)
     place, outside = find_text(view, "web"), QPoint(-50, -50)
     at = [view.viewport().mapToGlobal(place)]
     monkeypatch.setattr(view, "cursor", lambda: SimpleNamespace(pos=lambda: at[0]))
 
     point(view, place)
     view.verticalScrollBar().setValue(200)
-    assert told == ["https://example.org", ""], "it was scrolled away"
+    assert hovered == ["https://example.org", ""], "it was scrolled away"
     view.verticalScrollBar().setValue(0)
     point(view, place)
     at[0] = view.viewport().mapToGlobal(outside)
     QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
-    assert told[2:] == ["https://example.org", ""], "the mouse left the view"
+    assert hovered[2:] == ["https://example.org", ""], "the mouse left the view"
     point(view, place)
     view.hide()
-    assert told[4:] == ["https://example.org", ""], "something else is shown"
+    assert hovered[4:] == ["https://example.org", ""], "something else is shown"
 
 
 def test_link_with_the_focus_is_told_until_it_loses_that(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     view.set_note("Note", "See [web](https://example.org) there.")
     settle(view)
-    told: list[str] = []
-    view.link_hovered.connect(told.append)
+    hovered: list[str] = []
+    view.link_hovered.connect(hovered.append)
     view.activateWindow()
     view.setFocus()
     qtbot.waitUntil(view.hasFocus)
     QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert told == ["https://example.org"]
+    assert hovered == ["https://example.org"]
     view.clearFocus()
-    assert told[1:] == [""]
+    assert hovered[1:] == [""]
 
 
 def test_drag_over_a_link_selects_and_does_not_open(view: MarkdownView, settle: Settle) -> None:

@@ -1,4 +1,4 @@
-"""Notes: what is laid out, what is kept, and where the text stands."""
+"""Notes: what is laid out, what is cached, and where the text is."""
 
 from __future__ import annotations
 
@@ -225,7 +225,7 @@ def test_tags_look_alike_wherever_they_stand(view: MarkdownView, settle: Settle,
 
 @pytest.mark.parametrize("pixels", [13, 15, 18, 21])
 def test_numbers_stand_on_the_line_of_their_text(view: MarkdownView, settle: Settle, pixels: int) -> None:
-    """Qt rounds the place of a number in one way and that of its text in another: lines are whole pixels high."""
+    """Qt rounds positions of numbers and of their text differently: lines are whole pixels high."""
     view.setFont(ui_font(pixels))
     view.set_font_size(pixels)
     text = "# One\n\nA\n\n```\ncode\n```\n\n## Two\n\n- bullet\n\n### Three\n\n1. one\n2. two **bold**\n3. three\n"

@@ -1,4 +1,4 @@
-"""The parts under the view: plain text, the column, what a screen reader is told."""
+"""The parts below the view: plain text, the column, accessibility."""
 
 from __future__ import annotations
 

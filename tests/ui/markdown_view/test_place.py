@@ -1,4 +1,4 @@
-"""Going back to a place of a note: the same text at the upper edge, whatever is laid out meanwhile."""
+"""Returning to a position of a note: the same text at the upper edge, whatever is laid out in the meantime."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.ui.markdown_view import MarkdownView, Spot
 Settle = Callable[[MarkdownView], None]
 
 TALL = "- a\n- b\n- c\n\n***\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
-"""Much higher than its number of characters tells."""
+"""Much higher than its number of characters suggests."""
 NOTE = "".join(f"Paragraph {number} has a note.[^{number}]\n\n{TALL}" for number in range(150)) + "".join(
     f"[^{number}]: Footnote {number}.\n\n" for number in range(150)
 )

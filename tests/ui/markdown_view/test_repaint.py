@@ -1,4 +1,4 @@
-"""What is on the screen after moving, growing and scrolling is what painting all of it anew would show."""
+"""After moving, growing and scrolling the screen shows the same as a full repaint would."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def on_screen(view: MarkdownView) -> QImage:
     return screen.grabWindow(view.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def painted_anew(view: MarkdownView) -> QImage:
+def repainted(view: MarkdownView) -> QImage:
     """Return what painting the whole window would show."""
     return view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
 def shows_what_it_should(view: MarkdownView) -> bool:
-    return on_screen(view) == painted_anew(view)
+    return on_screen(view) == repainted(view)
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_ground_that_reaches_out_of_its_row_is_painted(talk: MarkdownView, qtbot
     for pixels in (-20, -3, -2, -1, 0, 1, 2, 3, 4, 5, 9, 4, 1, -9):
         scroll_past(pixels)
     scroll_past(2)
-    assert QColor(painted_anew(talk).pixel(talk.width() // 2, 0)) == QColor(LIGHT.accent_soft)
+    assert QColor(repainted(talk).pixel(talk.width() // 2, 0)) == QColor(LIGHT.accent_soft)
 
 
 def test_text_that_changes_above_leaves_no_traces(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
@@ -209,7 +209,7 @@ def test_what_moves_for_two_reasons_moves_once(view: MarkdownView, cards: list[C
     last = cards[-2]
     last.wanted = 90
     last.updateGeometry()
-    QApplication.sendPostedEvents()  # the view has heard of it and will ask for the height
+    QApplication.sendPostedEvents()  # the view was notified and will request the height
     moved: list[None] = []
     view.moved.connect(lambda: moved.append(None))
     new = CountedCard("new")

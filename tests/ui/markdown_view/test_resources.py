@@ -36,7 +36,7 @@ sys.addaudithook(_hook)
 
 @contextmanager
 def watch() -> Iterator[list[str]]:
-    """Collect the files that Python opens; Qt's own reads are seen in the loader and in what is drawn."""
+    """Collect the files that Python opens; Qt's own reads are detected in the loader and in the drawing."""
     global watching
     opened.clear()
     watching = True
@@ -56,7 +56,7 @@ def png(width: int, height: int, color: str = "#c02040") -> bytes:
 
 
 class Loader:
-    """Answers for some paths and remembers what it was asked, and in which thread."""
+    """Has some paths, and records which were requested, and in which thread."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files

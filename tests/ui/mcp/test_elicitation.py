@@ -103,7 +103,7 @@ def test_fields_end_where_the_buttons_end_but_for_the_bar(qtbot: QtBot, count: i
 def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
     assert dialog.heading.text() == "Question from the server “booking”"
-    assert dialog.said.text() == "Who travels?"
+    assert dialog.message.text() == "Who travels?"
     name = dialog.fields["name"].widget
     assert name.accessibleName() == "Your name, required"
     assert "⟨U+200B⟩" in name.accessibleDescription()
@@ -172,7 +172,7 @@ def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
 
 def test_form_that_asks_for_a_secret_warns_and_masks_it(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form((), password={"type": "string"}))
-    texts = [label.text() for label in dialog.findChildren(type(dialog.said))]
+    texts = [label.text() for label in dialog.findChildren(type(dialog.message))]
     assert any("seems to ask for a secret (password)" in text for text in texts)
     assert line(dialog.fields["password"]).echoMode() is QLineEdit.EchoMode.Password
 
@@ -185,7 +185,7 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.address.toPlainText() == url
-    texts = [label.text() for label in dialog.findChildren(type(dialog.said))]
+    texts = [label.text() for label in dialog.findChildren(type(dialog.message))]
     assert any("It leads to xn--gthub-3ya.example." in text for text in texts)
     assert any("not encrypted" in text for text in texts)
     assert any("other scripts" in text for text in texts)
@@ -202,7 +202,7 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
             asked = asyncio.ensure_future(call(host, "crude.ask"))
             dialog = await opened(FormDialog)
             assert isinstance(dialog, FormDialog)
-            assert dialog.said.text() == "Who⟨U+200B⟩?"
+            assert dialog.message.text() == "Who⟨U+200B⟩?"
             line(dialog.fields["name"]).setText("Mei")
             dialog.accept_button.click()
             answer = json.loads((await asked).data or "")
@@ -227,14 +227,14 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
         elicit = DialogElicit(eager(), QUrl)
-        told: list[str] = []
-        elicit.asking.connect(told.append)
+        servers: list[str] = []
+        elicit.asking.connect(servers.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
         second = asyncio.ensure_future(elicit(form(other={"type": "string"}, required=())))
         dialog = await opened(FormDialog)
         assert isinstance(dialog, FormDialog)
         assert list(dialog.fields) == ["name"]
-        assert told == ["booking"]
+        assert servers == ["booking"]
         first.cancel()
         await until(first.done)
         await closed(dialog)
@@ -243,7 +243,7 @@ def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: 
         assert list(later.fields) == ["other"]
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"
-        assert told == ["booking", "", "booking", ""]
+        assert servers == ["booking", "", "booking", ""]
 
     run_async(body())
 

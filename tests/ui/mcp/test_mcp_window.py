@@ -1,4 +1,4 @@
-"""Servers in the whole program: called in one conversation, heard, stopped, killed; and gone when it ends."""
+"""Servers in the whole program: called in a conversation, reporting, stopped, killed; and ended with it."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def test_a_conversation_uses_servers_and_they_end_with_the_window(
             assert json.loads(arguments) == {"a": 1, "b": 2}
 
             events = await window.turn("slowly", calls(("old.slow", {"seconds": 1})), "Done.")
-            told = progress(events)
-            assert len(told) > 3
-            assert told[-1].done == 10
+            reports = progress(events)
+            assert len(reports) > 3
+            assert reports[-1].done == 10
 
             def stop(event: AgentEvent) -> None:
                 if isinstance(event, ToolProgress):
@@ -194,7 +194,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
         assert counts["web"] >= 13
         assert (counts["files"], counts["memory"], counts["time"], counts["git"]) == (14, 9, 2, 12)
 
-        # there are many: they are looked for, then called, each server once
+        # # there are many: they are searched, then called, each server once
         wanted: tuple[tuple[str, JsonObject], ...] = (
             ("everything.echo", {"message": "over stdio"}),
             ("web.get-sum", {"a": 2, "b": 3}),
@@ -242,7 +242,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
             assert time.monotonic() - begun < PATIENCE
             assert window.state(name) == "ready"
 
-        # killed in the middle of a call: what only reads is called once more, what may write is not
+        # # killed in the middle of a call: a reading call is repeated, one that may write is not
         killed = kill_after(window, "everything", ToolProgress)
         events = await window.turn("read", calls((f"everything.{LONG}", {"duration": 3, "steps": 3})), "Done.")
         assert results(events)[0].result.success
@@ -272,7 +272,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
     )
     try:
         assert web.stderr is not None
-        web.stderr.readline()  # it says where it listens
+        web.stderr.readline()  # it prints its address
         run_async(body())
     finally:
         web.kill()

@@ -1,4 +1,4 @@
-"""What the chat shows of servers: the strip above the message box, the light, progress, things on cards."""
+"""Servers in the chat: the strip above the message box, the light, progress, details on cards."""
 
 from __future__ import annotations
 

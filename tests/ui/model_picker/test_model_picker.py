@@ -1,4 +1,4 @@
-"""The model picker: servers with their models, found by name, chosen by keys."""
+"""The model picker: servers with their models, found by name, chosen by keyboard."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_server_that_cannot_be_asked_says_why_and_is_asked_again(tmp_path: Path,
 
 
 def filled(run: Callable[[ModelPicker, World], object], tmp_path: Path, run_async: Run) -> None:
-    """Open a picker with two servers of which nobody is asked, and do something with it."""
+    """Open a picker with two servers that are not queried, and run a function with it."""
 
     async def body() -> None:
         deepseek = ModelSettings(provider="deepseek", model="deepseek-flash")

@@ -1,4 +1,4 @@
-"""When the keyboard does not go to the note: arrow keys, second clicks, tabs that are closed by the way."""
+"""Actions after which the focus does not move to the note: arrow keys, second clicks, closing other tabs."""
 
 from __future__ import annotations
 

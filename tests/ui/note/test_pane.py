@@ -60,12 +60,12 @@ async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
 
 
 def settled(pane: PreviewPane) -> bool:
-    """Tell whether nothing is left to be read or laid out."""
+    """Tell whether nothing is left to read or lay out."""
     return not pane.body.view.busy and all(chunk.document is not None for chunk in pane.body.view.visible_chunks())
 
 
 async def scrolled(pane: PreviewPane, value: int) -> None:
-    """Scroll once the note is laid out: before, it may not be high enough to go this far."""
+    """Scroll after the note is laid out: before, it may not be high enough."""
     await until(lambda: settled(pane))
     pane.body.view.verticalScrollBar().setValue(value)
     await until(lambda: settled(pane))
@@ -80,12 +80,12 @@ def top_text(pane: PreviewPane) -> str:
 
 
 def shows(pane: PreviewPane, text: str) -> bool:
-    """Tell whether the note has come to rest with this paragraph at the upper edge."""
+    """Tell whether the note is laid out with this paragraph at the upper edge."""
     return settled(pane) and top_text(pane) == text
 
 
 def seen(pane: PreviewPane, text: str) -> bool:
-    """Tell whether the note has come to rest with this paragraph somewhere on the screen."""
+    """Tell whether the note is laid out with this paragraph visible."""
     view = pane.body.view
     if not settled(pane):
         return False
@@ -182,7 +182,7 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
         left = top_text(pane)
         await opened(pane, "Home.md")
         pane.go_back()
-        await opened(pane, "Home.md")  # left again before it was read as far as that
+        await opened(pane, "Home.md")  # left again before it was read
         pane.go_back()
         await until(lambda: shows(pane, left))
         assert bar.value() > bar.maximum() // 2
@@ -332,9 +332,9 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
 def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_async: Run) -> None:
     async def body() -> None:
         said: list[str] = []
-        wished: list[tuple[str, str]] = []
+        requested: list[tuple[str, str]] = []
         pane.message_requested.connect(said.append)
-        pane.create_requested.connect(lambda name, source: wished.append((name, source)))
+        pane.create_requested.connect(lambda name, source: requested.append((name, source)))
         pane.links.follow("axon-note:Projects/Plan.md#End")
         await until(lambda: pane.body.currentWidget() is pane.body.view)
         assert pane.path == "Projects/Plan.md"
@@ -342,7 +342,7 @@ def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_
         pane.links.follow("axon-new:Task%20Manager")
         pane.links.follow("javascript:alert(1)")
         pane.links.follow("file:///etc/passwd")
-        assert wished == [("Task Manager", "Projects/Plan.md")]
+        assert requested == [("Task Manager", "Projects/Plan.md")]
         assert "Task Manager" in said[-3]
         assert all("does not open" in text for text in said[-2:])
 
@@ -361,7 +361,7 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
             seen.append(url.toString())
 
     opener = Opener()
-    slot: Any = "take"  # PySide's stubs ask for bytes, which PySide refuses
+    slot: Any = "take"  # PySide's stubs require bytes, which PySide refuses
     QDesktopServices.setUrlHandler("https", opener, slot)
 
     async def body() -> None:
@@ -491,7 +491,7 @@ def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
             await until(lambda: pane._loading is not None and pane._loading.done())
             assert not any(one.isVisible() for one in pane.findChildren(Question))
         assert (vault.root / "Home.md").read_text(encoding="utf-8").startswith("Theirs")
-        pane.body.editor.forget()  # else it would go on trying after the loop's end
+        pane.body.editor.forget()  # else it would keep trying after the loop's end
 
     run_async(ended(body()))
 
@@ -512,7 +512,7 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(
         assert [button.text() for button in editor.notice.buttons] == ["Compare and choose…"]
         assert editor.notice.isVisible()
         assert not state.button.isVisible()
-        pane.toggle_source()  # the notice is out of sight with the source
+        pane.toggle_source()  # the notice is hidden with the source
         assert state.button.isVisible()
         pane.toggle_source()
         assert not state.button.isVisible()
@@ -659,21 +659,21 @@ def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
 
 
 def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
-    told: list[tuple[str, str]] = []
-    pane.text_shown.connect(lambda path, text: told.append((path, text)))
+    shown_texts: list[tuple[str, str]] = []
+    pane.text_shown.connect(lambda path, text: shown_texts.append((path, text)))
 
     async def body() -> None:
         await opened(pane, "Home.md")
-        assert told[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
+        assert shown_texts[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
         pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
-        await until(lambda: told[-1] == ("Home.md", "Other words.\n"))
-        count = len(told)
+        await until(lambda: shown_texts[-1] == ("Home.md", "Other words.\n"))
+        count = len(shown_texts)
         pane.refresh()
         await until(lambda: pane._loading is not None and pane._loading.done())
-        assert len(told) == count
+        assert len(shown_texts) == count
         await opened(pane, "Gone.md")
-        assert told[-1] == ("Gone.md", "")
+        assert shown_texts[-1] == ("Gone.md", "")
 
     run_async(ended(body()))
 

@@ -1,4 +1,4 @@
-"""Ten ways to a note, from five places of the focus: what is typed then is written there, and nowhere else."""
+"""Ten ways to open a note, from five positions of the focus: typing then goes to that note, and nowhere else."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    """Press a key where the keyboard is; shortcuts see it first."""
+    """Press a key in the focused widget; shortcuts get it first."""
     here = QApplication.focusWidget()
     assert here is not None
     QTest.keyClick(here, key, modifiers)
 
 
 def type_text(text: str) -> None:
-    """Type letters, each wherever the keyboard is by then; a window that has just closed may still get some."""
+    """Type characters, each into the focused widget; a window that has just closed may still get some."""
     for letter in text:
         active = QApplication.activeWindow()
         window = active.windowHandle() if active is not None else QGuiApplication.focusWindow()
@@ -72,12 +72,12 @@ def click(widget: QWidget, place: object) -> None:
 
 @dataclass
 class Writer:
-    """Somebody at the program."""
+    """A user who types."""
 
     program: ServersWindow
     wrong: list[str] = field(default_factory=list)
     left: str = ""
-    """What is still to be typed."""
+    """The rest of the text."""
 
     @property
     def window(self) -> MainWindow:
@@ -94,7 +94,7 @@ class Writer:
         return self.window.chat
 
     def typed_at_once(self) -> None:
-        """Type on while the note is still on its way; a window manager gives the keyboard to the window."""
+        """Keep typing while the note is being opened; a window manager sends keys to the window."""
         type_text(self.left[:2])
         self.left = self.left[2:]
         self.window.activateWindow()
@@ -113,7 +113,7 @@ class Writer:
         await until(lambda: not preview.body.shows_view or bool(preview.body.view.visible_chunks()))
 
     async def begin(self, mode: str) -> None:
-        """Have Home open, beside it another tab, with a way back; nothing is typed anywhere."""
+        """Open Home, beside it another tab, with a history; nothing is typed."""
         window = self.window
         editor = window.preview.body.made_editor
         if editor is not None:
@@ -278,7 +278,7 @@ def in_another_editor(writer: Writer) -> None:
 
 
 async def go_and_write(writer: Writer, way: Way, place: Callable[[Writer], None], mode: str) -> None:
-    """Go there and type at once; note what went elsewhere."""
+    """Open the note and type at once; record what was typed elsewhere."""
     await writer.begin(mode)
     place(writer)
     writes = way in WRITING or mode == "source"

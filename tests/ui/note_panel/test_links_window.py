@@ -104,7 +104,7 @@ async def shown(app: QApplication, vault: Path) -> AsyncIterator[Shown]:
 
 
 def texts(lines: LineList, depth: int | None = None) -> list[str]:
-    """Return the lines that are seen, with what stands at their right."""
+    """Return the visible lines, with the text at their right."""
     rows = [lines.lines.line(row) for row in range(lines.lines.rowCount())]
     return [f"{line.text} {line.note}".strip() for line in rows if depth is None or line.depth == depth]
 
@@ -138,14 +138,14 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
             view = program.window.preview.body.view
-            assert page.list.place == ""
+            assert page.list.position == ""
             view.verticalScrollBar().setValue(300)
-            await until(lambda: page.list.place.endswith("# The **plan**/1"))
+            await until(lambda: page.list.position.endswith("# The **plan**/1"))
             await enter(page.list, "Second part")
             await until(lambda: view.verticalScrollBar().value() > 500)
-            await until(lambda: "Second part" in page.list.place)
+            await until(lambda: "Second part" in page.list.position)
             view.verticalScrollBar().setValue(0)
-            await until(lambda: "Second part" not in page.list.place)
+            await until(lambda: "Second part" not in page.list.position)
             text = NOTES["Plan.md"].replace("## Second part", "## Another name\n\n### Below it")
             (vault / "Plan.md").write_text(text, "utf-8")
             await until(lambda: texts(page.list) == ["The plan", "Another name", "Below it"])
@@ -314,7 +314,7 @@ def test_tags_are_nested_sorted_filtered_and_searched(qapp: QApplication, vault:
 
 
 async def link_point(view: MarkdownView, text: str) -> QPoint:
-    """Return where a link of a view stands in its viewport, once it does."""
+    """Return the position of a link in the viewport of its view, once there is one."""
     found: list[QPoint] = []
 
     def look() -> bool:
@@ -330,7 +330,7 @@ async def link_point(view: MarkdownView, text: str) -> QPoint:
 
 
 async def point_at(widget: QWidget, place: QPoint) -> None:
-    """Move the mouse, as one does: not in one jump."""
+    """Move the mouse in steps, as a user does."""
     for step in (QPoint(30, 3), QPoint(2, 1), QPoint(0, 0)):
         QCursor.setPos(widget.mapToGlobal(place + step))
         await turns(1)

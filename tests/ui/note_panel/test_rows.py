@@ -1,4 +1,4 @@
-"""What the lists of links are made of, without a window."""
+"""The rows of the lists of links, without a window."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_plain_text_is_what_the_reader_sees(source: str, text: str) -> None:
         "|see [[Plan]]|",
     ],
 )
-def test_line_loses_the_signs_of_its_block_and_keeps_the_place_of_its_link(source: str) -> None:
+def test_line_loses_the_markers_of_its_block_and_keeps_the_place_of_its_link(source: str) -> None:
     plain = plain_line(source)
     assert plain.text == "see Plan"
     assert [(plain.text[link.start : link.end], link.target) for link in plain.links] == [("Plan", "Plan")]
@@ -302,7 +302,7 @@ def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: Li
 
 def test_line_stands_on_the_screen_as_wide_as_its_list(lines: LineList) -> None:
     lines.resize(220, 40)
-    place = lines.place_of(lines.lines.index(0, 0))
+    place = lines.rect_of(lines.lines.index(0, 0))
     assert place.width() == lines.width() > lines.visualRect(lines.lines.index(0, 0)).width()
     assert place.left() == lines.mapToGlobal(QPoint()).x()
     assert place.top() == lines.viewport().mapToGlobal(QPoint()).y()

@@ -75,7 +75,7 @@ def names(switcher: Switcher) -> list[str]:
 
 
 async def typed(switcher: Switcher, text: str) -> list[str]:
-    """Return what is offered for a text."""
+    """Return the suggestions for a text."""
     switcher.box.setText(text)
     await until(lambda: switcher._answered == text)
     return names(switcher)
@@ -261,7 +261,7 @@ def test_aliases_and_headings_come_from_the_index(
 
 
 class HeldLock:
-    """A lock that a thread of this name only gets after all others."""
+    """A lock that a thread of this name gets only after all others."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,4 +1,4 @@
-"""The request box with an input method: nothing is sent, stopped or offered before the word is chosen."""
+"""The message box with an input method: nothing is sent, stopped or suggested before the word is committed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTES = {"Home.md": "# Home\n", "知识/知识图谱.md": "# 图谱\n"}
 
 
 async def box_of(world: World) -> ChatInput:
-    """Return the box once it has the keyboard."""
+    """Return the message box once it has the focus."""
     world.panel.activateWindow()
     box = world.panel.composer.input
     box.setFocus()
@@ -75,13 +75,13 @@ def test_keys_of_the_input_method_do_not_move_in_the_suggestions(tmp_path: Path,
     async def body() -> None:
         world = make_world(tmp_path, notes=tuple(NOTES.items()))
         box = await box_of(world)
-        for sign in ("/", "@"):
-            QTest.keyClicks(box, sign)
+        for char in ("/", "@"):
+            QTest.keyClicks(box, char)
             await until(lambda: world.panel.completer.open)
             compose(box, "zhi shi")
             assert not world.panel.completer.open
             press(box, ESCAPE, ENTER)
-            assert box.toPlainText() == sign
+            assert box.toPlainText() == char
             cancel_composition(box)
             box.clear()
         assert world.events == []

@@ -1,4 +1,4 @@
-"""The source of a note with an input method: what is not chosen yet is no edit, and keeps its looks."""
+"""The source of a note with an input method: preedit text is no edit, and keeps its format."""
 
 from __future__ import annotations
 

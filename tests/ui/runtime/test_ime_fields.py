@@ -1,4 +1,4 @@
-"""Every kind of text field of the window keeps Enter and Escape for the word that is being composed."""
+"""Every kind of text field of the window reserves Enter and Escape for the word that is being composed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _guarded(qapp: QApplication) -> Iterator[None]:
 
 
 async def focused(kind: type[QLineEdit | QPlainTextEdit] = QLineEdit) -> Any:
-    """Return the field that has the keyboard once there is one."""
+    """Return the focused field once there is one."""
 
     def found() -> bool:
         widget = QApplication.focusWidget()
@@ -56,7 +56,7 @@ async def focused(kind: type[QLineEdit | QPlainTextEdit] = QLineEdit) -> Any:
 
 
 def check(field: QLineEdit | QPlainTextEdit) -> None:
-    """Compose, press what the input method might leave over, give up, compose again, and choose a word."""
+    """Compose, press keys that the input method may pass on, cancel, compose again, and commit a word."""
     field.end(False) if isinstance(field, QLineEdit) else field.moveCursor(QTextCursor.MoveOperation.End)
     before = text_of(field)
     window = field.window()
@@ -180,7 +180,7 @@ def test_every_line_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run)
 
 def test_keys_stay_also_with_filters_and_shortcuts_that_came_later(qtbot: QtBot) -> None:
     class Eager(QObject):
-        """Takes every key, as the list under a box does."""
+        """Takes every key, as a completion list does."""
 
         taken = 0
 

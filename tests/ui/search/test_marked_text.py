@@ -26,7 +26,7 @@ def drawn(text: str, marks: list[tuple[int, int]], *, ground: str, lines: int = 
 
 
 def ground_columns(image: QImage) -> list[int]:
-    """Return the columns in which the ground of a mark is seen."""
+    """Return the columns in which the background of a highlight is visible."""
     return [x for x in range(image.width()) if any(image.pixelColor(x, y).name() == "#00ff00" for y in range(60))]
 
 

@@ -24,7 +24,7 @@ STARTED = {
     "axon_desktop.ui.selftest.qt_probe": "probe of Qt",
     "axon_desktop.vault.search.regex_worker": "expression worker",
 }
-"""Modules that run in processes of their own, and the check of the selftest that starts each."""
+"""Modules that run in processes of their own, with the check of the selftest that starts each."""
 
 
 CHECKS_OF_PARTS = ("_import_all", "_read_resources", "_know_pictures", "_render", "_typeset", "_find_key_store",
@@ -62,7 +62,7 @@ def test_selftest_checks_every_part_and_leaves_nothing(tmp_path: Path) -> None:
 def test_selftest_says_what_is_missing_and_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the system has no certificates there is none to trust; everything else is still looked at."""
+    """If the system has no certificates there are none to trust; everything else is still checked."""
 
     async def passes(*_: object) -> str:
         return ""

@@ -1,4 +1,4 @@
-"""Summing a conversation up: by command, and what a kept conversation goes on with."""
+"""Summarising a conversation: by command, and how a stored conversation continues."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SUMMARY = "The user asked for apples and pears."
 
 
 async def talk(world: World) -> None:
-    """Have three turns, so that there is something to sum up."""
+    """Have three turns, so that there is something to summarise."""
     for text in ("about apples", "about pears", "about plums"):
         await world.ask(text)
 
 
 def states(world: World) -> list[str]:
-    """Return the stages that are told from now on."""
+    """Return a list that collects the reported stages."""
     found: list[str] = []
 
     def note(state: CompactionState) -> None:
@@ -42,7 +42,7 @@ def states(world: World) -> list[str]:
 
 
 def sent(provider: ScriptedProvider) -> str:
-    """Return what the model was sent last."""
+    """Return the last request to the model."""
     return "\n".join(message.content for message in provider.requests[-1].messages)
 
 
@@ -62,9 +62,9 @@ def test_command_replaces_what_was_said_by_a_summary(tmp_path: Path, run_async: 
     async def body() -> None:
         world = make_world(tmp_path, ["one", "two", "three", SUMMARY, "four"])
         await talk(world)
-        told = states(world)
+        stages = states(world)
         await compact(world)
-        assert told == ["running", "done"]
+        assert stages == ["running", "done"]
         (event,) = world.found(Compacted)
         assert event.summary == SUMMARY
         assert event.messages == 4
@@ -160,9 +160,9 @@ def test_nothing_to_sum_up_is_said(tmp_path: Path, run_async: Run) -> None:
         await compact(world)
         assert "nothing to summarize" in world.text
         await world.ask("first")
-        told = states(world)
+        stages = states(world)
         await compact(world)
-        assert told == ["running", "nothing"]
+        assert stages == ["running", "nothing"]
         assert not world.found(Compacted)
         await world.close()
 

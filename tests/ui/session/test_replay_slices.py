@@ -1,4 +1,4 @@
-"""A kept conversation is shown from its end; what came before stands above it as if all had been shown at once."""
+"""A stored conversation is shown from its end; the earlier part looks as if all had been shown at once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def said(turn: str, round_: int, text: str, calls: int = 0) -> Iterator[AgentEve
 
 
 def turn_events(number: int, change: int | None = None) -> Iterator[AgentEvent]:
-    """One turn with a call; the third fails, the fourth follows a plan of which a step is left."""
+    """One turn with a call; the third fails, the fourth has a plan with an unfinished step."""
     turn = f"t{number}"
     yield TurnStarted(turn_id=turn, text=f"question {number}", mode="plan" if number == 4 else "react")
     if number == 4:
@@ -71,7 +71,7 @@ def turn_events(number: int, change: int | None = None) -> Iterator[AgentEvent]:
 
 
 async def keep(world: World, turns: int = TURNS, changes: Sequence[int] = ()) -> str:
-    """Keep a conversation of some turns; return its id."""
+    """Store a conversation of some turns; return its id."""
     store = world.store
     assert store is not None
     await world.kept.store()
@@ -85,19 +85,19 @@ async def keep(world: World, turns: int = TURNS, changes: Sequence[int] = ()) ->
 
 
 async def show(world: World, conversation: str) -> None:
-    """Open a kept conversation, and wait for its end."""
+    """Open a stored conversation, and wait for its end."""
     world.session.new_conversation()
     world.kept.open(conversation)
     await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying)
 
 
 def is_coming(world: World) -> bool:
-    """Tell whether something of the conversation is not there yet."""
+    """Tell whether something of the conversation is not shown yet."""
     return world.panel.view._content.scanning
 
 
 def column(world: World) -> list[tuple[str, str]]:
-    """Return what stands in the column, from top to bottom."""
+    """Return the contents of the column, from top to bottom."""
     world.panel.view.finish_earlier()
     found: list[tuple[str, str]] = []
     for row in world.panel.view._column.rows:
@@ -109,7 +109,7 @@ def column(world: World) -> list[tuple[str, str]]:
 
 
 def offers(world: World) -> list[tuple[str, bool]]:
-    """Return what the notices and the plans of the column offer now."""
+    """Return the current actions of the notices and the plans of the column."""
     transcript = world.panel.transcript
     notices = [("notice", not notice.button.isHidden()) for notice in transcript.ends.notices]
     return sorted([*notices, *(("plan", not card._offers.isHidden()) for card in transcript.plans._cards)])
@@ -117,7 +117,7 @@ def offers(world: World) -> list[tuple[str, bool]]:
 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut wherever a conversation may be cut."""
+    """Cut at every possible position."""
     monkeypatch.setattr(kept_parts, "_SCREEN", 1)
     monkeypatch.setattr(kept_parts, "_PART", 1)
 
@@ -258,7 +258,7 @@ def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run,
         assert transcript.requests.last() == (f"t{TURNS - 1}", f"question {TURNS - 1}")
         await show(world, conversation)
         idle.adds = True
-        await world.ask("And now?")  # while what came before is still being added
+        await world.ask("And now?")  # while the earlier part is still being added
         text = world.text.split("\n")
         assert text[0] == "question 0"
         assert text[-2:] == ["And now?", "A new answer."]
@@ -303,7 +303,7 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
         assert states == {made[0]: "undone", made[1]: "ok", made[2]: "ok"}
         first = next(call for call in transcript.call_log.calls if call.made_id == made[0])
         assert first.change_id == undone[0].id
-        world.session.recall_undone(made)  # told again, it is still the same
+        world.session.recall_undone(made)  # reported again, it is still the same
         await until(lambda: first.change_id == undone[0].id)
         view.verticalScrollBar().setValue(0)
         await until(lambda: not view.busy and any(line.entry.state == "undone" for line in world.lines))
@@ -336,7 +336,7 @@ def test_another_conversation_leaves_nothing_of_the_earlier_one(
 
 
 def long_turn(number: int) -> Iterator[AgentEvent]:
-    """A turn of three rounds with calls, with words between them."""
+    """A turn of three rounds with calls, with text between them."""
     turn = f"t{number}"
     yield TurnStarted(turn_id=turn, text=f"question {number}", mode="react")
     for round_ in (1, 2, 3):
@@ -372,10 +372,10 @@ def test_what_was_done_in_a_turn_is_one_row_although_it_is_shown_in_parts(
             rows = column(world)
             view = world.panel.view
             cards = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
-            told = [(card.plain_text(), card.height()) for card in cards if isinstance(card, DeedsEntry)]
+            spoken = [(card.plain_text(), card.height()) for card in cards if isinstance(card, DeedsEntry)]
             calls = [call.call.id for card in cards if isinstance(card, DeedsEntry) for call in card.calls]
             await until(lambda view=view: not view.busy)  # type: ignore[misc]
-            found.append((rows, told, calls, view.conversation_text()))
+            found.append((rows, spoken, calls, view.conversation_text()))
         assert found[0] == found[1]
         assert [words for words, _ in found[0][1]] == ["Read 4 notes, 2 attempts failed"] * 3
         assert found[0][2] == [call.call.id for call in world.calls]

@@ -46,7 +46,7 @@ def run_dir() -> Iterator[Path]:
 
 @pytest.fixture
 def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Iterator[Callable[[], Claim]]:
-    """Makes claims on one set of settings, as programs would."""
+    """Create locks on one set of settings, as programs would."""
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(run_dir))
     made: list[Claim] = []
@@ -59,12 +59,12 @@ def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Ite
 
     yield make
     for each in made:
-        each.give_up()
+        each.release()
 
 
 def test_wish_survives_its_way() -> None:
-    wish = Wish("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
-    assert Wish.from_line(wish.to_line()) == wish
+    request = Wish("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
+    assert Wish.from_line(request.to_line()) == request
     assert Wish.from_line(b'{"vault": "", "later": "x"}\n') == Wish()
 
 
@@ -80,7 +80,7 @@ def test_one_program_holds_the_claim(claim: Callable[[], Claim]) -> None:
     assert first.take()
     assert not second.take()
     assert second.holder() == str(os.getpid())
-    first.give_up()
+    first.release()
     assert second.take()
 
 
@@ -111,7 +111,7 @@ def test_wish_reaches_who_listens(claim: Callable[[], Claim], qtbot: QtBot) -> N
     first = claim()
     assert first.take()
     server = WishServer(first)
-    with qtbot.waitSignal(server.wished) as heard:
+    with qtbot.waitSignal(server.requested) as heard:
         socket = QLocalSocket()
         socket.connectToServer(first.address)
         socket.write(Wish(note="Home.md").to_line())
@@ -126,7 +126,7 @@ def test_nonsense_is_not_heard(claim: Callable[[], Claim], qtbot: QtBot) -> None
     assert first.take()
     server = WishServer(first)
     heard: list[object] = []
-    server.wished.connect(heard.append)
+    server.requested.connect(heard.append)
     for said in (b"nonsense\n", b"x" * (MOST_BYTES + 1)):
         socket = QLocalSocket()
         socket.connectToServer(first.address)
@@ -193,27 +193,27 @@ def test_command_line_names_folder_note_or_link(tmp_path: Path, capsys: pytest.C
 def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     fulfilled: list[Wish] = []
 
-    async def fulfil(wish: Wish) -> None:
-        fulfilled.append(wish)
+    async def fulfil(request: Wish) -> None:
+        fulfilled.append(request)
 
     async def body() -> None:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
         window.show()
-        wishes = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
+        requests = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
         box = QMessageBox(window)
         spawn(ask(box), name="question")
         await until(box.isVisible)
         bring_to_front(window, "")
-        wishes.take(Wish(note="A.md"))
+        requests.take(Wish(note="A.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert fulfilled == []
         box.reject()
         await until(lambda: fulfilled == [Wish(note="A.md")])
         window.close_requested.emit()
-        wishes.take(Wish(note="B.md"))
+        requests.take(Wish(note="B.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert len(fulfilled) == 1
@@ -227,7 +227,7 @@ def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, 
 
 
 class Programs:
-    """Starts programs that share their settings, and ends what is left of them."""
+    """Starts programs that share their settings, and ends the remaining ones."""
 
     def __init__(self, home: Path, run_dir: Path) -> None:
         self.home = home
@@ -261,7 +261,7 @@ class Programs:
             process.wait(60)
 
     def vault(self) -> str:
-        """Return the vault that the settings say was opened last."""
+        """Return the vault that was opened last by the settings."""
         try:
             general = json.loads((self.home / "config" / "settings.json").read_text("utf-8"))["general"]
         except (OSError, ValueError, KeyError):
@@ -269,7 +269,7 @@ class Programs:
         return str(general.get("last_vault", ""))
 
     def has_shown(self, note: str) -> bool:
-        """Tell whether a note is the last one that was shown of some vault."""
+        """Tell whether a note was the last one shown of some vault."""
         state = self.home / "config" / "window.ini"
         return state.exists() and f"={note}\n" in state.read_text("utf-8")
 
@@ -297,7 +297,7 @@ def make_vault(folder: Path) -> Path:
 
 @posix
 def test_second_start_hands_over_and_ends(programs: Programs, tmp_path: Path) -> None:
-    """Until the first is killed: then the next start is the first, though the dead one's socket is there."""
+    """Until the first is killed: then the next start is the first, although the old socket is still there."""
     one, two = make_vault(tmp_path / "one"), make_vault(tmp_path / "two")
     first = programs.start(one)
     programs.eventually(lambda: programs.vault() == str(one))

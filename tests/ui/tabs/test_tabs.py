@@ -83,7 +83,7 @@ async def three_tabs(pane: PreviewPane) -> None:
     await until(lambda: shows(pane, "节点"))
 
 
-# What tabs are
+# Tabs alone
 
 
 def made_tabs(*paths: str) -> OpenTabs:
@@ -204,7 +204,7 @@ def test_a_tab_that_is_damaged_costs_no_other() -> None:
     assert current == 1
 
 
-# What the pane makes of them
+# Tabs in the pane
 
 
 def test_strip_is_hidden_while_there_is_one_tab(pane: PreviewPane, run_async: Run) -> None:

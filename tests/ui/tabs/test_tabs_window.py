@@ -1,4 +1,4 @@
-"""Tabs in the whole window: keys, clicks in the tree, and what the next window finds again."""
+"""Tabs in the whole window: keys, clicks in the tree, and restoring them in the next window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns in the window are reported to a Task Manager, and never wait for it; the light says how it goes."""
+"""Turns in the window are reported to a Task Manager, and never wait for it; the light shows the state."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_plan_in_the_window_is_reported_in_order(
             assert task_manager.refused == []
             assert task_manager.sessions == {"exec": shown.world.kept.id}
             arrived = f"Reports: {len(REPORTED) + 1} arrived, 0 waiting, 0 dropped."
-            await until(lambda: arrived in shown.light.toolTip())  # told in a later turn of the event loop
+            await until(lambda: arrived in shown.light.toolTip())  # reported in a later turn of the event loop
             assert shown.light.text() == "● Reported to Task Manager"
             assert shown.light.property("state") == "ok"
             assert f"{task_manager.url} for the execution exec." in shown.light.toolTip()
@@ -69,7 +69,7 @@ def test_turn_does_not_wait_for_a_bad_task_manager_and_the_light_says_why(
     tone: str,
     why: str,
 ) -> None:
-    """The turn is over while no answer has come: nothing in it can have waited for one."""
+    """The turn ends while no answer has arrived, so it cannot have waited for one."""
     monkeypatch.setattr(reporter_module, "SLOW", 0.5)
     task_manager.gate.clear()
     answers = {"garbage": GARBAGE, "refusing": bad(404, "<b>no</b> such execution"), "broken": bad(500, "on fire")}
@@ -169,7 +169,7 @@ def test_switching_off_and_on_holds_from_the_next_turn_on(
             assert task_manager.asked == []
             await shown.reporting.apply(task_manager_settings(task_manager.url))
             assert shown.light.isVisible()
-            for event in shown.world.events[3:]:  # of a turn whose beginning was not heard
+            for event in shown.world.events[3:]:  # of a turn whose start was not reported
                 shown.world.session.event_received.emit(event)
             state = shown.reporting.state
             assert state is not None

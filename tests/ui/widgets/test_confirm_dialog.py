@@ -1,4 +1,4 @@
-"""The question before something is done: how it stands, and what the keys do."""
+"""The question before an action: its layout, and its keys."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_third_way_has_a_result_of_its_own(qtbot: QtBot) -> None:
 
 
 def test_sentences_stand_close_together(qtbot: QtBot) -> None:
-    """Red when the dialog is made as high as the words would need in a narrower one."""
+    """Red when the dialog is as high as the text would need in a narrower one."""
     question = ask(qtbot)
     assert question.sentences == (LONG, "Yes.")
     labels = sorted(question.findChildren(QLabel), key=QLabel.y)

@@ -1,4 +1,4 @@
-"""Dialogs begin larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
+"""Dialogs open larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -207,7 +207,7 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
 
 
 def _cut_in(form: ModelForm) -> list[str]:
-    """Return what of a form goes beyond what it stands in."""
+    """Return the widgets of a form that extend beyond their parents."""
     parts = [(part, part.parentWidget()) for part in form.findChildren(QWidget) if part.isVisible()]
     return [str(part) for part, around in parts if around and not around.rect().contains(part.geometry())]
 

@@ -1,4 +1,4 @@
-"""What stands where there is nothing to show: why, and what can be done, in the whole window."""
+"""Empty content: the reason, and the actions, in the whole window."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ def test_vault_that_is_read_shows_how_far_and_what_works_already(qtbot: QtBot) -
     assert not is_building(IndexState("ready", searchable=True))
     assert not is_building(IndexState("texts", searchable=True))
     assert not is_building(None)
-    page.say_reading("milestone", state, busy=False)
+    page.show_progress("milestone", state, busy=False)
     assert page.state.title.text() == "Reading the vault"
     assert page.done.text() == "41,200 of 100,000 notes"
     assert page.progress.isVisible()
@@ -314,5 +314,5 @@ def test_vault_that_is_read_shows_how_far_and_what_works_already(qtbot: QtBot) -
     page.names_requested.connect(asked.append)
     page.state.buttons[0].click()
     assert asked == ["milestone"]
-    page.say_nothing_found("milestone", "No note contains “milestone”.", None)
+    page.show_nothing_found("milestone", "No note contains “milestone”.", None)
     assert not page.progress.isVisible()

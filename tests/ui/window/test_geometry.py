@@ -1,4 +1,4 @@
-"""Where a window goes whose screen is another one now: as large as it was if it fits, and always to be reached."""
+"""The geometry of a window whose screen has changed: as large as before if it fits, and always reachable."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def test_every_window_is_whole_on_one_screen(wanted: QRect, screens: list[QRect]
     assert fitted(place, FRAME, screens) == place
 
 
-# --- what is kept ------------------------------------------------------------------------------------------------
+# # --- the saved data --------------------------------------------------------------------------------------------
 
 
 def kept(normal: QRect, *, maximized: bool = False, version: int = 3, magic: int = 0x1D9D0CB) -> QByteArray:
-    """Return what `saveGeometry` writes of such a window."""
+    """Return the data of `saveGeometry` for such a window."""
     data = QByteArray()
     stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
     stream.setVersion(QDataStream.Version.Qt_4_0)

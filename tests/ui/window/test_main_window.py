@@ -20,8 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.look.theme import Theme, current_colors
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -246,9 +245,9 @@ def test_window_does_not_grow_for_its_first_failure(make_window: Callable[[], Ma
     assert window.size() == QSize(1000, 620)
     window.error_bar.action_button.click()
     assert window.error_bar.isVisible()
-    window.error_bar.take_back("Something else.")
+    window.error_bar.withdraw("Something else.")
     assert window.error_bar.isVisible()
-    window.error_bar.take_back(words)
+    window.error_bar.withdraw(words)
     assert window.error_bar.isHidden()
 
 
@@ -320,7 +319,7 @@ def test_shortcuts_are_listed_and_unique(make_window: Callable[[], MainWindow]) 
 
 
 def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], MainWindow]) -> None:
-    """Two owners make a key ambiguous: Qt then does nothing but move the focus."""
+    """Two owners make a key ambiguous: Qt then only moves the focus."""
     window = make_window()
     taken = {key for command in window.menus.keymap.commands() for key in keys_of(command)}
     for button in window.findChildren(QAbstractButton):

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from axon_desktop.ui.chat.activity.call_line import DeedLine, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import Done, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, let_wrap, small_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.look.tooltip import plain_tip
 
 HEAD = 20

@@ -13,10 +13,10 @@ from shiboken6 import isValid
 from axon_desktop.llm.messages import Attachment
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.cards.wording import attachment_words
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.markdown_view.embeds.images import decode
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _ROW = 17
 _MOST = 12

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
 from axon_desktop.ui.chat.cards.wording import append_words
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 ICON = 12
 _GAP = 8

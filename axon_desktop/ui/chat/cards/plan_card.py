@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.look.tooltip import plain_tip
 
 _SIGN = 12

@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _PAD_X = 10
 _PAD_Y = 7

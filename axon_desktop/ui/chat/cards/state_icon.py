@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.plan.plan import StepStatus
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 
 CallState: TypeAlias = Literal["running", "waiting", "ok", "error", "undone"]
 

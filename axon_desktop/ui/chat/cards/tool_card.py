@@ -42,9 +42,9 @@ from axon_desktop.ui.chat.cards.wording import (
 )
 from axon_desktop.ui.language.errors import in_users_language
 from axon_desktop.ui.language.formats import format_time
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.look.tooltip import plain_tip
 
 translate = QCoreApplication.translate

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import baseline, mark, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 
 class UndoButton(QPushButton):

@@ -1,4 +1,4 @@
-"""The last save of a text that nobody sees any more: into its file, or a draft, or the temporary files."""
+"""The last save of a text that is not shown any more: to its file, a draft, or the temporary files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.ui.session.user_writes import OwnWrites
 _log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Seconds that such a text has to get onto the disk."""
+"""Time limit in seconds for such a save."""
 
 
 async def save_last(
@@ -27,18 +27,18 @@ async def save_last(
     unrecorded: bool,
     hangs: bool,
 ) -> bool:
-    """Save a text, or keep it as a draft; tell whether it is saved.
+    """Save a text, or store it as a draft; tell whether it is saved.
 
     Args:
         own: writes the file.
-        drafts: keeps the draft.
+        drafts: stores the draft.
         draft: the text.
-        expected: the SHA-256 of the file that the text was made from; None where there is no file.
+        expected: the SHA-256 of the file that the text was made from; None if there is no file.
         unrecorded: whether the user agreed to a save that cannot be undone.
         hangs: whether the disk is known not to answer, so that nothing is tried.
 
     Raises:
-        AxonError: it could not be saved, and no disk takes a draft.
+        AxonError: it could not be saved, and no disk accepts a draft.
     """
     data = draft.text.encode("utf-8", "surrogatepass")
     writing = partial(own.write, draft.path, data, expected_sha256=expected)
@@ -55,9 +55,9 @@ async def save_last(
                 await in_time(drafts.drop(draft.path), PATIENCE, name="drop draft")
                 return True
         try:
-            await drafts.keep_elsewhere(draft)
+            await drafts.keep_temporarily(draft)
         except OSError:
-            raise error from None  # it has words for the user
+            raise error from None  # it has a message for the user
         return False
     await in_time(drafts.drop(draft.path), PATIENCE, name="drop draft")
     return True

@@ -1,4 +1,4 @@
-"""UnsavedQuestion: asks what becomes of a text that could not be saved, before its note is left."""
+"""UnsavedQuestion: asks what to do with text that could not be saved, before its note is closed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ translate = QCoreApplication.translate
 
 
 class UnsavedQuestion(Question):
-    """Accepted by whoever leaves the note; `OTHER` saves without undo where that helps, else compares."""
+    """Accepted if the user closes the note; `OTHER` saves without undo where that helps, else compares."""
 
     def __init__(
         self,
@@ -33,12 +33,12 @@ class UnsavedQuestion(Question):
 
         Args:
             path: vault path of the note.
-            state: how its text stands to its file.
+            state: how its text relates to its file.
             parent: the window.
             hangs: whether the disk does not answer.
             kept: whether a draft has the text; else it can be copied.
             conflict: whether there are two versions to choose from.
-            text: returns what is copied.
+            text: returns the text to copy.
         """
         other = translate("UnsavedQuestion", "&Compare and choose…") if conflict else ""
         if state.unrecorded and not hangs:

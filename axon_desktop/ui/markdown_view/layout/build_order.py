@@ -1,4 +1,4 @@
-"""BuildOrder: which row is laid out next, and which ones the worker has to render before."""
+"""BuildOrder: the row to lay out next, and the chunks that the worker has to render first."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
 from axon_desktop.ui.markdown_view.layout.content import Content
 
 MAX_WAITING = 6
-"""Chunks that the worker is asked for at once."""
+"""Number of chunks requested from the worker at once."""
 
 
 class BuildOrder:
-    """Goes through the rows near the viewport; what can not be rendered quickly waits for the worker."""
+    """Iterates over the rows near the viewport; those that cannot be rendered quickly wait for the worker."""
 
     def __init__(self, content: Content, builder: Builder, widgets: Widgets) -> None:
         self._content = content
@@ -30,7 +30,7 @@ class BuildOrder:
     def next_row(
         self, visible: Sequence[Row], near: Sequence[Row], width: float
     ) -> tuple[Row | None, list[Chunk]]:
-        """Return the row to prepare next, of those that are seen and then those near them; and what waits."""
+        """Return the row to prepare next, visible ones before near ones; and the waiting chunks."""
         self._builder.make_room(len(visible) + len(near))
         waiting: list[Chunk] = []
         for row in (*visible, *near):

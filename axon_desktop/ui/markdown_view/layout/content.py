@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.markdown.html.callouts import BEGUN_BEFORE
-from axon_desktop.markdown.html.embeds import embed_mark
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.details import gather_details
@@ -304,9 +304,9 @@ class Content(QObject):
                 chunk.width = None
                 self.outdated.emit()
 
-    def note_loaded(self, path: str) -> None:
-        """Have the chunks rendered again in which this note is embedded."""
-        mark = embed_mark(path)
+    def note_loaded(self, key: EmbedKey) -> None:
+        """Have the chunks rendered again in which this is embedded."""
+        mark = key.mark
         for chunk in self.chunks():
             if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
                 self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note

@@ -1,4 +1,4 @@
-"""Where a heading, a footnote or a line of a note stands, and under which heading a position does."""
+"""The heading above a position of a note."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from axon_desktop.markdown.scan.anchors import heading_key
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 NEAR = 16.0
-"""Pixels below the upper edge where a heading counts as reached: a link to it leaves some room above it."""
+"""Pixels below the upper edge where a heading counts as reached: a link to it leaves some space above it."""
 
 
 def last_heading(chunks: Iterable[Chunk], y: float) -> str:
-    """Return the last heading above `y` in the first of some chunks, else of the others, which stand before it."""
+    """Return the last heading above `y` in the first chunk, else in the others, which are the ones before it."""
     for number, chunk in enumerate(chunks):
         headings = [block.heading[1] for block in chunk.blocks if block.heading is not None]
         if number == 0 and headings:

@@ -1,4 +1,4 @@
-"""What is at a point of the view, and scrolling to a place in its text."""
+"""Hit testing: the object at a point of the view, and scrolling to a position in its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.ui.markdown_view.viewport import Canvas
 
 
 class Places(Canvas):
-    """A canvas that can be pointed at."""
+    """A canvas with hit testing."""
 
     def place_at(self, point: QPoint | QPointF) -> Place | None:
         """Return the text position nearest to a point of the viewport."""
@@ -51,7 +51,7 @@ class Places(Canvas):
         return rows[0] if rows and isinstance(rows[0], Chunk) else None
 
     def reveal(self, chunk: Chunk, position: int, *, at_top: bool = False) -> None:
-        """Scroll until a text position is seen; `at_top` puts it at the upper edge."""
+        """Scroll until a text position is visible; `at_top` puts it at the upper edge."""
         self.ensure_built(chunk)
         assert chunk.document is not None
         rect = chunk.document.position_rect(position)

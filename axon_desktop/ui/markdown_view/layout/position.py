@@ -1,4 +1,4 @@
-"""A place in a note that outlives its layout: counted in the note's source, not in pixels."""
+"""A position in a note that outlives its layout: counted in the note's source, not in pixels."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 @dataclass(frozen=True, slots=True, order=True)
 class Spot:
-    """What stands at the upper edge of the viewport."""
+    """The position at the upper edge of the viewport."""
 
     in_notes: bool
-    """Whether that is one of the footnotes, which the view shows after all else."""
+    """Whether it is in the footnotes, which the view shows after everything else."""
     source: float
     """Characters of source above the edge, counted evenly over the height of a chunk; -1 to 0 in the title."""
 
 
 def spot_in(chunk: Chunk, y: float) -> Spot:
-    """Return the spot that is `y` below the upper edge of a chunk's row."""
+    """Return the spot `y` below the upper edge of a chunk's row."""
     start, length = _span(chunk)
     return Spot(_is_note(chunk), start + length * y / max(1.0, chunk.lead + chunk.height))
 
 
 def y_in(chunk: Chunk, spot: Spot) -> float:
-    """Return how far below the upper edge of a chunk's row a spot is."""
+    """Return the offset of a spot below the upper edge of a chunk's row."""
     start, length = _span(chunk)
     share = (spot.source - start) / length
     return max(0.0, min(1.0, share)) * (chunk.lead + chunk.height)
@@ -46,7 +46,7 @@ def find_spot(chunks: Iterable[Chunk], spot: Spot) -> tuple[Chunk | None, bool]:
 
 
 def _span(chunk: Chunk) -> tuple[int, int]:
-    """Return where a chunk begins in the source, and how long it is there."""
+    """Return the start of a chunk in the source, and its length there."""
     if not chunk.blocks:
         return -1, 1
     return chunk.blocks[0].offset, max(1, chunk.size)

@@ -1,4 +1,4 @@
-"""ServerDetails: all about the server that is chosen on the settings page, and what can be done with it."""
+"""ServerDetails: everything about the selected server on the settings page, with its actions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _LONGEST_TITLE = 40
 
 
 class ServerDetails(QWidget):
-    """Shows one server; what the user wishes is told, not done."""
+    """Shows one server; what the user requests is emitted as a signal, not done."""
 
     switched = Signal(bool)
-    """It shall be on, or off."""
+    """Switch it on or off."""
     agreed = Signal()
     """The user agrees to its command."""
     restart_requested = Signal()
@@ -78,10 +78,10 @@ class ServerDetails(QWidget):
         mark(label, tone=tone)
         return label
 
-    def _button(self, text: str, wish: SignalInstance) -> QPushButton:
+    def _button(self, text: str, request: SignalInstance) -> QPushButton:
         button = QPushButton(text, self)
         button.setAutoDefault(False)
-        button.clicked.connect(wish)
+        button.clicked.connect(request)
         return button
 
     def _build_agree(self) -> QWidget:
@@ -121,14 +121,14 @@ class ServerDetails(QWidget):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab goes, in the order in which things stand."""
+        """The widgets in tab order, which is the visible order."""
         buttons = (self.test.button, self.restart, self.log, self.edit, self.remove, self.look)
         return self.command, self.agree, self.on, *buttons, self.tools.search, self.tools.table
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def show_server(self, server: KeptServer) -> None:
-        """Show a server as it is."""
+        """Show the current state of a server."""
         if self._server is None or server.name != self._server.name:
             self.test.stop()
         self._server = server

@@ -1,4 +1,4 @@
-"""ServerTable: all servers with their states, one of which is chosen."""
+"""ServerTable: all servers with their states, with one selected."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
 ROW = 29
 _MOST_ROWS = 8
 _NUMBERS = (2, 3)
-"""Columns of tools and tokens."""
+"""The columns of tools and tokens."""
 
 
 def plain_table(columns: int, name: str, parent: QWidget) -> QTableWidget:
-    """Return a table in the look of the settings, in which the keyboard goes on with Tab."""
+    """Return a table in the style of the settings, in which Tab moves on."""
     table = QTableWidget(0, columns, parent)
-    dress_table(table, name)
+    style_table(table, name)
     return table
 
 
-def dress_table(table: QTableWidget, name: str) -> None:
-    """Give a table the look and the keys of the settings."""
+def style_table(table: QTableWidget, name: str) -> None:
+    """Give a table the style and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(row_height(ROW))
@@ -62,15 +62,16 @@ def dress_table(table: QTableWidget, name: str) -> None:
 
 
 def align_number(item: QTableWidgetItem | None) -> None:
-    """Put what is a number, or stands above numbers, to the right."""
+    """Align a number, or the title of a number column, to the right."""
     if item is not None:
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class _Cells(ToneDelegate):
-    """Shows which line is chosen without a frame around a cell."""
+    """Keeps the text colour of a line when it is selected."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Use the colour for the selected line, too; the selection shows without a frame around a cell."""
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
 
@@ -79,12 +80,12 @@ class ServerTable(QTableWidget):
     """One line for each server: name, state in words and colour, tools, tokens."""
 
     chosen = Signal(str)
-    """Name of the server that was chosen; empty for none."""
+    """Name of the selected server; empty for none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
         self._names: list[str] = []
-        dress_table(self, "server_table")
+        style_table(self, "server_table")
         self.setAccessibleName(self.tr("MCP servers"))
         self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
         header = self.horizontalHeader()
@@ -104,14 +105,14 @@ class ServerTable(QTableWidget):
 
     @property
     def current_name(self) -> str:
-        """Name of the chosen server; empty for none."""
+        """Name of the selected server; empty for none."""
         return self._name_at(self.currentRow())
 
     def _name_at(self, row: int) -> str:
         return self._names[row] if 0 <= row < len(self._names) else ""
 
     def show_servers(self, servers: Sequence[KeptServer]) -> None:
-        """Show the servers as they are; what is chosen stays so."""
+        """Show the current state of the servers; the selection stays."""
         names = [server.name for server in servers]
         current = self.current_name
         if names != self._names:
@@ -128,7 +129,7 @@ class ServerTable(QTableWidget):
             self.choose(current if current in names else next(iter(names), ""))
 
     def choose(self, name: str) -> None:
-        """Choose a server by its name."""
+        """Select a server by its name."""
         if name in self._names:
             self.setCurrentCell(self._names.index(name), 0)
 

@@ -20,13 +20,13 @@ from axon_desktop.ui.mcp.wording import token_words, tool_note
 from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
 
 _MANY = 8
-"""Tools from which they can be searched."""
+"""Number of tools from which there is a search field."""
 _MOST_ROWS = 12
 _OFFERED, _NAME, _READING, _TOKENS = range(4)
 
 
 class ToolTable(QWidget):
-    """Lists the tools; below them stands what the server says of the one that is chosen."""
+    """Lists the tools; below them is the server's description of the selected one."""
 
     offered_changed = Signal(str, bool)
     """(tool, whether it is offered)"""
@@ -75,7 +75,7 @@ class ToolTable(QWidget):
         layout.addWidget(self.about)
 
     def show_tools(self, status: ServerStatus) -> None:
-        """Show a server's tools as they are; what is chosen stays so."""
+        """Show the current tools of a server; the selection stays."""
         name = show_invisible(status.name)
         self.table.setAccessibleName(self.tr("Tools of {server}").format(server=name))
         count = len(status.tools)

@@ -1,4 +1,4 @@
-"""KeyRow: where the key of a model is, and a button to forget it."""
+"""KeyRow: where the key of a model is stored, and a button to delete it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from axon_desktop.ui.look.stylesheet import mark
 
 
 class KeyRow(QWidget):
-    """Works for one form; key stores are asked in a thread."""
+    """Belongs to one form; key stores are queried in a thread."""
 
     found = Signal(str)
     """KeyPlace of the model's key."""
     forgotten = Signal()
 
     def __init__(self, keys: KeyStore, model: Callable[[], ModelSettings]) -> None:
-        """Take what gives the model that the form shows."""
+        """Take a function that returns the model of the form."""
         super().__init__()
         self._keys = keys
         self._model = model
@@ -41,7 +41,7 @@ class KeyRow(QWidget):
         row.addWidget(self.forget)
 
     def refresh(self) -> None:
-        """Look up where the key is."""
+        """Look up where the key is stored."""
         spawn(self._refresh(), name="find key")
 
     async def _refresh(self) -> None:
@@ -53,9 +53,9 @@ class KeyRow(QWidget):
             if isValid(self):
                 self._show(f"○ {error_text(error)}", "err", own=False)
             return
-        if not isValid(self):  # the dialog was closed meanwhile
+        if not isValid(self):  # the dialog was closed
             return
-        # a server of OpenAI's format may take the key of OpenAI
+        # # a server with OpenAI's protocol may use the key of OpenAI
         variable = self._keys.variable(model.provider) or self._keys.variable("openai")
         words = {
             "keyring": self.tr("● saved in the system keyring"),
@@ -68,7 +68,7 @@ class KeyRow(QWidget):
             self._show(words[place], "muted" if place == "none" else "ok", own=place in ("keyring", "memory"))
 
     def _show(self, text: str, tone: str, *, own: bool) -> None:
-        """Say where the key is; Axon can forget its own, not one of the environment."""
+        """Show where the key is; Axon can delete its own, not one of the environment."""
         self.place.setText(text)
         mark(self.place, tone=tone)
         self.forget.setVisible(own)
@@ -84,7 +84,7 @@ class KeyRow(QWidget):
         self.forgotten.emit()
 
     def _fit(self) -> None:
-        """Be as high as the words need: a form guesses the height of such a row, and cuts other rows for it."""
+        """Set the height of the text: a form estimates the height of such a row, and cuts other rows for it."""
         row = self.layout()
         if row is not None:
             row.activate()

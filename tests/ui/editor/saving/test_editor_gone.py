@@ -1,4 +1,4 @@
-"""A note that somebody else deletes or moves while it is written in; drafts go with the note they belong to."""
+"""A note that somebody else deletes or moves while it is being edited; drafts follow their note."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_file_that_is_there_again_is_saved_to(tmp_path: Path, run_async: Run) ->
 
 def test_drafts_follow_their_notes(tmp_path: Path) -> None:
     drafts = Drafts(tmp_path)
-    drafts.follow({"A.md": "B.md"})  # without any
+    drafts.follow({"A.md": "B.md"})  # there are no drafts
     drafts.keep(Draft("A.md", "set aside", "", 1.0))
     assert drafts.find("A.md") is not None
     drafts.keep(Draft("A.md", "newest", "", 2.0))

@@ -1,4 +1,4 @@
-"""Two versions of a note: put together where that is clear, chosen from where it is not; no line gets lost."""
+"""Two versions of a note: merged where that is clear, chosen from where it is not; no line gets lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_what_only_one_side_changed_is_in_both(base: bytes, other: bytes) -> Non
 
 
 @given(base=_TEXTS, mine=_TEXTS, theirs=_TEXTS)
-@example(base=b"b\na\nd\nb\n", mine=b"a\nb\nb\nc\r\n", theirs=b"a\ne")  # a change reaches into a change twice
+@example(base=b"b\na\nd\nb\n", mine=b"a\nb\nb\nc\r\n", theirs=b"a\ne")  # a change overlaps another one twice
 @settings(max_examples=300)
 def test_choosing_one_side_everywhere_gives_that_side_and_no_line_gets_lost(
     base: bytes, mine: bytes, theirs: bytes

@@ -1,4 +1,4 @@
-"""What the user writes gets into the file by itself, never over somebody else's changes, and can be undone."""
+"""Typed text is saved automatically, never over somebody else's changes, and can be undone."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_pause_saves_and_one_stretch_is_undone_as_one(tmp_path: Path, run_asyn
         assert world.view.state.kind == "saved"
         world.type("x")
         await world.saved()
-        assert len(world.vault.journal.turns()) == 3  # what follows the undo is another stretch
+        assert len(world.vault.journal.turns()) == 3  # edits after the undo are another group
         world.close()
 
     run_async(body())
@@ -411,7 +411,7 @@ def test_a_draft_that_is_passed_over_is_offered_again(tmp_path: Path, run_async:
     run_async(body())
 
 
-# The one place through which the user's own changes go
+# The one way for the user's own changes
 
 
 def test_own_writes_create_edit_move_and_trash_and_are_undone(tmp_path: Path) -> None:
@@ -489,7 +489,7 @@ def test_a_write_that_has_begun_is_finished_although_its_task_is_cancelled(tmp_p
     vault.close()
 
 
-# What the user sees of it
+# What the user sees of saving
 
 
 def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot) -> None:
@@ -508,7 +508,7 @@ def test_the_label_says_how_things_are_and_offers_what_can_be_done(qtbot: QtBot)
     with qtbot.waitSignal(label.action_requested):
         label.button.click()
     label.set_state(SaveState("conflict", "Both were changed."))
-    assert label.text.text() == "Conflict"  # "Unsaved" is said of what is being written
+    assert label.text.text() == "Conflict"  # "Unsaved" is for text that is being edited
     label.set_state(SaveState())
     assert label.isHidden()
 
@@ -562,7 +562,7 @@ def test_what_is_typed_before_the_versions_are_shown_stays(tmp_path: Path, run_a
         (world.root / "Home.md").write_bytes(b"theirs\ntwo\n")
         assert not await world.view.save()
         world.view.settle()
-        await asyncio.sleep(0)  # it is being compared now
+        await asyncio.sleep(0)  # the comparison is running now
         world.type("and more ")
         await until(lambda: _dialog(MergeDialog) is not None)
         shown = _dialog(MergeDialog)

@@ -1,4 +1,4 @@
-"""Letters of scripts that no font has are boxes without a search through all fonts."""
+"""Characters that no font has are shown as boxes without a search through all fonts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_without_missing_letters_there_are_no_runs() -> None:
 
 def fresh_font(pixels: int) -> QFont:
     font = QFont()
-    font.setPixelSize(pixels)  # one that nothing was laid out in before
+    font.setPixelSize(pixels)  # a size in which nothing was laid out before
     return font
 
 
@@ -69,7 +69,7 @@ def test_no_font_is_opened_in_vain(qapp: QApplication, qtlog: _QtMessageCapture)
     plain.setDefaultFont(fresh_font(41))
     plain.setHtml(f"<p>{text}</p>")
     assert plain.size().height() > 40
-    assert searches() > 10  # else nothing would be proven
+    assert searches() > 10  # else the test would prove nothing
 
 
 def test_such_letters_are_found_selected_and_copied(view: MarkdownView, qtbot: QtBot) -> None:

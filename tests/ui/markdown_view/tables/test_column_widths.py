@@ -1,4 +1,4 @@
-"""How wide the columns of tables are: what must hold for whatever stands in them."""
+"""The widths of the columns of tables: properties that hold for any content."""
 
 from __future__ import annotations
 

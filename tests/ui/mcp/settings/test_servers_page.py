@@ -41,7 +41,7 @@ def tool(name: str, description: str = "Does it.", **annotations: bool) -> dict[
 
 
 async def press(shown: ServersPage, tool_name: str, column: int) -> None:
-    """Go to the box of a tool and press Space."""
+    """Move to the box of a tool and press Space."""
     table = shown.details.tools.table
     await until(lambda: table.findItems(tool_name, Qt.MatchFlag.MatchStartsWith))
     table.setCurrentCell(table.findItems(tool_name, Qt.MatchFlag.MatchStartsWith)[0].row(), column)
@@ -112,7 +112,7 @@ def test_server_that_was_not_agreed_to_starts_only_by_its_own_button(
             assert not shown.details.test.button.isEnabled()
             assert "LEVEL = 3" in shown.details.facts.text()
             shown.details.agree.click()
-            await until(lambda: world.state("unseen") == "failed")  # its variable is nowhere
+            await until(lambda: world.state("unseen") == "failed")  # its variable is not set
             await until(lambda: "NOT_THERE is missing" in shown.details.sentence.text())
             assert not shown.details.agree.isVisible()
 
@@ -134,7 +134,7 @@ def test_changed_command_in_the_file_is_to_be_agreed_to_anew(
                 await press(shown, "echo", 0)
                 await until(lambda: world.kept("other").disabled == ("echo",))
                 assert state(shown, 0) == "● waiting for your agreement"
-                await until(lambda: world.state() == "unknown")  # what runs is no longer what stands there
+                await until(lambda: world.state() == "unknown")  # the running server has another configuration
 
     run_async(body())
 
@@ -192,7 +192,7 @@ def test_changed_tool_is_shown_beside_what_was_approved(
                 rows = dialog.diff._diff.rows
                 assert any("⟨U+200B⟩" in row.right for row in rows)
                 assert any('"Does it."' in row.left for row in rows)
-                QTest.keyClick(dialog, Qt.Key.Key_Return)  # an Enter approves of nothing
+                QTest.keyClick(dialog, Qt.Key.Key_Return)  # Enter approves nothing
                 assert dialog.heading.text() == "crude.write has changed"
                 assert not dialog.hidden.isVisible()
                 dialog.approve.click()

@@ -1,4 +1,4 @@
-"""The field for a model's name: what the server has is offered, what is typed stays."""
+"""The field for a model's name: the server's models are listed, typed text stays."""
 
 from __future__ import annotations
 

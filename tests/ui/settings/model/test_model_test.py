@@ -1,4 +1,4 @@
-"""The Test button of a model: first the way to it, then a tool call; what was found goes into the settings."""
+"""The Test button of a model: first the connection, then a tool call; the results go into the settings."""
 
 from __future__ import annotations
 
@@ -117,9 +117,9 @@ def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
 
 
 def test_a_window_that_nobody_has_told_is_not_said_to_be_the_models() -> None:
-    told = tools_sentence(ToolProbe("native", context_window=8192))
+    sentence = tools_sentence(ToolProbe("native", context_window=8192))
     assumed = tools_sentence(ToolProbe("native", context_window=8192, window_assumed=True))
-    assert told.endswith("Context: 8.2k tokens.")
+    assert sentence.endswith("Context: 8.2k tokens.")
     assert "Axon assumes 8.2k tokens" in assumed
 
 

@@ -149,7 +149,7 @@ def test_a_stopped_turn_cancels_at_the_server(vault: Vault, tmp_path: Path) -> N
 
             begun = time.monotonic()
             events = await collect(engine, "wait", stop)
-            assert time.monotonic() - begun < 5
+            assert time.monotonic() - begun < 30
             await until_so(lambda: "cancelled" in host.log("crude"))
             return events
 

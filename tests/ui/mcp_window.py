@@ -27,7 +27,7 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.tool_dialog import ToolApproval
 from axon_desktop.ui.session.chat_session import ChatSession
 from tests.ui.decisions_world import be_eager
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 _IDS = count()
 
@@ -138,7 +138,7 @@ async def window_with(
         begun = time.monotonic()
         desktop.window.close()
         assert await running == 0
-        assert time.monotonic() - begun < 8
+        assert time.monotonic() - begun < PATIENCE
         assert not [p for p in psutil.Process().children(recursive=True) if "AXON_MARK" in _environment(p)]
 
 

@@ -219,14 +219,14 @@ def test_odd_line_ends_survive_keys_around_them(qtbot: QtBot) -> None:
 
 def test_a_line_of_a_megabyte_is_edited_quickly_and_stays_one_line(qtbot: QtBot) -> None:
     line = "word " * 200_000
-    started = time.perf_counter()
+    started = time.process_time()
     edit = _editor(qtbot, line)
     edit.grab()
     _put_caret(edit, 400_000)
     for _ in range(10):
         qtbot.keyClicks(edit, "x")
         edit.grab()
-    assert time.perf_counter() - started < 5  # with one block each key alone takes half a second
+    assert time.process_time() - started < 5  # with one block each key alone takes half a second
     assert _text(edit).replace("x", "") == line
     assert _text(edit).count("x") == 10
 

@@ -100,10 +100,10 @@ def test_parts_lie_within_their_line(line: str, before: int) -> None:
 )
 def test_hostile_lines_take_no_longer_than_plain_ones(markup: str) -> None:
     line = markup * (4000 // len(markup))
-    started = time.perf_counter()
+    started = time.process_time()
     spans(TEXT, line)
     end_state(TEXT, line)
-    assert time.perf_counter() - started < 0.25
+    assert time.process_time() - started < 0.25
 
 
 def _formats(edit: NoteTextEdit, number: int) -> int:
@@ -116,10 +116,10 @@ def test_a_large_note_is_coloured_where_it_is_seen(qtbot: QtBot) -> None:
     edit.resize(700, 500)
     edit.show()
     text = "# Heading\n\nSome **bold** text with a [[link]] and #tags.\n" * 20_000
-    started = time.perf_counter()
+    started = time.process_time()
     edit.open_text(text)
     edit.grab()
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert _formats(edit, 0)
     assert not _formats(edit, 30_000)  # not on the screen
     edit.verticalScrollBar().setValue(30_000)

@@ -90,7 +90,6 @@ def _still(qapp: QApplication) -> Iterator[None]:
     yield
     qapp.setCursorFlashTime(before)
     Theme(qapp, OLD)
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from tests.mcp_host.scenes import agree, crude, polite
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, calls, progress, results, window_with
 from tests.ui.server_world import opened
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -107,7 +107,7 @@ def test_a_conversation_uses_servers_and_they_end_with_the_window(
             begun = time.monotonic()
             events = await window.turn("wait", calls(("old.slow", {"seconds": 20})), during=stop)
             assert isinstance(events[-1], Cancelled)
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - begun < PATIENCE
             await until(lambda: "cancelled" in window.host.log("old"))
 
             window.session.set_mode("plan")
@@ -239,7 +239,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
                 "wait", calls((f"{name}.{LONG}", {"duration": 60, "steps": 60})), during=stop
             )
             assert isinstance(events[-1], Cancelled)
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - begun < PATIENCE
             assert window.state(name) == "ready"
 
         # # killed in the middle of a call: a reading call is repeated, one that may write is not

@@ -32,7 +32,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.features import add_features, load_later
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import install_translations
 from axon_desktop.ui.look.icons import app_icon
 from axon_desktop.ui.look.theme import Theme
@@ -365,7 +365,7 @@ class Desktop:
             self.window.names_ready()
             index.start()
             if not first:
-                from axon_desktop.ui.vault_picker.first_notes import first_names
+                from axon_desktop.ui.vault_picker.known_vaults import first_names
 
                 known = set(vault.names.paths)
                 if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):

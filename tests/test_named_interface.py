@@ -33,7 +33,7 @@ CALLED_BY_LIBRARIES = {
         "validateLink", "strong_open", "strong_close", "bullet_list_open", "heading_open", "heading_close",
         "td_open",
     },
-    "serve/http/server.py": {"capture_signals"},
+    "serve/http/http_server.py": {"capture_signals"},
     "ui/aio.py": {"run_until_complete"},
 }  # fmt: skip
 COMPARED = {"index/build/file_scan.py": {"mtime_ns"}}

@@ -14,7 +14,7 @@ from axon_desktop.agent.events import Observation
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.chat.cards.header import CardHeader
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.language.errors import trouble_words
+from axon_desktop.ui.language.error_texts import trouble_words
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.history.record_trouble import RecordTrouble
 from tests.broken_records import BREAKS, broken

@@ -25,8 +25,7 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
 from axon_desktop.vault.history.changes import Proposal
 

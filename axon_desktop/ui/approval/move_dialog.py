@@ -24,9 +24,8 @@ from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault.history.changes import Proposal
 
 _BESIDE = 538

@@ -10,8 +10,7 @@ from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.ui.approval.plan_steps import StepList
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 _GOAL = 80

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.plan.plan import PlanStep
 from axon_desktop.ui.chat.cards.state_icon import paint_step
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
 _GAP = 6

@@ -13,7 +13,7 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.decisions.wording import command_line
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.widgets.labels import WrappedLabel

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.vault.bases.query import Cell, Row
 
 Index = QModelIndex | QPersistentModelIndex

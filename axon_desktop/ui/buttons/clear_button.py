@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QToolButton
 
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 _ICON = 14
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 
 Shown: TypeAlias = Literal["nothing", "icon", "word"]
 

@@ -15,7 +15,7 @@ from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
@@ -15,7 +16,7 @@ from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_
 from axon_desktop.ui.changes.row_painting import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault import Vault
@@ -217,3 +218,28 @@ class ChangeList(QWidget):
             self._tasks.start(self._unfold(row), name="files of a turn")
         elif isinstance(row, TurnRow) and not opened:
             self.model.fold(row)
+
+
+_NARROW = 660
+_GAP = 8
+"""Between the list and the handle, as in the style sheet."""
+
+
+class ListSplitter(QSplitter):
+    """Changes its orientation by its width."""
+
+    def __init__(self, chooser: QWidget, pane: QWidget, sizes: list[int], parent: QWidget) -> None:
+        """Take both widgets, and their initial widths."""
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("changes_splitter")
+        self.setHandleWidth(1 + _GAP)
+        self.setChildrenCollapsible(False)
+        self.addWidget(chooser)
+        self.addWidget(pane)
+        self.setSizes(sizes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the pane below the list where it is narrow."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)

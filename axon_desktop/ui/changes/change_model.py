@@ -19,7 +19,7 @@ from axon_desktop.ui.changes.wording import (
     when,
     who,
 )
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault.history.by_file import ChangedFile
 from axon_desktop.vault.history.records import TurnSummary
 

@@ -23,17 +23,16 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.changes.change_list import ChangeList
+from axon_desktop.ui.changes.change_list import ChangeList, ListSplitter
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
-from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import ids_for, read_files
 from axon_desktop.ui.changes.retention_bar import RetentionBar
 from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault import Change, Vault

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 T = TypeVar("T")
 

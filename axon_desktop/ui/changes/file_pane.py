@@ -14,7 +14,7 @@ from axon_desktop.ui.changes.queries import Comparison, read_comparison
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import action_words, split_name, undone
 from axon_desktop.ui.diff.view import SideBySideDiff
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault import Vault

@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.sizes import fit_beside_fields
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.form_fields import NumberBox
 from axon_desktop.vault import Vault

@@ -10,9 +10,8 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.formats import provider_name, provider_text
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 HEIGHT = 40
 _SQUARE = 26

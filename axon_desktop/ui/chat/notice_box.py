@@ -8,12 +8,11 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
-from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 Tone: TypeAlias = Literal["err", "warn", "muted"]
 

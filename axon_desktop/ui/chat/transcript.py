@@ -50,7 +50,7 @@ from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_senten
 from axon_desktop.ui.chat.reply_stream import ReplyStream
 from axon_desktop.ui.chat.turn_endings import TurnEndings
 from axon_desktop.ui.composer.token_meter import context_sentence
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.ui.session.user_messages import UserMessages

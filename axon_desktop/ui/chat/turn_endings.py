@@ -11,7 +11,7 @@ from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.chat.cards.wording import error_sentence, stop_advice, stop_sentence
 from axon_desktop.ui.chat.notice_box import NoticeBox, Tone
 from axon_desktop.ui.composer.token_meter import budget_sentence
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.markdown_view import MarkdownView
 
 _MENDABLE = ("key", "no_key", "balance")

@@ -17,7 +17,7 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
-from axon_desktop.ui.vault_picker.first_notes import first_names
+from axon_desktop.ui.vault_picker.known_vaults import first_names
 from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault

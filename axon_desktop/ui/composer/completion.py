@@ -27,8 +27,8 @@ from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_b
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.runtime.ime_guard import typed_by
 
 _LIMIT = 40

@@ -15,8 +15,7 @@ from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 _MARGIN = 12
 _SPACING = 7

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea
 
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 
 Kind: TypeAlias = Literal["note", "selection", "mention"]

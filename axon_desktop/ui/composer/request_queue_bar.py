@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.session.request_queue import Request
 from axon_desktop.ui.widgets.labels import ElidedLabel
 

@@ -18,8 +18,7 @@ from axon_desktop.agent.events import (
     StepStarted,
     TurnStarted,
 )
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.session.model_availability import Trouble, tone_of, trouble_words
 from axon_desktop.ui.widgets.labels import ElidedLabel
 

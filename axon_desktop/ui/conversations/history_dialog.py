@@ -45,12 +45,11 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
 _BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _CROSS = 12
 

@@ -24,7 +24,7 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
-from axon_desktop.ui.language.errors import error_text, join_sentences
+from axon_desktop.ui.language.error_texts import error_text, join_sentences
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.session.user_messages import UserMessage

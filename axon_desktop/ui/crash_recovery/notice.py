@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolBar
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.editor.saving.notice_bar import Action, NoticeBar
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 
 if TYPE_CHECKING:
     from axon_desktop.ui.crash_recovery.leftovers import Leftovers

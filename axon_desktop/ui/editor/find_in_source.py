@@ -10,7 +10,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
 from axon_desktop.ui.editor.edit_commands import part_before
-from axon_desktop.ui.look.match_highlight import current_look, found_look
+from axon_desktop.ui.look.stylesheet import current_look, found_look
 from axon_desktop.ui.look.theme import in_force
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.saver import Conflict, Saver
 from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -418,7 +418,7 @@ class EditorView(QWidget):
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
     async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
-        from axon_desktop.ui.drag_drop.given_files import links_to
+        from axon_desktop.ui.drag_drop.drop_words import links_to
 
         links, others = await asyncio.to_thread(links_to, vault, files, self._path)
         if cursor.document() is not self.edit.document():

@@ -14,8 +14,7 @@ from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.labels import ElidedLabel, WrappedLabel
 from axon_desktop.vault import Vault

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.widgets.focus_return import FocusReturn
 

@@ -14,7 +14,7 @@ from axon_desktop.ui.file_actions.confirm_move import count_rewritten
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import is_rename, move_button, rewritten, will_rewrite
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.folder_move import (
     FolderMove,

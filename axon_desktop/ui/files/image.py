@@ -22,7 +22,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROLE = Qt.ItemDataRole.UserRole
 _PADDING = 8

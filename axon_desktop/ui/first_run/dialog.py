@@ -12,8 +12,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
 

@@ -13,7 +13,7 @@ from axon_desktop.net_address import host_of, places_of_models
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import SAMPLE_ADDRESS
 from axon_desktop.settings.settings import ModelSettings
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark

@@ -13,7 +13,7 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.vault_picker.first_notes import first_names
+from axon_desktop.ui.vault_picker.known_vaults import first_names
 
 _LOOKED_AT = 300
 _FOLDERS = 5

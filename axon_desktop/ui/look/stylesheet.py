@@ -1,11 +1,11 @@
-"""Fonts and style sheets of the chat dock and the dialogs."""
+"""Fonts, style sheets, tool tips and marks of matches, of the chat dock and the dialogs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QObject, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import QColor, QFont, QFontMetrics, Qt, QTextCharFormat
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.ui.look import theme
@@ -94,3 +94,32 @@ def wear(widget: QWidget, *names: str) -> None:
 def wear_dialog(dialog: QWidget) -> None:
     """Give a dialog the style sheets of dialogs."""
     wear(dialog, "dialogs.qss", "controls.qss")
+
+
+_STRENGTH = 0.3
+
+
+def found_look() -> QTextCharFormat:
+    """Return the format of a match."""
+    look, ground = QTextCharFormat(), QColor(current_colors().warn)
+    ground.setAlphaF(_STRENGTH)
+    look.setBackground(ground)
+    return look
+
+
+def current_look() -> QTextCharFormat:
+    """Return the format of the current match."""
+    colors = current_colors()
+    look = QTextCharFormat()
+    look.setBackground(QColor(colors.accent))
+    look.setForeground(QColor(colors.on_accent))
+    return look
+
+
+def plain_tip(text: str) -> str:
+    """Return a tooltip that shows a text unchanged, whoever wrote it."""
+    if not Qt.mightBeRichText(text):
+        return text
+    from html import escape  # imports the names of all entities: not before the first paint
+
+    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"

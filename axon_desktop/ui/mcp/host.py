@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.mcp_host.config.config import load_configs
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.mcp.elicitation import DialogElicitation
 
 if TYPE_CHECKING:

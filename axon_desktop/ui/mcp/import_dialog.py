@@ -26,7 +26,7 @@ from axon_desktop.mcp_host.config.importing import FoundServer, FoundServers, fi
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text, in_users_language
+from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog

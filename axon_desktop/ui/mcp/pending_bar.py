@@ -17,7 +17,7 @@ from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools

@@ -11,8 +11,7 @@ from shiboken6 import isValid
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.wording import state_words, status_sentence
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, lo
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.files.kinds import CARD, TEXT, FileKind, kind_of
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.vault import Note, Vault
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.obsidian.config import read_config

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus

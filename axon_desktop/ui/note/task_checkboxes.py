@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.tasks import set_task
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.vault import Vault
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
     BACKLINK,

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

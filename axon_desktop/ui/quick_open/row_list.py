@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOpti
 from axon_desktop.text.fuzzy import Marks
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.search.marked_text import TextFormat, draw_marked
 
 Index = QModelIndex | QPersistentModelIndex

@@ -10,11 +10,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from axon_desktop.markdown.html.links import is_image
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
-from axon_desktop.ui.quick_open.place_rows import offer_of
+from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.vault.names.quick_search import shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,3 +188,15 @@ class Switcher(QuickOpenBox[Place]):
         if name:
             self.close_list()
             self.create_requested.emit(name)
+
+
+def offer_of(place: Place) -> QuickOpenRow:
+    """Return the row of a place: its kind, its name with the match, and its folder."""
+    if isinstance(place, HeadingMatch):
+        return QuickOpenRow(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
+    if place.is_alias:
+        return QuickOpenRow(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
+    path = place.path.lower()
+    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
+    icon = "note" if path.endswith(NOTE_SUFFIX) else other
+    return QuickOpenRow(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

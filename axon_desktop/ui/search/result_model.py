@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from axon_desktop.index.search.excerpts import Excerpt
 from axon_desktop.index.search.search import FoundNote
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
 
 Index = QModelIndex | QPersistentModelIndex

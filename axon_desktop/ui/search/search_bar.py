@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import operators, order_text
 from axon_desktop.ui.widgets.labels import ElidedLabel

@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from axon_desktop.errors import AxonError
 from axon_desktop.index.search.query import MAX_TERMS, QueryError
 from axon_desktop.index.vault_index import IndexState
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.search.vault_search import Answer, Order
 
 translate = QCoreApplication.translate

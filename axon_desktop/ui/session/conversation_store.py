@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import StoreError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.store.conversation_store import ConversationStore

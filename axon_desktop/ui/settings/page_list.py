@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.settings.page_search import MatchHighlights, Row, matching, rows_of, searched
 
 _PAGE, _ROW = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1

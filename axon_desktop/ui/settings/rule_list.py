@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from axon_desktop.settings.settings import FolderRule, ToolRule
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 _HEIGHT = 118
 

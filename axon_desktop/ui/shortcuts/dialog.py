@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of

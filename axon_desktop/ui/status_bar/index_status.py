@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from axon_desktop.paths import cache_dir
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.look.stylesheet import mark
 
 if TYPE_CHECKING:

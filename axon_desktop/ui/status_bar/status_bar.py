@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.settings.languages import language_of_tag
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
 """`off`: there is no model, and that is no error; empty for no light at all."""

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
 from axon_desktop.ui.look.icons import icon, paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.ui.tree.model import dragged_paths
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent_sync.target import without_password
 from axon_desktop.text.visible import visible
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.health import Health

@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.tree.listing import Listing

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu

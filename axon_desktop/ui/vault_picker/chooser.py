@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from axon_desktop import paths
 from axon_desktop.ui.actions import REASON
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.vault_picker.known_vaults import OfferedVault

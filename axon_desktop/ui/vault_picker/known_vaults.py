@@ -1,4 +1,4 @@
-"""The vaults to choose from: those that Axon has opened, and those of Obsidian."""
+"""The vaults to choose from: those that Axon has opened, and those of Obsidian; and the note to begin with."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from axon_desktop.ui.language.translation import is_english
 from axon_desktop.vault.obsidian.known_vaults import KnownVault, read_known_vaults, same_folder
 
 
@@ -45,3 +46,14 @@ def offered_vaults(
         is_current = current is not None and same_folder(vault.path, current)
         offered.append(OfferedVault(vault.path, True, vault.is_there, is_current))
     return offered
+
+
+_ENGLISH = ("Home", "Introduction", "README", "Index")
+
+
+_CHINESE = ("开始", "主页", "首页", "目录", "開始", "主頁", "首頁", "目錄")
+
+
+def first_names() -> tuple[str, ...]:
+    """Return usual names of a first note, without suffix, those of the window's language first."""
+    return (*_ENGLISH, *_CHINESE) if is_english() else (*_CHINESE, *_ENGLISH)

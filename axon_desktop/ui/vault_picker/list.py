@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
 translate = QCoreApplication.translate

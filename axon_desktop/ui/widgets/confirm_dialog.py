@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel

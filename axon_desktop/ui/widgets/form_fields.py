@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
@@ -15,7 +15,9 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSpinBox,
     QStyle,
+    QStyledItemDelegate,
     QStyleOptionSpinBox,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -165,3 +167,20 @@ def part_heading(text: str) -> QLabel:
     font.setWeight(QFont.Weight.DemiBold)
     words.setFont(font)
     return words
+
+
+TONE_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Role of the name of a cell's text colour, such as `ok`; without one it is the normal text colour."""
+
+
+class ToneDelegate(QStyledItemDelegate):
+    """Paints text in its colour, also in the selected row."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        """Set the colour of the cell."""
+        super().initStyleOption(option, index)
+        palette = QPalette(option.palette)
+        color = QColor(getattr(current_colors(), index.data(TONE_ROLE) or "text"))
+        for role in (QPalette.ColorRole.Text, QPalette.ColorRole.HighlightedText):
+            palette.setColor(role, color)
+        option.palette = palette

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOp
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import line_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force, mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _UNBROKEN = r"[^ \t\n\u200d\u2e80-\U0010ffff]{24}(?=[^ \t\n\u200d\u2e80-\U0010ffff])"
 """A part of an address or a name without another position for a line break; compiled at its first use, as that

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _LONGEST = 400
 """Maximum shown characters of a sentence; its tooltip has all of it."""

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolBu
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _ROW_HEIGHT = 32
 

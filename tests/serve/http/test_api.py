@@ -18,9 +18,9 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.serve.http.api import Api
 from axon_desktop.serve.http.guard import MAX_BODY, MAX_RUNNING, RequestGuard
+from axon_desktop.serve.http.http_server import listen, open_port, port_of
 from axon_desktop.serve.http.openapi import document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
-from axon_desktop.serve.http.server import listen, open_port, port_of
 from axon_desktop.settings.settings import FolderRule
 from tests.serve.world import NOTES, World
 

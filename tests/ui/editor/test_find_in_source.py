@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.look.match_highlight import current_look, found_look
+from axon_desktop.ui.look.stylesheet import current_look, found_look
 from axon_desktop.ui.look.theme import mono_font, without_ligatures
 from tests.ui.colors import wear_colors
 

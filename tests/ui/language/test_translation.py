@@ -73,7 +73,7 @@ from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.first_run.question_page import first_note
 from axon_desktop.ui.help.about_dialog import AboutDialog
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import provider_text
 from axon_desktop.ui.language.translation import install_translations, is_english, pick_language, plain
 from axon_desktop.ui.look.theme import Theme, ui_font

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.quick_open.note_names import Place, SwitcherNames
-from axon_desktop.ui.quick_open.place_rows import offer_of
-from axon_desktop.ui.quick_open.switcher import Switcher
+from axon_desktop.ui.quick_open.switcher import Switcher, offer_of
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.vault import Vault
 from axon_desktop.vault.names.quick_search import NameMatch

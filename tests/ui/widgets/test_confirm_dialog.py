@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
@@ -106,5 +106,5 @@ def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
 def test_sentences_are_joined_as_the_language_does(monkeypatch: pytest.MonkeyPatch) -> None:
     assert join_sentences("One.", "", "Two {x}.", "Three.") == "One. Two {x}. Three."
     assert join_sentences() == join_sentences("") == ""
-    monkeypatch.setattr("axon_desktop.ui.language.errors.translate", lambda _context, _text: "{one}{two}")
+    monkeypatch.setattr("axon_desktop.ui.language.error_texts.translate", lambda _context, _text: "{one}{two}")
     assert join_sentences("一。", "二。") == "一。二。"

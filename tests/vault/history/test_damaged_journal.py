@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import JournalError
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.window.workspace import open_vault
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.retention import LEAST_TURNS

@@ -17,7 +17,7 @@ from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
 from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
-from axon_desktop.ui.changes.list_splitter import ListSplitter
+from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
 from axon_desktop.ui.look.sizes import start_size

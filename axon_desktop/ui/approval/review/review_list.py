@@ -23,8 +23,8 @@ from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupR
 from axon_desktop.ui.look.check_box import BOX, paint_box
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.widgets.row_list import RowList
 
 Index = QModelIndex | QPersistentModelIndex

@@ -7,8 +7,8 @@ import asyncio
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
-from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle, Tone
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks

@@ -11,7 +11,7 @@ from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog

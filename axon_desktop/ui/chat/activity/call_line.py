@@ -25,12 +25,11 @@ from axon_desktop.ui.chat.cards.entries import CallEntry, has_focus
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_menu
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import is_about_path, outcome
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
-from axon_desktop.ui.look.stylesheet import baseline, small_font
+from axon_desktop.ui.look.stylesheet import baseline, plain_tip, small_font
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 ROW = 26
 _ICON = 14

@@ -12,9 +12,8 @@ from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, st
 from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import baseline, let_wrap, small_font
+from axon_desktop.ui.look.stylesheet import baseline, let_wrap, plain_tip, small_font
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 HEAD = 20
 """Height of the summary line."""

@@ -15,9 +15,8 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.cards.wording import attachment_words
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 from axon_desktop.ui.markdown_view.embeds.images import decode
 
 _ABOVE = 6

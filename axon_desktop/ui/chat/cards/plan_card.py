@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.cards.state_icon import Spinner, paint_step
-from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _SIGN = 12
 _BAR = 3

@@ -40,12 +40,11 @@ from axon_desktop.ui.chat.cards.wording import (
     progress_words,
     short_error,
 )
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-from axon_desktop.ui.look.tooltip import plain_tip
 
 translate = QCoreApplication.translate
 

@@ -13,7 +13,7 @@ from axon_desktop.errors import ModelTrouble, Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.text.visible import visible
 from axon_desktop.tools.tool import Progress
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens
 from axon_desktop.ui.language.translation import is_english
 

@@ -24,8 +24,7 @@ from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 

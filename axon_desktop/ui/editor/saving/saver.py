@@ -23,7 +23,7 @@ from axon_desktop.ui.editor.saving.drafts import Draft
 from axon_desktop.ui.editor.saving.last_save import PATIENCE, save_last
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.undo_group import UndoGroup
-from axon_desktop.ui.language.errors import error_text, trouble_words
+from axon_desktop.ui.language.error_texts import error_text, trouble_words
 from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, WriteOutcome
 from axon_desktop.vault.files.folder import sha256
 

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_test import ServerTest

@@ -26,7 +26,7 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.net_address import web_address
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size

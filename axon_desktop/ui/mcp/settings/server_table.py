@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import wear
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.mcp.settings.server_list import ListedServer
 from axon_desktop.ui.mcp.wording import (
     state_words,
@@ -28,7 +27,7 @@ from axon_desktop.ui.mcp.wording import (
     tone_of,
     tool_count,
 )
-from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate
 
 ROW = 29
 _MOST_ROWS = 8

@@ -18,7 +18,7 @@ from axon_desktop.mcp_host.config.importing import default_config_files
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools

@@ -13,11 +13,10 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
 from axon_desktop.ui.mcp.settings.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.mcp.wording import token_words, tool_note
-from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE
 
 _MANY = 8
 """Number of tools from which there is a search field."""

@@ -14,7 +14,7 @@ from axon_desktop.errors import KeyStoreError
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import mark
 
 

@@ -26,8 +26,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.settings.model.key_row import KeyRow
 from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test import ModelTest

@@ -27,14 +27,12 @@ from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip, wear
 from axon_desktop.ui.settings.model.model_form import ModelForm
-from axon_desktop.ui.widgets.form_fields import page_layout
-from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE, ToneDelegate
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate, page_layout
 
 _ROW = 29
 

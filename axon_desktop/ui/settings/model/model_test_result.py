@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.errors import Text
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import ToolProbe
-from axon_desktop.ui.language.errors import in_users_language, join_sentences
+from axon_desktop.ui.language.error_texts import in_users_language, join_sentences
 from axon_desktop.ui.language.formats import format_tokens
 
 

@@ -22,7 +22,7 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
-from axon_desktop.ui.widgets.tone_delegate import TONE_ROLE
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers

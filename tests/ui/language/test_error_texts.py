@@ -12,7 +12,7 @@ from axon_desktop.errors import NoteNotFoundError, SettingsError, Text
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult
 from axon_desktop.ui.chat.cards.wording import call_details
-from axon_desktop.ui.language import error_texts as errors as core_texts
+from axon_desktop.ui.language import error_texts as core_texts
 from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from tests.tools.desk import Desk
 from tests.ui.language.test_translation import translations

@@ -41,12 +41,12 @@ from axon_desktop.ui.runtime.first_paint import show_painted
 from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memory_back
 from axon_desktop.ui.runtime.qt_preload import make_classes
 from axon_desktop.ui.session.conversation_store import StoreOpener
-from axon_desktop.ui.session.provider import find_servers, make_provider
 from axon_desktop.ui.settings.settings_saver import SettingsSaver
 from axon_desktop.ui.shortcuts.feature import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
@@ -233,7 +233,7 @@ class Desktop:
         folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
         stays = folder is not None and not await self._is_open(folder) and not await self.open_vault(folder)
         if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
+            provider = await self._make_provider()
             self._workspace.session.reconfigure(self._settings, provider)
         if folder is not None:
             await self._remember_vault()
@@ -334,7 +334,7 @@ class Desktop:
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
-            provider = await make_provider(self._settings.model, self._keys)
+            provider = await self._make_provider()
             if not await self.window.preview.editing.leave():
                 await asyncio.to_thread(vault.close)
                 return False
@@ -381,6 +381,7 @@ class Desktop:
     async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
         """Until a model is chosen, look for model servers on this computer and offer them in the chat."""
         from axon_desktop.ui.chat.welcome import is_unconfigured
+        from axon_desktop.ui.session.provider import find_servers
 
         if is_unconfigured(self._settings):
             servers = await find_servers(ports)
@@ -411,8 +412,14 @@ class Desktop:
         await self._save_settings(mend=True)
         await self._report_turns()
         if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
+            provider = await self._make_provider()
             self._workspace.session.reconfigure(self._settings, provider)
+
+    async def _make_provider(self) -> Provider:
+        """Return what answers with the chosen model."""
+        from axon_desktop.ui.session.provider import make_provider  # not needed before the first paint
+
+        return await make_provider(self._settings.model, self._keys)
 
     async def _choose_model(self, model: ModelSettings) -> None:
         """Switch to another model, which is then among the configured ones; the conversation stays."""
@@ -422,7 +429,7 @@ class Desktop:
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]
         await self._save_settings()
-        self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
+        self._workspace.session.reconfigure(settings, await self._make_provider())
 
     def _settings_to_keep(self) -> Settings:
         from axon_desktop.options import without_options

@@ -418,7 +418,7 @@ class EditorView(QWidget):
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
     async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
-        from axon_desktop.ui.drag_drop.drop_words import links_to
+        from axon_desktop.ui.drag_drop.given_files import links_to
 
         links, others = await asyncio.to_thread(links_to, vault, files, self._path)
         if cursor.document() is not self.edit.document():

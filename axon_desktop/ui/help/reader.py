@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from axon_desktop.ui.help.texts import find_picture, read_picture
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.search.find_bar import FindBars
+from axon_desktop.ui.search.find_bars import FindBars
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow

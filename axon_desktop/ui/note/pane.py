@@ -17,7 +17,6 @@ from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
-from axon_desktop.ui.note.link_follower import LinkFollower
 from axon_desktop.ui.note.open_note_updates import OpenNoteUpdates
 from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
@@ -26,6 +25,7 @@ from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.note.empty_page import EmptyPage
+    from axon_desktop.ui.note.link_follower import LinkFollower
     from axon_desktop.ui.note.loading import Loaded
     from axon_desktop.ui.tabs.strip import TabStrip
     from axon_desktop.vault import Vault
@@ -76,7 +76,7 @@ class NotePane(QWidget):
         self.body = NotePages()
         self.editing = Editing(self.body, self.tabs, self.header)
         """Saving of what is typed into the note."""
-        self.links = LinkFollower(self)
+        self._links: LinkFollower | None = None
         """Follows links, also those of the conversation."""
         self.updates = OpenNoteUpdates(self)
         """Updates the open notes when files change."""
@@ -98,12 +98,21 @@ class NotePane(QWidget):
         self.header.mode_requested.connect(self.set_mode)
         self.header.obsidian_requested.connect(self.obsidian_requested)
         self.body.link_activated.connect(lambda link, new_tab: self.links.follow(link, new_tab=new_tab))
-        self.body.link_hovered.connect(self.links.show)
+        self.body.link_hovered.connect(lambda link: self.links.show(link))
         self.body.jump_started.connect(self._remember_position)
         self.body.zoom_requested.connect(self.zoom_requested)
         self.body.message_requested.connect(self.message_requested)
         self.body.text_edited.connect(self._text_edited)
         self.editing.outdated.connect(self.refresh)
+
+    @property
+    def links(self) -> LinkFollower:
+        """What knows where links lead; made when first needed."""
+        if self._links is None:
+            from axon_desktop.ui.note.link_follower import LinkFollower
+
+            self._links = LinkFollower(self)
+        return self._links
 
     @property
     def strip(self) -> TabStrip:

@@ -20,7 +20,7 @@ from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.pane import NotePane
-from axon_desktop.ui.search.find_bar import FindBars
+from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.session.vault_context import VaultContext
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.tree.panel import VaultTree

@@ -8,6 +8,9 @@ import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
+MUCH_GARBAGE = 20_000
+"""Objects that were created and not freed since the last look."""
+
 # How long an example takes says how busy the machine is.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -49,10 +52,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Let the collector never look again at what was collected.
+    """Let the collector never look again at what was collected, and run only between tests.
 
-    These are more than half a million objects that stay to the end, and tests of the window collect after each of
-    their loops.
+    These are more than half a million objects that stay to the end. Python collects in whichever thread has just
+    created an object; a widget that goes in another thread than the window's takes the program with it, which is
+    why `collect_garbage` does the same in the window.
     """
     gc.collect()
     gc.freeze()
+    gc.disable()
+
+
+@pytest.fixture(autouse=True)
+def _garbage_goes_between_tests() -> Iterator[None]:
+    """Collect in the main thread what a test has left, when it is much."""
+    yield
+    if gc.get_count()[0] > MUCH_GARBAGE:
+        gc.collect()

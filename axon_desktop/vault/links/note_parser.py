@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
 from axon_desktop.markdown.scan.properties import Property, read_properties
 from axon_desktop.text.file_names import NOTE_SUFFIX
@@ -32,7 +33,7 @@ _DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
 _DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]")
-_BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*(?=[\r\n]|\Z)", re.MULTILINE)
+_BLOCK_NAME = re.compile(rf"{BLOCK_NAME}(?=[\r\n]|\Z)", re.ASCII)
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
 _PROPERTY_PART = re.compile(
     r"""(?<![^\s\[{,:(-])"(?P<double>(?:[^"\\\r\n]|\\.)*)"|(?<![^\s\[{,:(-])'(?P<single>(?:[^'\r\n]|'')*)'"""

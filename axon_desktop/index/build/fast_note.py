@@ -12,12 +12,12 @@ import re
 
 from axon_desktop.index.build.entry import Entry, LinkMark, as_marks, make_entry
 from axon_desktop.markdown.html.links import parse_wikilink
-from axon_desktop.markdown.html.wikilinks import TAG
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import read_properties
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.vault.links.inline_parser import InlineReader, begins_tag
+from axon_desktop.text.tags import TAG, TAG_CHARACTER, begins_tag
+from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Region
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_front_matter, unique_tags
 
@@ -49,7 +49,7 @@ _INLINE_TAG = re.compile(
 """HTML with text after it in its line: this begins a paragraph, not a block of HTML."""
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _MARK = re.compile(
-    r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
+    rf"\[\[|\]\(|\]:|#{TAG_CHARACTER}|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
     r"|\n *(?:[-+*]|\d{1,9}[.)])[ \t]"
 )
 """Marks that matter in a text, placeholders of fences, or what looks like a list item."""

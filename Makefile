@@ -6,8 +6,8 @@ CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 # else every program that a test starts compiles all of Axon anew
 unexport PYTHONDONTWRITEBYTECODE
-# three for two cores: a third of what tests do is waiting
-WORKERS = $$(( ($$(getconf _NPROCESSORS_ONLN) * 3 + 1) / 2 ))
+# each more collects all tests once more
+WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
 .PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean

@@ -32,7 +32,7 @@ from axon_desktop.ui.runtime.ime_guard import FieldGuards
 from axon_desktop.ui.runtime.input_method import reachable_input_method
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.single_instance.instance_lock import Claim
+    from axon_desktop.ui.single_instance.instance_lock import InstanceLock
 
 _CLEAN_UP_SECONDS = 5.0
 _THREADS = 8
@@ -40,7 +40,7 @@ _STYLE = "-style=fusion"
 """For Qt: the style that our style sheet is made for. `setStyle` would have PySide make all names of QStyle."""
 
 
-def _run_window(options: argparse.Namespace, claim: Claim | None = None) -> int:
+def _run_window(options: argparse.Namespace, claim: InstanceLock | None = None) -> int:
     """Run the program from its first object to its last."""
     gc.disable()  # nothing becomes garbage before the first paint; `collect_garbage` begins then
     keys = KeyStore.from_environment()
@@ -76,10 +76,10 @@ def _make_app() -> QApplication:
 
 
 def _run_first(options: argparse.Namespace) -> int:
-    """Run the program as the first of its user, or let the one that runs do what this one was asked for."""
-    from axon_desktop.ui.single_instance.instance_lock import Claim
+    """Run the program as the first of its user, or hand the request over to the one that runs."""
+    from axon_desktop.ui.single_instance.instance_lock import InstanceLock
 
-    claim = None if options.exit_after_paint else Claim.of_user()
+    claim = None if options.exit_after_paint else InstanceLock.of_user()
     if claim is None:
         return _run_window(options)
     try:
@@ -87,26 +87,26 @@ def _run_first(options: argparse.Namespace) -> int:
             return _run_window(options, claim)
         return _run_window(options) if options.new_window else _run_second(options, claim)
     finally:
-        claim.give_up()
+        claim.release()
 
 
-def _run_second(options: argparse.Namespace, claim: Claim) -> int:
-    """Hand over what was asked for; say so if nobody takes it."""
-    from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, is_heard
+def _run_second(options: argparse.Namespace, claim: InstanceLock) -> int:
+    """Hand the request over; report it if nobody accepts it."""
+    from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over_options, has_reader
 
     token = activation_token()  # before Qt takes it out of the environment
     app = _make_app()
     outcome = hand_over_options(options, token, claim)
     if outcome is Outcome.FIRST:
         return _run_window(options, claim)
-    if outcome is Outcome.SILENT and not is_heard() and app.platformName() != "offscreen":
-        from axon_desktop.ui.single_instance.raise_window import say_it_is_silent
+    if outcome is Outcome.SILENT and not has_reader() and app.platformName() != "offscreen":
+        from axon_desktop.ui.single_instance.raise_window import report_silent
 
         look, language = peek_look()
         install_translations(app, language)
         Theme(app, look)
         with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
-            runner.run(say_it_is_silent(claim.holder()))
+            runner.run(report_silent(claim.holder()))
     return int(outcome is Outcome.SILENT)
 
 

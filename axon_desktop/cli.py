@@ -67,11 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output is gone; keep the interpreter from complaining when it flushes at its end.
+        # The reader of our output has closed it; this prevents an error when the interpreter flushes at its end.
         _drop_output()
         return FAILED
     except OSError as error:
-        _drop_output()  # perhaps the disk that it goes to is full
+        _drop_output()  # perhaps the disk is full
         place = f": {error.filename}" if error.filename else ""
         print(f"axon: {error.strerror or error}{place}", file=sys.stderr)
         return FAILED

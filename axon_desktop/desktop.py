@@ -1,4 +1,4 @@
-"""The running program: the window and what stands behind it, from its start to its shutdown.
+"""The running program: the window and the objects behind it, from start to shutdown.
 
 The window is painted first, empty; the vault, the provider and the conversation follow. Everything is given to
 its users by constructor here and nowhere else.
@@ -32,7 +32,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui import aio
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.features import add_features, load_later
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import install_translations
 from axon_desktop.ui.look.icons import app_icon
 from axon_desktop.ui.look.theme import Theme
@@ -40,46 +40,46 @@ from axon_desktop.ui.runtime.excepthook import loop_failed
 from axon_desktop.ui.runtime.first_paint import show_painted
 from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memory_back
 from axon_desktop.ui.runtime.qt_preload import make_classes
-from axon_desktop.ui.session.conversation_store import KeptStore
-from axon_desktop.ui.session.provider import find_servers, make_provider
-from axon_desktop.ui.settings.settings_saver import KeptSettings
-from axon_desktop.ui.shortcuts.feature import keep_keys
+from axon_desktop.ui.session.conversation_store import StoreOpener
+from axon_desktop.ui.settings.settings_saver import SettingsSaver
+from axon_desktop.ui.shortcuts.feature import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
     from axon_desktop.theme.look import Look, ThemeChoice
-    from axon_desktop.ui.crash_recovery.run_marker import RunMark
-    from axon_desktop.ui.single_instance.instance_lock import Claim
-    from axon_desktop.ui.single_instance.request import Wish
+    from axon_desktop.ui.crash_recovery.run_marker import RunMarker
+    from axon_desktop.ui.single_instance.instance_lock import InstanceLock
+    from axon_desktop.ui.single_instance.request import OpenRequest
     from axon_desktop.ui.task_manager.reporting import TurnReporting
     from axon_desktop.ui.window.workspace import Workspace
 
 _CLEAN_UP_SECONDS = 5.0
 _GLANCE_SECONDS = 0.3
 _GLANCES = 10
-"""How often it is looked whether the first note is there: perhaps there is none."""
+"""Interval for checking whether the first note is shown: perhaps there is none."""
 
 
 class Desktop:
     """The running program."""
 
     def __init__(
-        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: Claim | None = None
+        self, app: QApplication, options: argparse.Namespace, keys: KeyStore, claim: InstanceLock | None = None
     ) -> None:
-        """Take the command line, and the claim to be the first program of its user if it is that."""
+        """Take the command line, and the claim to be the first program of its user if this is the first."""
         self._options = options
         self._claim = claim
         self._keys = keys
         self._closing = asyncio.Event()
         self._workspace: Workspace | None = None
         self._opening = asyncio.Lock()
-        self._store: KeptStore | None = None
+        self._store: StoreOpener | None = None
         self._host: McpHost | None = None
         self._reporting: TurnReporting | None = None
-        self._mark: RunMark | None = None
+        self._mark: RunMarker | None = None
         self._settings: Settings
         self._kept: list[Override] = []
         look, language = peek_look()
@@ -87,7 +87,7 @@ class Desktop:
         self._theme = Theme(app, replace(look, theme=options.theme or look.theme))
         state = QSettings(str(paths.config_dir() / "window.ini"), QSettings.Format.IniFormat)
         self.window = MainWindow(app_icon(), state)
-        self._file = KeptSettings(self.window, self._settings_to_keep)
+        self._file = SettingsSaver(self.window, self._settings_to_keep)
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
@@ -101,7 +101,7 @@ class Desktop:
         from axon_desktop.ui.mcp.host import make_host
 
         self._kept = apply_options(self._settings, self._options)
-        self._file.say_damage()
+        self._file.report_damage()
         self._host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
@@ -125,7 +125,7 @@ class Desktop:
         return self._host
 
     async def run(self) -> int:
-        """Show the window, open the vault, and return when all is closed again."""
+        """Show the window, open the vault, and return when all is closed."""
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(loop_failed)
         code = 0
@@ -140,8 +140,8 @@ class Desktop:
             await make_classes()
             spawn(collect_garbage(), name="collect garbage")
             await asyncio.gather(add_features(self.window), self._read_settings())
-            keep_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
-            self._store = KeptStore(self.window)
+            save_keys(self.window.menus.keymap, self._settings.shortcuts, self._keep_shortcuts)
+            self._store = StoreOpener(self.window)
             opening = spawn(self._open_first(), name="open vault")
             self._listen(opening)
             spawn(self._welcome_new_user(opening), name="first run")
@@ -160,9 +160,9 @@ class Desktop:
 
     async def _shut_down(self) -> None:
         if self._store is not None:
-            self._store.give_up()
+            self._store.stop_opening()
         await self._file.save_last()
-        is_kept = await self.window.preview.put_away()
+        is_draft = await self.window.preview.editing.save_or_draft()
         self.window.begin_close()
         closing = [self._workspace.close()] if self._workspace is not None else []
         if self._host is not None:
@@ -176,11 +176,11 @@ class Desktop:
             await self._store.close(_CLEAN_UP_SECONDS)
         await aio.cancel_all(_CLEAN_UP_SECONDS)
         if self._mark is not None:
-            await aio.in_time(aio.apart(self._mark.leave if is_kept else self._mark.give_up), _CLEAN_UP_SECONDS)
+            await aio.in_time(aio.apart(self._mark.leave if is_draft else self._mark.release), _CLEAN_UP_SECONDS)
         self.window.close_for_good()
 
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
-        """Start the MCP servers once the vault is there, which comes first."""
+        """Start the MCP servers after the vault is open, which comes first."""
         await asyncio.wait([opening])
         if self._host is not None and not self._closing.is_set():
             self._host.start()
@@ -190,9 +190,9 @@ class Desktop:
         await asyncio.wait([opening])
         await self._rest()
         await load_later()
-        from axon_desktop.ui.settings.damaged_file import look_at_own_tables
+        from axon_desktop.ui.settings.damaged_file import check_user_tables
 
-        await look_at_own_tables(self.window)
+        await check_user_tables(self.window)
 
     async def _rest(self) -> None:
         """Wait until the window has shown the note with which a vault opens."""
@@ -224,7 +224,7 @@ class Desktop:
                 await self._welcome()
 
     async def _welcome(self) -> None:
-        """Ask for a vault, a model, a mode and a first question, and do what was chosen."""
+        """Ask for a vault, a model, a mode and a first question, and apply the choices."""
         from axon_desktop.ui.first_run.choices import with_choices
         from axon_desktop.ui.first_run.feature import ask_choices
 
@@ -233,7 +233,7 @@ class Desktop:
         folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
         stays = folder is not None and not await self._is_open(folder) and not await self.open_vault(folder)
         if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
+            provider = await self._make_provider()
             self._workspace.session.reconfigure(self._settings, provider)
         if folder is not None:
             await self._remember_vault()
@@ -246,9 +246,9 @@ class Desktop:
 
     async def _look_after_crash(self, opening: asyncio.Task[None]) -> None:
         """Mark this run; show what was saved if the one before crashed, or had to leave a text in no file."""
-        from axon_desktop.ui.crash_recovery.run_marker import RunMark
+        from axon_desktop.ui.crash_recovery.run_marker import RunMarker
 
-        mark = RunMark(paths.data_dir() / "running")
+        mark = RunMarker(paths.data_dir() / "running")
         is_something_left = await asyncio.to_thread(mark.take)
         self._mark = mark
         if is_something_left and not self._options.tour:
@@ -256,7 +256,7 @@ class Desktop:
 
             await asyncio.wait([opening])
             if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, broke_down=mark.broke_down)
+                await show_leftovers(self.window, self._workspace, crashed=mark.crashed)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics
@@ -284,20 +284,20 @@ class Desktop:
                 self.window.show_no_vault()
 
     def _open_folder(self, folder: str) -> None:
-        from axon_desktop.ui.single_instance.request import Wish
+        from axon_desktop.ui.single_instance.request import OpenRequest
 
-        spawn(self._fulfil(Wish(folder)), name="open vault")
+        spawn(self._fulfil(OpenRequest(folder)), name="open vault")
 
-    async def _fulfil(self, wish: Wish) -> None:
+    async def _fulfil(self, request: OpenRequest) -> None:
         """Open what is requested: a vault unless it is open already, a note, a link."""
-        if wish.folder is not None and not await self._is_open(wish.folder):
-            if not await self.open_vault(wish.folder, wish.note):
+        if request.folder is not None and not await self._is_open(request.folder):
+            if not await self.open_vault(request.folder, request.note):
                 return
             await self._remember_vault()
-        elif wish.note:
-            self.window.preview.open_note(wish.note)
-        if wish.link:
-            self.window.preview.obsidian_link_requested.emit(wish.link)
+        elif request.note:
+            self.window.preview.open_note(request.note)
+        if request.link:
+            self.window.preview.obsidian_link_requested.emit(request.link)
 
     async def _is_open(self, folder: Path) -> bool:
         from axon_desktop.vault.obsidian.known_vaults import same_folder
@@ -307,12 +307,12 @@ class Desktop:
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
         """Handle what later starts of the program request, and the link of this one's command line."""
-        from axon_desktop.ui.single_instance.feature import Wishes
-        from axon_desktop.ui.single_instance.request import Wish
+        from axon_desktop.ui.single_instance.feature import OpenRequests
+        from axon_desktop.ui.single_instance.request import OpenRequest
 
-        wishes = Wishes(self.window, self._claim, opening, self._fulfil)
+        requests = OpenRequests(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
-            wishes.take(Wish(link=self._options.link))
+            requests.take(OpenRequest(link=self._options.link))
 
     async def _remember_vault(self) -> None:
         root = str(self._workspace.vault.root) if self._workspace is not None else ""
@@ -321,7 +321,7 @@ class Desktop:
             await self._save_settings()
 
     async def open_vault(self, folder: Path, note: str = "") -> bool:
-        """Open a folder in place of the open vault, one after another; False if the user stays with a text."""
+        """Open a folder in place of the open vault, one at a time; False if the user stays with unsaved text."""
         await asyncio.to_thread(import_module, "axon_desktop.ui.window.workspace")  # not before the first paint
         from axon_desktop.ui.conversations.last_conversation import LastConversation
         from axon_desktop.ui.mcp.feature import show_servers
@@ -334,8 +334,8 @@ class Desktop:
             vault, problem = await asyncio.to_thread(workspace.open_vault, folder)
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
-            provider = await make_provider(self._settings.model, self._keys)
-            if not await self.window.preview.leave():
+            provider = await self._make_provider()
+            if not await self.window.preview.editing.leave():
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
@@ -365,27 +365,29 @@ class Desktop:
             self.window.names_ready()
             index.start()
             if not first:
-                from axon_desktop.ui.vault_picker.first_notes import first_names
+                from axon_desktop.ui.vault_picker.known_vaults import first_names
 
                 known = set(vault.names.paths)
                 if found := next((note for name in first_names() if (note := f"{name}.md") in known), ""):
                     self.window.preview.open_note(found, focus=False)
             return True
 
-    # --- who answers
+    # provider
 
     async def _offer_later(self) -> None:
         await self._rest()
         await self.offer_local_servers()
 
     async def offer_local_servers(self, ports: Mapping[int, str] | None = None) -> None:
-        """As long as no model was chosen, look for model servers on this computer and offer them in the chat."""
+        """Until a model is chosen, look for model servers on this computer and offer them in the chat."""
         from axon_desktop.ui.chat.welcome import is_unconfigured
+        from axon_desktop.ui.session.provider import find_servers
 
         if is_unconfigured(self._settings):
             servers = await find_servers(ports)
-            if servers and is_unconfigured(self._settings):
-                self.window.offer_servers(servers)
+            panel = self.window.chat_panel
+            if servers and panel is not None and is_unconfigured(self._settings):
+                panel.welcome.offer_servers(servers)
 
     # --- settings
 
@@ -405,23 +407,29 @@ class Desktop:
             return
         self._settings = dialog.new_settings
         if self._workspace is not None:
-            self._workspace.session.settings = self._settings  # a turn that ends now puts its rules there
-        self._wear(self._settings.general.look)
+            self._workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
+        self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
         if self._workspace is not None:
-            provider = await make_provider(self._settings.model, self._keys)
+            provider = await self._make_provider()
             self._workspace.session.reconfigure(self._settings, provider)
 
+    async def _make_provider(self) -> Provider:
+        """Return what answers with the chosen model."""
+        from axon_desktop.ui.session.provider import make_provider  # not needed before the first paint
+
+        return await make_provider(self._settings.model, self._keys)
+
     async def _choose_model(self, model: ModelSettings) -> None:
-        """Let another model answer, which then is one of those that are set up; the conversation stays."""
+        """Switch to another model, which is then among the configured ones; the conversation stays."""
         settings = self._settings
         if self._workspace is None or model is settings.model:
             return
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]
         await self._save_settings()
-        self._workspace.session.reconfigure(settings, await make_provider(settings.model, self._keys))
+        self._workspace.session.reconfigure(settings, await self._make_provider())
 
     def _settings_to_keep(self) -> Settings:
         from axon_desktop.options import without_options
@@ -438,10 +446,10 @@ class Desktop:
     def _choose_look(self, look: Look) -> None:
         """Apply a look now and for later starts."""
         self._settings.general.look = look
-        self._wear(look)
+        self._apply_look(look)
         spawn(self._save_settings(), name="save settings")
 
-    def _wear(self, look: Look) -> None:
+    def _apply_look(self, look: Look) -> None:
         self._theme.choose(look)
         self.window.menus.set_theme(look.theme)
 

@@ -248,7 +248,7 @@ class LLMError(AxonError):
         then: str = "",
         **values: object,
     ) -> None:
-        """Take a template with its values; `then` is a template that goes on behind it, the `{sentence}`."""
+        """Take a template with its values; `then` is a template around it, with `{sentence}`."""
         text = Text(template, **values)
         super().__init__(Text(then, sentence=text) if then else text)
         self.status = status

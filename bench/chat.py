@@ -85,16 +85,18 @@ def make_panel(
     """Put together what the window has for a conversation."""
     decisions = decisions or Decisions(lambda: panel)
 
-    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
+    ) -> AgentEngine:
         return AgentEngine(
             provider,
             tools or ToolManager(vault),
             DialogApprover(decisions),
             policy=policy,
             limits=settings.limits,
-            history=kept.history,
-            plan=kept.plan,
-            summary=kept.summary,
+            history=resumption.history,
+            plan=resumption.plan,
+            summary=resumption.summary,
         )
 
     session = ChatSession(Settings(), provider, vault, build)

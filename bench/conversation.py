@@ -209,7 +209,7 @@ async def _find(panel: ChatPanel) -> None:
 async def _copy(panel: ChatPanel) -> None:
     board = QGuiApplication.clipboard()
     board.clear()
-    panel.copy_conversation()
+    panel.view.copy_all()
     await _until(lambda: END in board.text())
 
 

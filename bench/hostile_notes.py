@@ -28,9 +28,10 @@ from PySide6.QtWidgets import QApplication
 
 import axon_desktop
 from axon_desktop.errors import VaultError
-from axon_desktop.markdown.html.links import ResolveLink
-from axon_desktop.ui.bases.embedded_base import load_board
+from axon_desktop.markdown.html.embed_keys import EmbedKey
+from axon_desktop.markdown.html.embeds import Embedded
 from axon_desktop.ui.markdown_view import MarkdownView
+from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
 from axon_desktop.ui.runtime.garbage_collector import tune_interpreter
 from axon_desktop.vault import Vault
 from bench.gaps import GapProbe
@@ -197,14 +198,8 @@ class Stage:
         except VaultError:
             return None
 
-    def _note(self, path: str) -> tuple[str, ResolveLink] | None:
-        if not path.lower().endswith(".md"):
-            return load_board(self.vault, None, path)
-        try:
-            text = self.vault.read_exactly([path])[0].text
-        except VaultError:
-            return None
-        return text, lambda target: self.vault.names.resolve_link(target, path)
+    def _note(self, key: EmbedKey) -> Embedded | None:
+        return load_embed(self.vault, None, key)
 
     def _qt_says(self, kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
         refused = text.startswith("QImageIOHandler: Rejecting image")  # as it should

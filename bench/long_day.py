@@ -181,7 +181,7 @@ class Day:
             self._session.new_conversation()
         await self._ask(number)
         await self._show(f"Note {self._random.randrange(_READ)}.md")
-        bar = self.desktop.window.preview.view.verticalScrollBar()
+        bar = self.desktop.window.preview.body.view.verticalScrollBar()
         bar.setValue(bar.maximum())
         for name, do in (
             ("undo", self._undo),

@@ -19,6 +19,7 @@ from urllib.parse import unquote
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from axon_desktop.markdown.html.callouts import Callout, Folding, parse_callout
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.markdown.html.render import Renderer
 from axon_desktop.markdown.mermaid import Flowchart, read_diagram
@@ -118,9 +119,9 @@ def _check_note(vault: Vault, path: str, findings: Findings) -> None:
 def _render(vault: Vault, path: str, blocks: list[Block], *, embeds: bool, folding: Folding | None = None) -> str:
     """Return the HTML of a note, made piece by piece as the view does it."""
 
-    def find_note(other: str) -> EmbeddedNote:
-        text = vault.read(other).text
-        return scan_embedded(other, text, lambda target: vault.names.resolve_link(target, other))
+    def find_note(key: EmbedKey) -> EmbeddedNote:
+        text = vault.read(key.path).text
+        return scan_embedded(key.path, text, lambda target: vault.names.resolve_link(target, key.path))
 
     definitions = collect_definitions(blocks)
     renderer = Renderer(
@@ -210,7 +211,7 @@ def take_pictures(vault: Vault, paths: list[str], folder: Path) -> None:
         view = MarkdownView(
             resolve_link=find,
             load_image=lambda image: vault.read_attachment(image, 20_000_000),
-            load_note=lambda other: (vault.read(other).text, find),
+            load_note=lambda key: scan_embedded(key.path, vault.read(key.path).text, find),
         )
         view.setVerticalScrollBarPolicy(view.verticalScrollBarPolicy().ScrollBarAlwaysOff)
         view.resize(860, 1400)

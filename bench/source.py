@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.aio import Loop, cancel_all
-from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.vault import Vault
 from bench.gaps import GapProbe
 from bench.measure import Report
@@ -44,7 +44,7 @@ def measure(report: Report) -> None:
 
 
 async def _open(report: Report, vault: Vault, names: list[str]) -> None:
-    pages = Pages()
+    pages = NotePages()
     pages.set_vault(vault, None, lambda target: None)
     pages.resize(900, 700)
     pages.show()

@@ -78,7 +78,7 @@ class Program:
         window = self.window
         if not self._shown or isinstance(window.chat, ChatPlaceholder) or not window.tree.view.model().rowCount():
             return False
-        return any(chunk.document is not None for chunk in window.preview.view.visible_chunks())
+        return any(chunk.document is not None for chunk in window.preview.body.view.visible_chunks())
 
     async def ready(self) -> None:
         """Wait until the index knows everything and hears of changes."""
@@ -90,7 +90,7 @@ class Program:
         self._shown.clear()
         self.window.preview.open_note(path)
         await until(self._shows_all, every=0.001)
-        await until(lambda: not self.window.preview.view.busy, every=0.001)
+        await until(lambda: not self.window.preview.body.view.busy, every=0.001)
 
     async def close(self) -> None:
         """Close the window and wait until all has ended."""

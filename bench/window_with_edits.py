@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import UserWrites
 from bench.gaps import GapProbe
 from bench.usable import Program, run_in_window, until
 
@@ -59,7 +59,7 @@ class _Edits:
 
     async def move(self) -> None:
         """Rename the note that all of them link to."""
-        await OwnWrites(self._program.workspace.vault).move(f"{HUB}.md", f"{_NEW_HUB}.md")
+        await UserWrites(self._program.workspace.vault).move(f"{HUB}.md", f"{_NEW_HUB}.md")
         names = self._program.workspace.vault.names
         await until(lambda: f"{_NEW_HUB}.md" in names.paths)
         await self._expect(f"[[{_NEW_HUB}]]", self._files)

@@ -125,7 +125,7 @@ async def _open_notes(program: Program) -> None:
         if names.paths:
             at = (at + 1) % min(_OPENED, len(names.paths))
             preview.open_note(names.paths[at])
-            bar = preview.view.verticalScrollBar()
+            bar = preview.body.view.verticalScrollBar()
             bar.setValue(bar.maximum())
 
 

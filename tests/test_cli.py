@@ -273,7 +273,9 @@ def test_missing_vault_is_one_sentence(axon: Axon, tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_wrong_setting_is_told_with_its_line_and_the_others_hold(axon: Axon, vault: Path, tmp_path: Path) -> None:
+def test_wrong_setting_is_reported_with_its_line_and_the_others_hold(
+    axon: Axon, vault: Path, tmp_path: Path
+) -> None:
     file = tmp_path / "home" / "config" / "settings.json"
     file.parent.mkdir(parents=True)
     file.write_text('{"safety": {"mode": "read_only"},\n"limits": {"max_rounds": 0}}')

@@ -11,10 +11,13 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pytest
 
 PATIENCE = 60.0
-"""Seconds until a wait is given up; below the time limit of a test."""
+"""Seconds until a wait fails; below the time limit of a test."""
 _MEASUREMENTS = 8
 
 
@@ -27,13 +30,36 @@ async def until(condition: Callable[[], object], seconds: float = PATIENCE) -> N
         await asyncio.sleep(min(0.002 + waited / 20, 0.02))
 
 
-def wait_until(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait in a thread, or for another process, until the condition holds."""
+def wait_until(condition: Callable[[], object], seconds: float = PATIENCE, *, pause: float = 0.002) -> None:
+    """Wait in a thread, or for another process, until the condition holds; `pause` is for one that is work."""
     begun = time.monotonic()
     while not condition():
         waited = time.monotonic() - begun
         assert waited < seconds, f"waited {seconds:g} s"
-        time.sleep(min(0.002 + waited / 20, 0.05))
+        time.sleep(max(pause, min(waited / 20, 0.05)))
+
+
+async def turns(count: int = 50) -> None:
+    """Let the loop and its threads do what they have to, so often: what does not come by then was not begun."""
+    for _ in range(count):
+        await asyncio.to_thread(_do_nothing)
+
+
+def _do_nothing() -> None: ...
+
+
+class Clock:
+    """The clock of the program and of its event loops, which a test lets run ahead."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._ahead = 0.0
+        real = time.monotonic
+        monkeypatch.setattr(time, "monotonic", lambda: real() + self._ahead)
+
+    async def run_ahead(self, seconds: float) -> None:
+        """Let time pass, and whoever waited for it act."""
+        self._ahead += seconds
+        await turns(10)
 
 
 async def forever() -> Any:

@@ -63,7 +63,7 @@ class AgentEngine:
         plan: Plan | None = None,
         summary: Summary | None = None,
     ) -> None:
-        """Take the parts, and with `history`, `plan` and `summary` the conversation to go on with."""
+        """Take the parts, and with `history`, `plan` and `summary` the conversation to continue."""
         self._setup = TurnSetup(provider, tools, approver, policy, limits, protocol)
         self._shared = SharedState(ContextManager(history, summary=summary), plan=plan)
         self._interrupt = Interrupt()
@@ -72,7 +72,7 @@ class AgentEngine:
 
     @property
     def history(self) -> list[Message]:
-        """Everything said and every tool result so far, without the system prompt."""
+        """All messages and tool results so far, without the system prompt."""
         return self._shared.history
 
     @property
@@ -107,7 +107,7 @@ class AgentEngine:
         """Yield the events of the turn that answers `text`; a turn that still runs is stopped.
 
         In mode "plan" a plan is made, which the user reviews before anything is changed; then it is run.
-        The same text sent again right after an error goes on where the turn broke off, as `retry` does.
+        The same text sent again right after an error continues where the turn broke off, as `retry` does.
         """
         last = self._last
         if last is not None and last.failed and last.is_for(text, mode) and self._is_intact(last):
@@ -119,7 +119,7 @@ class AgentEngine:
         return self._start(turn)
 
     def run_plan(self, plan: Plan) -> AsyncGenerator[AgentEvent, None]:
-        """Go on with a plan: run its steps that are still to be done; a draft is reviewed first.
+        """Continue a plan: run its steps that are still to be done; a draft is reviewed first.
 
         Raises:
             PlanError: a step has failed (skip it, reset it or revise the plan), or the plan is done.
@@ -152,7 +152,7 @@ class AgentEngine:
         return self._start(PlanTurn(self._setup, self._shared, interrupt, prompt, plan=plan))
 
     def retry(self) -> AsyncGenerator[AgentEvent, None]:
-        """Go on with the last turn, which ended without an answer; tools that ran are not run again.
+        """Continue the last turn, which ended without an answer; tools that ran are not run again.
 
         Of a plan, the step that was cut off or failed is done again.
 
@@ -161,13 +161,13 @@ class AgentEngine:
         """
         last = self._last
         if last is None or not self._is_intact(last):
-            raise RuntimeError("There is no unfinished turn to go on with.")
+            raise RuntimeError("There is no unfinished turn to continue.")
         if last.turn.unfinished:
             del self.history[-last.turn.unfinished :]
         return self._start(last.turn.resume(self._interrupt_running()))
 
-    def go_on(self, text: str, mode: AgentMode = "react") -> AsyncGenerator[AgentEvent, None]:
-        """Go on with a request of an earlier run of the program, which has no answer yet.
+    def continue_request(self, text: str, mode: AgentMode = "react") -> AsyncGenerator[AgentEvent, None]:
+        """Continue a request of an earlier run of the program, which has no answer yet.
 
         The history holds it, and what came of it: tools that ran are not run again, a broken-off reply is dropped.
         """
@@ -210,16 +210,16 @@ class AgentEngine:
         self._interrupt.request()
 
     def steer(self, text: str) -> None:
-        """Tell the model something while the turn runs: it reads it with the results of its next calls.
+        """Send the model a message while the turn runs: it reads it with the results of its next calls.
 
-        Nothing is stopped. The event `steered` says that it was delivered; see `take_unsteered`.
+        Nothing is stopped. The event `steered` reports that it was delivered; see `take_unsteered`.
         """
         self._shared.steering.append(text)
 
     def take_unsteered(self) -> list[str]:
-        """Return what was said by `steer` and reached no model, and forget it."""
-        said, self._shared.steering[:] = list(self._shared.steering), []
-        return said
+        """Return and forget the messages of `steer` that reached no model."""
+        messages, self._shared.steering[:] = list(self._shared.steering), []
+        return messages
 
     def get_state(self) -> AgentState:
         """Return what the agent is doing now."""
@@ -259,13 +259,13 @@ class AgentEngine:
             self._finish(turn, None)
 
     async def _add_context(self, turn: Turn) -> None:
-        """Add what the user points at to the prompt; read what the system prompt tells of the vault."""
+        """Add what the user points at to the prompt; read what the system prompt says of the vault."""
         vault, history = self._setup.tools.vault, self.history
-        text, said = turn.prompt.text, Message("user", turn.prompt.text)
-        fresh = bool(history) and history[-1] == said  # else it was added before, or the turn has got on
+        text, message = turn.prompt.text, Message("user", turn.prompt.text)
+        fresh = bool(history) and history[-1] == message  # else it was added before, or the turn has advanced
         if not self._setup.provider.invents:
             if fresh:
-                said = Message("user", await asyncio.to_thread(name_mentions, text, vault))
+                message = Message("user", await asyncio.to_thread(name_mentions, text, vault))
         else:
             await asyncio.to_thread(self._shared.read_before, text, self._setup.tools)
             self._shared.instructions = await asyncio.to_thread(read_instructions, vault)
@@ -273,9 +273,9 @@ class AgentEngine:
                 self._shared.notes = await asyncio.to_thread(list_notes, vault, most)
             focus = turn.prompt.focus if turn.small is None else turn.small.focus(text, turn.prompt.focus)
             if fresh and (added := await asyncio.to_thread(describe, text, focus, vault)):
-                said = Message("user", f"{text}\n\n{added}")
+                message = Message("user", f"{text}\n\n{added}")
         if fresh and self._running is turn:
-            history[-1] = said
+            history[-1] = message
 
     def _finish(self, turn: Turn, end: AgentEvent | None) -> None:
         """Take note of how the turn ended, before whoever reads the last event acts on it."""

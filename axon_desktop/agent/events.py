@@ -8,9 +8,9 @@ change cannot be recorded, then `tool_progress` in any number while the tool run
 writes may be asked about in one question: then only the first of them has the `approval_requested`, and each has
 its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call
 that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
-`observation` without an `action`. After a round comes `steered`, as often as the user said something. Before some
-rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested` and `continue_given`; the
-first three come after `round_started` where the server takes less than it was sent.
+`observation` without an `action`. After a round comes `steered`, once for each message that the user sent
+meanwhile. Before some rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested`
+and `continue_given`; the first three come after `round_started` where the server takes less than it was sent.
 
 In plan mode `plan` comes whenever there is a plan or its state changes: after it was made, after the review,
 before `step_started` and after `step_complete`. Each step that is begun has these two around its rounds; if the
@@ -52,7 +52,7 @@ class TurnStarted(AgentEvent, frozen=True, kw_only=True):
     text: str
     mode: AgentMode
     resumed: bool = False
-    """Whether an earlier turn goes on; its prompt is `text`."""
+    """Whether an earlier turn is continued; its prompt is `text`."""
 
 
 class RoundStarted(AgentEvent, frozen=True, kw_only=True):
@@ -85,7 +85,7 @@ class QueuedAtProvider(AgentEvent, frozen=True, kw_only=True):
     type = "queued"
     seconds: float
     alive: bool = True
-    """Whether it has sent signs of life: the request waits there for its turn."""
+    """Whether it has sent keep-alives: the request waits there for its turn."""
 
 
 class RetryScheduled(AgentEvent, frozen=True, kw_only=True):
@@ -149,7 +149,7 @@ class ApprovalGiven(AgentEvent, frozen=True, kw_only=True):
 
 
 class ToolProgress(AgentEvent, frozen=True, kw_only=True):
-    """A running call tells how far it is; only while it runs, never kept."""
+    """How far a running call is; only while it runs, never stored."""
 
     type = "tool_progress"
     round: int
@@ -180,14 +180,14 @@ class Observation(AgentEvent, frozen=True, kw_only=True):
 
 
 class ContinueRequested(AgentEvent, frozen=True, kw_only=True):
-    """The user is being asked whether to go on with this round."""
+    """The user is being asked whether to continue with this round."""
 
     type = "continue_requested"
     round: int
 
 
 class ContinueGiven(AgentEvent, frozen=True, kw_only=True):
-    """The user has answered whether to go on."""
+    """The user has answered whether to continue."""
 
     type = "continue_given"
     round: int
@@ -242,7 +242,7 @@ class ContextCut(AgentEvent, frozen=True, kw_only=True):
 
 
 class ContextSized(AgentEvent, frozen=True, kw_only=True):
-    """How much the model takes was found out, or is only assumed: told once."""
+    """How much the model takes was found out, or is only assumed: reported once."""
 
     type = "context_size"
     finding: WindowFinding
@@ -265,7 +265,7 @@ class Compacted(AgentEvent, frozen=True, kw_only=True):
 
 
 class Steered(AgentEvent, frozen=True, kw_only=True):
-    """What the user said while the turn was running has reached the model."""
+    """A message that the user sent while the turn was running has reached the model."""
 
     type = "steered"
     text: str
@@ -311,7 +311,7 @@ class Error(AgentEvent, frozen=True, kw_only=True):
 
 
 class Cancelled(AgentEvent, frozen=True, kw_only=True):
-    """Terminal: the user stopped the turn; the partial text is kept."""
+    """Terminal: the user stopped the turn; the partial text stays."""
 
     type = "cancelled"
     partial: str = ""

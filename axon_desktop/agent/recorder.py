@@ -1,4 +1,4 @@
-"""From events to the store and back: what happens in a turn is kept as it happens, and can be shown again."""
+"""From events to the store and back: what happens in a turn is stored as it happens, and can be shown again."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from axon_desktop.llm.messages import JsonObject
 _PASSING = (QueuedAtProvider, RetryScheduled, ToolProgress)
 """Events that matter only while they happen."""
 _QUESTIONS = (ApprovalRequested, ContinueRequested)
-"""Events that ask for something; they are kept, but not shown again."""
+"""Events that ask for something; they are stored, but not shown again."""
 _COUNTS = (UsageReported, BudgetWarning, ContextSized)
 """Events that come between a reply and its thought, which holds the text of the reply."""
 _PIECES: dict[str, type[Token | Reasoning]] = {"token": Token, "reasoning": Reasoning}
@@ -79,7 +79,7 @@ class Recorder:
         self._history = list(history)
         self._tokens = tokens
         self._prompted = ""
-        """The turn whose prompt was kept."""
+        """The turn whose prompt was stored."""
         self._shown: list[tuple[str, list[str]]] = []
         """The pieces of the reply that is coming; those of one kind that follow one another are together."""
         self._text = ""

@@ -74,13 +74,13 @@ class SharedState:
     """What the turns of one conversation hand on to each other."""
 
     context: ContextManager
-    """Everything said and every tool result so far, and what of it is sent."""
+    """All messages and tool results so far, and which of them are sent."""
     meter: Meter = field(default_factory=Meter)
     """What the conversation has used so far."""
     plan: Plan | None = None
     """The newest state of the newest plan."""
     steering: list[str] = field(default_factory=list)
-    """What the user has said while a turn was running and no model has heard yet."""
+    """Messages of the user that came while a turn was running and were not sent to the model yet."""
     instructions: str = ""
     """The user's own instructions for the vault, as they were at the beginning of the turn."""
     taint: Taint = field(default_factory=Taint)
@@ -93,7 +93,7 @@ class SharedState:
     _recalled: bool = False
 
     def read_before(self, text: str, tools: ToolManager) -> None:
-        """Take note of whose words the prompt brings along, and once of those of a conversation that goes on.
+        """Take note of whose text the prompt brings along, and once of that of a conversation that is continued.
 
         May walk the vault, so call it in a thread.
         """
@@ -104,13 +104,13 @@ class SharedState:
 
     @property
     def history(self) -> list[Message]:
-        """Everything said and every tool result so far, without the system prompt."""
+        """All messages and tool results so far, without the system prompt."""
         return self.context.messages
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the user wants of one turn."""
+    """The user's request for one turn."""
 
     turn_id: str
     """Also the turn's id in the journal."""

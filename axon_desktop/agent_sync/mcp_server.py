@@ -38,7 +38,7 @@ _PARAMS = {
     "status": f"The step's status, one of: {', '.join(STATUSES)}",
 }
 _MAY_BE_EMPTY = frozenset({"message", "status"})
-"""Params of which an empty text is not a mistake, or is answered by the tool itself."""
+"""Params that may be empty, or whose empty text the tool itself answers."""
 _ANSWER: dict[str, Any] = {
     "type": "object",
     "properties": {
@@ -52,7 +52,7 @@ _ANSWER: dict[str, Any] = {
     "required": ["success"],
 }
 _INSTRUCTIONS = (
-    "Reports what you are doing to the Task Manager. Your execution_id stands in the environment variable "
+    "Reports what you are doing to the Task Manager. Your execution_id is in the environment variable "
     f"{EXECUTION_VARIABLE}. Call update_execution_session first, then create_step when you begin a piece of work "
     "and update_step when it is completed, failed or skipped. When a report fails, go on with your work."
 )
@@ -100,7 +100,7 @@ class SyncServer:
         )
 
     def _run(self, name: str, arguments: dict[str, Any]) -> Answer:
-        """Return the tool's answer; whatever goes wrong becomes one."""
+        """Return the tool's answer; every error becomes one."""
         tool = self._tools.get(name)
         if tool is None:
             return failed(f"Unknown tool '{name}'. There are: {', '.join(self._tools)}")

@@ -102,12 +102,6 @@ class Reporter:
         seconds = time.monotonic() - state.asked
         return replace(state, condition="slow", seconds=seconds) if seconds > SLOW else state
 
-    @property
-    def step_ids(self) -> dict[str, str]:
-        """The Task Manager's ids of our steps, by our own (`<plan>/<step>`, `<turn>/<round>/<call>`)."""
-        ids = {} if self._delivery is None else self._delivery.ids.copy()
-        return {key: step_id for key, step_id in ids.items() if step_id is not None}
-
     def use_session(self, session_id: str) -> None:
         """Register this session with the next turn, if it is another one than before."""
         with self._lock:
@@ -131,7 +125,7 @@ class Reporter:
             self._lock.notify_all()
 
     def close(self, patience: float = _PATIENCE) -> None:
-        """Send what waits, unless that fails or takes longer than so many seconds; drop the rest."""
+        """Send what waits, unless that fails or takes longer than `patience` seconds; drop the rest."""
         with self._lock:
             self._closing.set()
             self._lock.notify_all()

@@ -38,7 +38,7 @@ class StepReport:
     """The whole state of a step, so that the next report makes up for one that was lost."""
 
     key: str
-    """Our id of it: `<plan>/<step>` or `<turn>/<round>/<call>`; a turn that goes on again adds `+1` to its id."""
+    """Our id of it: `<plan>/<step>` or `<turn>/<round>/<call>`; a turn that continues adds `+1` to its id."""
     name: str
     message: str
     status: StepStatus = StepStatus.RUNNING

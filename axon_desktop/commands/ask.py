@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.commands import FAILED
 from axon_desktop.commands.models import chosen_model
-from axon_desktop.commands.open_vault import open_vault
-from axon_desktop.commands.saved_settings import load_settings
+from axon_desktop.commands.open_vault import load_settings, open_vault
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:

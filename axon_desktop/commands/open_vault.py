@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
+    from axon_desktop.settings.settings import Settings
     from axon_desktop.vault import Vault
 
 
@@ -29,3 +30,12 @@ def open_vault(folder: Path) -> Iterator[Vault]:
     finally:
         with suppress(VaultError):  # what cannot be settled now is settled at the next start
             vault.close()
+
+
+def load_settings() -> Settings:
+    """Return the settings."""
+    from axon_desktop.settings import settings
+
+    return settings.load(
+        on_problem=lambda problem: print(f"axon: {settings.settings_file()}: {problem}", file=sys.stderr)
+    )

@@ -29,7 +29,7 @@ async def serve_stdio(source: int, target: int) -> None:
 async def serve_http(port: int, *, use_token: bool) -> None:
     """Offer them by Streamable HTTP on this machine, until a signal ends it."""
     from axon_desktop.serve.http.guard import RequestGuard, take_token
-    from axon_desktop.serve.http.server import listen, open_port, port_of
+    from axon_desktop.serve.http.http_server import listen, open_port, port_of
 
     token, is_new = take_token() if use_token else (None, False)
     with open_port(port) as listening, _sync_server() as server:

@@ -192,7 +192,7 @@ def _notice(event: AgentEvent) -> str:
         case Compacted():
             return f"{event.messages} old messages are sent as a summary from now on."
         case Steered():
-            return f"Told the model: {event.text}"
+            return f"Passed on to the model: {event.text}"
         case _:
             return ""
 
@@ -286,7 +286,7 @@ class TerminalApprover:
         return PlanReview(PlanAnswer.REVISE, plan, answer)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Ask whether the turn goes on."""
+        """Ask whether the turn continues."""
         _write(sys.stderr, f"{summary.next_round - 1} rounds and {len(summary.calls)} tool calls so far.")
         return RoundAnswer.CONTINUE if await self._yes("Continue? [y/n] ") else RoundAnswer.STOP
 

@@ -10,8 +10,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import open_vault
-from axon_desktop.commands.saved_settings import load_settings
+from axon_desktop.commands.open_vault import load_settings, open_vault
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:

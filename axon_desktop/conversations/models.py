@@ -17,7 +17,7 @@ MessageRole: TypeAlias = Literal["user", "assistant", "system", "tool"]
 DeltaKind: TypeAlias = Literal["token", "reasoning"]
 
 TURN_STARTED = "turn_started"
-"""Kind of the item that begins a turn, or goes on with it."""
+"""Kind of the item that begins or continues a turn."""
 THOUGHT = "thought"
 """Kind of the item that ends a reply: the deltas before it are folded into it."""
 TERMINAL_KINDS = frozenset({"answer", "error", "cancelled", "stopped"})

@@ -1,7 +1,7 @@
 """A conversation as a Markdown note: properties, what was said, calls as short lists, links to the notes used.
 
 What people and models wrote may hold any Markdown, also half of it. The user's words are put into a quote, which
-holds everything; an answer is kept as it is if it has no headings like the note's own, else quoted too.
+holds everything; an answer stays as it is if it has no headings like the note's own, else quoted too.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def _parse(text: str) -> Any:
 def _migrate(data: JsonObject) -> JsonObject:
     version = data.get("version", 0)
     if type(version) is not int or version < 0:
-        raise SchemaVersionError(f"The version of the conversation's format makes no sense: {version!r}.")
+        raise SchemaVersionError(f"The version of the conversation's format is not valid: {version!r}.")
     if version > VERSION:
         raise SchemaVersionError(
             f"The conversation has format {version}, this program knows up to {VERSION}: install a newer one."

@@ -1,1 +1,1 @@
-"""Who answers: messages, the provider protocol and one file per wire format."""
+"""Models: messages, the provider protocol and one module per provider."""

@@ -1,4 +1,4 @@
-"""Making the provider that the settings name."""
+"""Creating the provider that the settings name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ProviderModule(Protocol):
-    """What the module of a provider has, `llm/providers/<id>.py`."""
+    """The interface of a provider's module, `llm/providers/<id>.py`."""
 
     def create(self, model: ModelSettings, common: CommonArguments) -> OnlineProvider:
         """Return the provider of these settings; they name address and model where the table says so."""
@@ -34,14 +34,14 @@ _LEARNED_FILE = "context_sizes.json"
 
 
 def learned_windows() -> LearnedWindows:
-    """Return what earlier runs have found out about windows."""
+    """Return the windows that earlier runs learned."""
     return LearnedWindows(paths.data_dir() / _LEARNED_FILE)
 
 
 def unreported_window(model: ModelSettings) -> tuple[int, bool] | None:
-    """Return the tokens that are counted on if the server does not tell, and whether an earlier run found them.
+    """Return the tokens that are assumed if the server reports none, and whether an earlier run learned them.
 
-    None where the user, the catalog or the profile says it.
+    None where the user, the catalog or the profile gives the number.
     """
     if not model.provider_info.needs_address or model.context_window or not (model.base_url and model.model):
         return None
@@ -67,7 +67,7 @@ def create_provider(model: ModelSettings, keys: KeyStore) -> Provider:
 
 
 def create_online_provider(model: ModelSettings, keys: KeyStore) -> OnlineProvider:
-    """Return the provider of a model that is asked over the network; see `create_provider`.
+    """Return the provider of a model behind a network address; see `create_provider`.
 
     Raises:
         SettingsError: a setting that this provider needs is missing.

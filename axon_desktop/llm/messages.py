@@ -1,4 +1,4 @@
-"""What goes to and from a model: messages, tool calls and results, and the deltas of a streamed reply."""
+"""The data of conversations with a model: messages, tool calls and results, and the deltas of a streamed reply."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FinishReason: TypeAlias = Literal["stop", "tool_calls", "length", "content_filte
 
 
 class ToolDefinition(Struct, frozen=True):
-    """What a model is told about a tool."""
+    """The definition of a tool for a model."""
 
     name: str
     """Unique among the tools of a manager; `[A-Za-z0-9_.-]`."""
@@ -28,7 +28,7 @@ class ToolDefinition(Struct, frozen=True):
 
 
 class ToolCall(Struct, frozen=True):
-    """A model's wish to use a tool."""
+    """A model's request to use a tool."""
 
     tool: str
     """Name of the tool."""
@@ -37,11 +37,11 @@ class ToolCall(Struct, frozen=True):
     id: str = ""
     """Pairs the call with its result; given by the provider, or by the loop for text calls."""
     near_miss: bool = False
-    """Whether the call was taken from a form that is not the protocol's: if such a call writes, it always asks."""
+    """Whether the call has a form that is not the protocol's: such a call always asks before it writes."""
 
 
 class Attachment(Struct, frozen=True):
-    """What a result holds beside its text, for the user to see: a picture, a sound, a file, a link."""
+    """Content of a result besides its text, for the user to see: a picture, a sound, a file, a link."""
 
     mime: str
     name: str = ""
@@ -52,28 +52,28 @@ class Attachment(Struct, frozen=True):
 
 
 ResultKind: TypeAlias = ErrorKind | Literal["created"]
-"""Why a call failed, or that it made a new note; empty where nothing hangs on it."""
+"""Why a call failed, or that it made a new note; empty where no caller needs it."""
 
 
 class ToolResult(Struct, frozen=True):
-    """What a tool did."""
+    """The result of a tool call."""
 
     success: bool
-    """Whether the wish was fulfilled."""
+    """Whether the call succeeded."""
     data: str | None = None
     """Result for the model, never cut here; None on failure."""
     error: str | None = None
     """One line that says what is wrong and, where it helps, what to do; None on success."""
     kind: ResultKind = ""
-    """What came of it, for callers: they do not read `error` or `data`."""
+    """Kind of the outcome, for callers: they do not parse `error` or `data`."""
     path: str | None = None
-    """Vault path that was really read or written, when it may differ from the one asked for."""
+    """Vault path that was really read or written, when it may differ from the requested one."""
     change_id: int | None = None
     """Journal id of the change, for Undo on the tool card; None when nothing was changed."""
     attachments: tuple[Attachment, ...] = ()
-    """What a tool of another program gave beside its text; the model is told of it in `data`."""
+    """Content of another program's tool besides its text; `data` describes it for the model."""
     unrecorded: bool = False
-    """Whether it changed a note of which the journal knows nothing, so that it cannot be undone."""
+    """Whether it changed a note without a record in the journal, so that it cannot be undone."""
 
     @classmethod
     def of(cls, error: AxonError) -> ToolResult:
@@ -86,7 +86,7 @@ class ToolResult(Struct, frozen=True):
         return self.unrecorded or self.change_id is not None
 
     def to_json(self) -> JsonObject:
-        """Return the public shape: `success` with `data` or `error`, and `path` where it is known."""
+        """Return the public form: `success` with `data` or `error`, and `path` where it is known."""
         shape: JsonObject = {"success": self.success}
         if self.success:
             shape["data"] = self.data or ""
@@ -128,7 +128,7 @@ class Message(Struct, frozen=True):
     content: str
     """Text; for role "tool" the text of the result."""
     reasoning: str | None = None
-    """Thinking text of an assistant message, kept verbatim because some APIs demand it back."""
+    """Thinking text of an assistant message, stored verbatim because some APIs require it back."""
     tool_calls: tuple[ToolCall, ...] = ()
     """Native tool calls of an assistant message."""
     tool_call_id: str | None = None
@@ -136,10 +136,10 @@ class Message(Struct, frozen=True):
     failed: bool = False
     """For role "tool": whether the call failed or was refused."""
     blocks: tuple[JsonObject, ...] = ()
-    """Thinking blocks of an assistant message with their signatures, as the provider sent them: they go back to it
-    unmodified. Between them, marks of where texts (`start`, `end` in the content) and calls stand (Anthropic)."""
+    """Thinking blocks of an assistant message with their signatures, as the provider sent them: they are sent
+    back unmodified. Between them, the positions of texts (`start`, `end` in the content) and calls (Anthropic)."""
     author: str = ""
-    """What wrote an assistant message, such as `anthropic/claude-sonnet-5-5`; only it understands its `blocks`."""
+    """Author of an assistant message, such as `anthropic/claude-sonnet-5-5`; only it understands its `blocks`."""
 
 
 class TextDelta(Struct, frozen=True):
@@ -168,7 +168,7 @@ class Queued(Struct, frozen=True):
 
     seconds: float
     alive: bool = True
-    """Whether the server has sent signs of life: the request waits at the provider. One on this machine is silent
+    """Whether the server has sent keep-alives: the request waits at the provider. A local server sends nothing
     while it reads a long prompt."""
 
 
@@ -191,16 +191,16 @@ class Finished(Struct, frozen=True):
     broken_calls: tuple[str, ...] = field(default=())
     """One error text, starting `Invalid JSON: `, for each native call whose arguments do not parse."""
     error: str = ""
-    """What broke the reply off, for people; only with finish_reason "interrupted"."""
+    """Why the reply broke off, for people; only with finish_reason "interrupted"."""
     cut: bool = False
-    """Whether the server has read only a part of the prompt, as what it counted shows."""
+    """Whether the server has read only a part of the prompt, as its count shows."""
 
 
 Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished
 
 
 class LLMOptions(Struct, frozen=True):
-    """How a reply should be made; None leaves it to the server."""
+    """Options of a reply; None leaves the choice to the server."""
 
     temperature: float | None = None
     max_tokens: int | None = None
@@ -209,7 +209,7 @@ class LLMOptions(Struct, frozen=True):
     """Further top-level fields of the request body."""
 
     def over(self, base: LLMOptions) -> LLMOptions:
-        """Return these options where they say something, else those of `base`; the smaller limit holds."""
+        """Return these options where they are set, else those of `base`; the smaller limit holds."""
         limits = [limit for limit in (self.max_tokens, base.max_tokens) if limit is not None]
         return LLMOptions(
             temperature=base.temperature if self.temperature is None else self.temperature,

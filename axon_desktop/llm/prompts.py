@@ -1,6 +1,6 @@
-"""The words for the model: system prompts, and tool results as a message.
+"""Prompts: system prompts, and tool results as a message.
 
-All text stands in resources/prompts. Prompts depend on nothing but the tools, so that prefix caches hit.
+All text is in resources/prompts. Prompts depend on nothing but the tools, so that prefix caches hit.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ RESULT_LIMIT = 100_000
 """Bytes of one result in a message."""
 
 ReminderKind: TypeAlias = Literal["request", "move", "create", "trash", "append", "add", "edit", "draft", "step"]
-"""What the results belong to: a request, one that asks a small model for a change of this kind, the making of a
-plan, or a step of a plan."""
+"""What the results belong to: a request, a small model's request for a change of this kind, the making of a plan,
+or a step of a plan."""
 
 _EXAMPLES = ("read_note", "create_note", "list_folder")
-"""Tools of which a worked example may be shown, the most useful first. Small models do what the examples do: shown
-how to search, they search even for a note whose name they have."""
+"""Tools of which a worked example may be shown, the most useful first. Small models copy the examples: shown how
+to search, they search even for a note whose name they have."""
 _SHORT_EXAMPLES = ("edit_note", "create_note", "list_folder")
 """The same where the program searches before the model is asked: `agent/small_models/small_model.py`."""
 _SHOWN_EXAMPLES = 2
@@ -54,7 +54,7 @@ def _results_words() -> dict[str, str]:
 
 
 def fill(template: str, **values: str) -> str:
-    """Put values for {{names}}; what stands in a value is never taken for a name."""
+    """Fill in values for {{names}}; a value is never searched for names."""
     return re.sub(r"\{\{(\w+)\}\}", lambda match: values[match[1]], template)
 
 
@@ -83,7 +83,7 @@ def build_native_system_prompt() -> str:
 
 
 def describe_tool(tool: ToolDefinition, *, short: bool = False) -> str:
-    """Return what the text protocol says of a tool."""
+    """Return the description of a tool in the text protocol."""
     schema = json.dumps(tool.parameters, ensure_ascii=False, separators=(",", ":") if short else None)
     return f"## {tool.name}\n{tool.description.strip()}\nSchema of params: {schema}"
 
@@ -100,7 +100,7 @@ def format_tool_results(
     limit: int = RESULT_LIMIT,
     kind: ReminderKind = "request",
 ) -> str:
-    """Return the user message of the text protocol that brings results back: see SPEC 5, weaker models.
+    """Return the user message of the text protocol with the results of calls.
 
     Each result is cut at `limit` bytes. Then come whether anything was written in this turn (`wrote`), the
     user's request, and how to finish.
@@ -110,7 +110,7 @@ def format_tool_results(
 
 
 def format_reminder(request: str, wrote: bool, kind: ReminderKind = "request") -> str:
-    """Return what follows the results: whether anything was written, the request, how to finish."""
+    """Return the text after the results: whether anything was written, the request, how to finish."""
     words = _results_words()
     written = words["written" if wrote else "not_written"]
     how = words.get(f"how_{kind}", "")
@@ -143,7 +143,7 @@ def _text_of(result: ToolResult) -> str:
 
 
 def _is_elsewhere(call: ToolCall, result: ToolResult) -> bool:
-    """Say whether another path was read or written than the one asked for."""
+    """OnProblem whether another path was read or written than the requested one."""
     return result.path is not None and result.path != call.params.get("path")
 
 
@@ -152,7 +152,7 @@ def _one_line(text: str | None) -> str:
 
 
 def _cut(call: ToolCall, text: str, limit: int) -> tuple[str, str]:
-    """Return the text within the limit, and a line that tells how to get the rest; notes are cut between lines."""
+    """Return the text within the limit, and a line that says how to get the rest; notes are cut between lines."""
     data = text.encode("utf-8", "replace")
     if len(data) <= limit:
         return text, ""
@@ -192,7 +192,7 @@ _FENCE = re.compile(r"(`{3,})result")
 
 
 def read_tool_results(message: str) -> tuple[list[ReadResult], str]:
-    """Read back what `format_tool_results` wrote, and what the user has said after it.
+    """Read back what `format_tool_results` wrote, and the user's text after it.
 
     Any other message has no results and is all the user's. This is for providers without a model.
     """

@@ -1,4 +1,4 @@
-"""What every provider offers."""
+"""The interface of every provider."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Provider(Protocol):
 
     @property
     def profile(self) -> Profile:
-        """How the model is best talked to."""
+        """The profile of the model."""
 
     @property
     def invents(self) -> bool:
-        """Whether a model makes the replies up; one that does not is never cut for repeating itself."""
+        """Whether a model generates the replies; others are never cut for repeating themselves."""
 
     @property
     def context_window(self) -> int:
@@ -40,19 +40,19 @@ class Provider(Protocol):
 
     @property
     def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised to be an upper one; see `tokens`."""
+        """Factor that turns an estimate of tokens into an upper one; see `tokens`."""
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
         """Return what these tokens cost at that time (aware) in US dollars; None when the price is not known."""
 
     async def prepare(self) -> None:
-        """Learn what a request has to know of the server, such as its window; costs no tokens and never raises.
+        """Query what a request depends on, such as the server's window; costs no tokens and never raises.
 
-        Called before each request of a turn: some servers tell only once the model is loaded.
+        Called before each request of a turn: some servers report it only once the model is loaded.
         """
 
     async def window_change(self) -> WindowChange | None:
-        """Return what was found out about the window and nobody was told yet, such as that it is only assumed."""
+        """Return a change of the window that was not reported yet, such as that it is only assumed."""
 
     def stream_complete(
         self,
@@ -66,7 +66,7 @@ class Provider(Protocol):
         nothing is retried: a connection that breaks then gives Finished with reason "interrupted".
 
         Raises:
-            LLMError: nothing of the reply came and retrying is over or makes no sense. After an LLMContextError
+            LLMError: nothing of the reply came, and retries are used up or pointless. After an LLMContextError
                 the window, or what texts are estimated at, has changed so that the request no longer fits.
         """
 

@@ -1,4 +1,4 @@
-"""The advice to try again: it stands behind what has failed, but not where the program itself tries again."""
+"""The advice to try again, at the end of error texts; left out where the program itself retries."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Markdown as Obsidian means it: finding its blocks, and turning them into HTML and drawings."""
+"""Obsidian's Markdown: scanning its blocks, and rendering them as HTML and drawings."""

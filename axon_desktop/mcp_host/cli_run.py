@@ -1,4 +1,4 @@
-"""The user's servers for one run of the command line: started, waited for, ended."""
+"""MCP servers for one run of the command line: started, waited for, ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PATIENCE = 10.0
 async def servers_for_one_run(
     configs: list[ServerConfig], keys: KeyStore, say: Callable[[str], None]
 ) -> AsyncGenerator[McpHost, None]:
-    """Run a host until the end of the block; `say` is told of each server that cannot be used."""
+    """Run a host until the end of the block; `say` is called for each server that cannot be used."""
     host = McpHost(configs, keys)
     try:
         host.start()

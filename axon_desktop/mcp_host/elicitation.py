@@ -1,4 +1,4 @@
-"""A server's question to the user in the middle of a call."""
+"""Elicitation: a server's question to the user during a call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECRET = re.compile(r"passw|secret|token|api.?key|credential|\bpin\b|\bcvv?\b|c
 
 
 class ElicitationRequest(Struct, frozen=True, kw_only=True):
-    """A form to fill in, or an address to open; the words are the server's."""
+    """A form to fill in, or an address to open, in the server's words."""
 
     server: str
     """Name of the server that asks."""
@@ -30,18 +30,18 @@ class ElicitationRequest(Struct, frozen=True, kw_only=True):
     required: tuple[str, ...] = ()
     """Fields that must be filled in."""
     secret: tuple[str, ...] = ()
-    """Fields that seem to ask for a secret, which no form may: the user is to be warned."""
+    """Fields that seem to ask for a secret, which no form may: the user must be warned."""
     url: str = ""
     """Address that is to be opened in the browser, once the user has seen and allowed it."""
 
     @property
     def defaults(self) -> JsonObject:
-        """What the fields hold before the user has touched them."""
+        """The initial values of the fields."""
         return {name: schema["default"] for name, schema in self.fields.items() if "default" in schema}
 
 
 class ElicitationAnswer(Struct, frozen=True):
-    """What the user said."""
+    """The user's answer."""
 
     action: Literal["accept", "decline", "cancel"]
     data: JsonObject = field(default_factory=dict)
@@ -52,12 +52,12 @@ Elicit: TypeAlias = Callable[[ElicitationRequest], Awaitable[ElicitationAnswer]]
 
 
 async def decline(request: ElicitationRequest) -> ElicitationAnswer:
-    """Answer where nobody can be asked."""
+    """Decline where nobody can be asked."""
     return ElicitationAnswer("decline")
 
 
 def form_request(server: str, message: str, schema: JsonObject) -> ElicitationRequest | None:
-    """Return the request for a form; None when it is none that can be shown."""
+    """Return the request for a form; None when it cannot be shown."""
     properties = schema.get("properties")
     if not isinstance(properties, dict) or len(properties) > _MOST_FIELDS:
         return None
@@ -77,7 +77,7 @@ def form_request(server: str, message: str, schema: JsonObject) -> ElicitationRe
 
 
 def url_request(server: str, message: str, url: str) -> ElicitationRequest | None:
-    """Return the request to open an address; None when it is none of the web."""
+    """Return the request to open an address; None when it is not a web address."""
     try:
         parts = urlsplit(url)
         usable = parts.scheme in ("https", "http") and bool(parts.hostname) and not parts.username

@@ -1,4 +1,4 @@
-"""Why a server is not to be had: as a code for the window, and in words for the model and the command line."""
+"""Why a server is not available: as a code for the window, and as text for the model and the command line."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _WORDS: dict[ReasonCode, str] = {
 
 
 class Reason(Struct, frozen=True):
-    """Why a server is not to be had."""
+    """Why a server is not available."""
 
     code: ReasonCode
     details: str = ""
-    """A program, a number, or what the server or the system said, by the code."""
+    """A program, a number, or a message of the server or the system, depending on the code."""
 
     def __str__(self) -> str:
         return _WORDS[self.code].format(details=self.details)
@@ -49,7 +49,7 @@ class ServerError(AxonError):
 
 
 class ServerExitedError(ServerError):
-    """The server went away while a call ran."""
+    """The connection to the server ended while a call ran."""
 
     def __init__(self) -> None:
         super().__init__(Reason("lost"))

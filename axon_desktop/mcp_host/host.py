@@ -1,4 +1,4 @@
-"""All servers of the user, and their tools as the rest of the program sees them."""
+"""McpHost: all servers of the user, and their tools as the rest of the program sees them."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.server import Server
 
 _FIRST_SIGHT = 10.0
-"""Seconds after the first listing in which what a server adds still counts as seen with it: many add tools once
-they know who has connected."""
+"""Seconds after the first listing in which added tools still count as part of it: many servers add tools once they
+know the client."""
 _PATIENCE = 86_400.0
-"""Time limit of the manager, which does not know when a user is being asked; the true one is kept here."""
+"""Time limit of the manager, which does not know when the user is being asked; the real one is enforced here."""
 
 
 class McpHost:
@@ -47,9 +47,9 @@ class McpHost:
         self.call_timeout = call_timeout
         """Seconds that a call may take where the server has no limit of its own; may be set at any time."""
         self.limits_all_calls = False
-        """Whether `call_timeout` goes before the servers' own limits; may be set at any time."""
+        """Whether `call_timeout` overrides the servers' own limits; may be set at any time."""
         self.version = 0
-        """Grows with every change of anything that `status` or `tools` tell."""
+        """Grows with every change of `status` or `tools`."""
         self._keys = keys
         self._elicit = elicit
         self._approvals = approvals or Approvals()
@@ -63,7 +63,7 @@ class McpHost:
         self._starting: asyncio.Task[None] | None = None
         self._servers = {config.name: self._make(config) for config in configs}
 
-    # Life
+    # Life cycle
 
     def start(self) -> None:
         """Start all servers that are on and confirmed, in the background; returns at once."""
@@ -75,20 +75,20 @@ class McpHost:
             self._start_if_allowed(server)
 
     async def _load_approvals(self) -> None:
-        """Read the approvals once; before that nothing may be decided by them, nor any be written."""
+        """Read the approvals once; before that they may neither be used nor written."""
         async with self._loading:
             if not self._pins_known:
                 await asyncio.to_thread(self._approvals.load)
                 self._pins_known = True
 
     async def _loaded(self) -> None:
-        """Wait until the approvals are known, and the start that was asked for has begun."""
+        """Wait until the approvals are known, and the requested start has begun."""
         await self._load_approvals()
         if self._starting is not None:
             await asyncio.wait([self._starting])
 
     async def settled(self, seconds: float) -> None:
-        """Wait until every server is ready, or is known not to be for now; not longer than told."""
+        """Wait until every server is ready, or is known not to be for now, `seconds` at most."""
         news = asyncio.Event()
         unsubscribe = self.subscribe(news.set)
         try:
@@ -115,7 +115,7 @@ class McpHost:
         await asyncio.gather(*(server.stop() for server in self._servers.values()))
 
     async def restart(self, name: str) -> None:
-        """End a server and start it anew; also one that was given up."""
+        """Restart a server; also one that had failed for good."""
         server = self._servers[name]
         await server.stop("connecting")
         self._start_if_allowed(server)
@@ -124,7 +124,7 @@ class McpHost:
         """Start a server whose exact command or address the user has seen and agreed to.
 
         Raises:
-            SettingsError: the approval cannot be kept.
+            SettingsError: the approval cannot be saved.
         """
         await self._loaded()
         server = self._servers[name]
@@ -138,10 +138,10 @@ class McpHost:
     ) -> None:
         """Take over the servers as they are now; the user has said yes to those that are `agreed`.
 
-        Those that are `renewed` have got another secret, which stands in no config, and are started anew.
+        Those that are `renewed` have got another secret, which is in no config, and are restarted.
 
         Raises:
-            SettingsError: the approvals cannot be kept.
+            SettingsError: the approvals cannot be saved.
         """
         await self._loaded()
         new = {config.name: config for config in configs}
@@ -166,10 +166,10 @@ class McpHost:
                 await server.stop("off")
             elif not server.runs:
                 await self.restart(name)  # somebody else may be ending it
-        self._tell()
+        self._notify()
 
     async def test(self, config: ServerConfig) -> TestResult:
-        """Start a server that the user wants to try, list its tools and end it again."""
+        """Start a server to test it, list its tools and end it again."""
         settled = asyncio.Event()
 
         async def listed(_: Server) -> None:
@@ -200,19 +200,19 @@ class McpHost:
     # What the window shows
 
     def status(self) -> list[ServerStatus]:
-        """Return all servers with their tools, also those that are not to be had."""
+        """Return all servers with their tools, also those that are not available."""
         return [self._show_server(server) for server in self._servers.values()]
 
     def explain(self, name: str) -> str:
-        """Return in a few words how a server is, for the model and the command line."""
+        """Return the state of a server in a few words, for the model and the command line."""
         return self._servers[name].explain()
 
     def log(self, name: str) -> list[str]:
-        """Return the last lines that a server wrote about itself."""
+        """Return the last lines of a server's log."""
         return self._servers[name].log.lines()
 
     def changes(self) -> list[ToolChange]:
-        """Return the tools that the user has to look at before they are offered."""
+        """Return the tools that the user has to approve before they are offered."""
         found: list[ToolChange] = []
         for server in self._servers.values():
             for tool in server.tools:
@@ -223,10 +223,10 @@ class McpHost:
         return found
 
     async def approve_tools(self, changes: Iterable[ToolChange]) -> None:
-        """Offer tools from now on whose text the user has looked at; one that changed again meanwhile is not.
+        """Offer tools whose text the user has seen; not one that changed again meanwhile.
 
         Raises:
-            SettingsError: the approval cannot be kept.
+            SettingsError: the approval cannot be saved.
         """
         for change in changes:
             server = self._servers.get(change.server)
@@ -234,7 +234,7 @@ class McpHost:
             seen = [tool for tool in fit if tool.raw.name == change.tool and tool.raw.text == change.after]
             self._approvals.accept(change.server, seen)
         await self._save_approvals()
-        self._tell()
+        self._notify()
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call a listener, in the event loop, whenever there is something new to show; return what ends it."""
@@ -272,7 +272,7 @@ class McpHost:
         return ConversationTools(self, used)
 
     def always_loaded(self, tool: str) -> bool:
-        """Tell whether a tool is always to be offered in full."""
+        """Tell whether a tool is always offered in full."""
         server = self._server_of(tool)
         return server is not None and server.config.always_load
 
@@ -323,14 +323,14 @@ class McpHost:
     # Approvals
 
     def _make(self, config: ServerConfig) -> Server:
-        from axon_desktop.mcp_host.server import Server  # some modules that only a user of servers needs
+        from axon_desktop.mcp_host.server import Server  # modules that only users of servers need
 
         return Server(
-            config, self._keys, self._path, elicit=self._elicit, listed=self._take_list, changed=self._tell
+            config, self._keys, self._path, elicit=self._elicit, listed=self._take_list, changed=self._notify
         )
 
     async def _take_list(self, server: Server) -> None:
-        """Approve of what a server lists at first sight, which the user has agreed to with the server."""
+        """Approve of the tools that a server lists first, which the user has agreed to with the server."""
         name = server.config.name
         if not self._approvals.was_seen(name):
             self._first_sight[name] = time.monotonic() + _FIRST_SIGHT
@@ -374,7 +374,7 @@ class McpHost:
             tokens=sum(tool.tokens for tool in tools if tool.state == "on"),
         )
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self.version += 1
         for listener in tuple(self._listeners):
             listener()

@@ -1,7 +1,7 @@
-"""The tools of servers in one conversation: all of them, or, when they are many, those that were looked for.
+"""Tools on demand: a conversation gets all tools of servers or, when they are many, those that it searched.
 
 Two hundred schemas in every request cost more than most requests. The model then gets one tool that finds others
-by words; what it finds can be called from then on, and is sent after what was sent before.
+by words; found tools can be called from then on, and are sent after those that were sent before.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _LONGEST_LIST = 4500
 """Bytes of names in the description of the finding tool."""
 _MOST_FOUND = 10
 _MOST_TOKENS = 3000
-"""Tokens of what one search brings."""
+"""Most tokens of the tools of one search."""
 _NEAR = 85.0
 
 
 class ToolSource(Protocol):
-    """Where the tools come from."""
+    """The source of the tools."""
 
     version: int
     """Grows with every change of the tools."""
@@ -39,10 +39,10 @@ class ToolSource(Protocol):
         """Return the tools that can be called now."""
 
     def always_loaded(self, tool: str) -> bool:
-        """Tell whether a tool is always to be offered in full."""
+        """Tell whether a tool is always offered in full."""
 
     def why_unavailable(self, name: str) -> str:
-        """Return why a tool cannot be called; empty when nobody has it."""
+        """Return why a tool cannot be called; empty when no server has it."""
 
 
 class ConversationTools:
@@ -52,7 +52,7 @@ class ConversationTools:
         self._source = source
         self._loaded = dict.fromkeys(used)
         self._sent: dict[str, None] = {}
-        """Every tool that was offered, in the order in which they came."""
+        """Every tool that was offered, in that order."""
         self._known = (-1, -1)
         self._tools: tuple[Tool, ...] = ()
 
@@ -70,7 +70,7 @@ class ConversationTools:
         return self._tools
 
     def why_unavailable(self, name: str) -> str:
-        """Return why a tool cannot be called now; empty when nobody has it."""
+        """Return why a tool cannot be called now; empty when no server has it."""
         if any(tool.name == name for tool in self._source.tools()):
             return f"look it up with {FIND_TOOLS} first"
         return self._source.why_unavailable(name)
@@ -86,7 +86,7 @@ class ConversationTools:
         return tools if few else (self._finder(every), *tools)
 
     def _watched(self, tool: Tool) -> Tool:
-        """Return the tool so that a call of it keeps it loaded."""
+        """Return the tool, wrapped so that a call keeps it loaded."""
         return replace(tool, run=partial(self._run, tool))
 
     async def _run(self, tool: Tool, params: JsonObject) -> ToolResult:
@@ -138,7 +138,7 @@ def names_in(history: Iterable[Message]) -> list[str]:
 
 
 def find_matching(query: str, tools: Sequence[Tool]) -> list[Tool]:
-    """Return the tools that fit the words best, as many as fit into one answer."""
+    """Return the tools that match the words best, as many as fit into one answer."""
     words = list(dict.fromkeys(_split(query)))
     named = {name.casefold() for name in re.findall(r"[\w.-]+", query)}
     scores = {tool.name: _score(tool.definition, words, named) for tool in tools}

@@ -1,4 +1,4 @@
-"""What a server answered to a call, as text for the model and attachments for the user. Imports the SDK."""
+"""Results of servers, as text for the model and attachments for the user. Imports the SDK."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_NAME = 300
 
 
 def read_result(result: types.CallToolResult) -> ToolResult:
-    """Return the result; a large one takes its time, so for a thread."""
+    """Return the result; a large one is slow, so for a thread."""
     texts: list[str] = []
     attachments: list[Attachment] = []
     for block in result.content:
@@ -24,7 +24,7 @@ def read_result(result: types.CallToolResult) -> ToolResult:
         texts.append(text)
         if attachment is not None and len(attachments) < _MOST_ATTACHMENTS:
             attachments.append(attachment)
-    if result.structured_content is not None and not _says(texts, result.structured_content):
+    if result.structured_content is not None and not _repeats(texts, result.structured_content):
         texts.append(json.dumps(result.structured_content, ensure_ascii=False))
     text = "\n\n".join(part for part in texts if part)
     if result.is_error:
@@ -69,10 +69,10 @@ def _short(text: str) -> str:
     return " ".join(text.split())[:_LONGEST_NAME]
 
 
-def _says(texts: list[str], structured: Any) -> bool:
-    """Tell whether the texts already are the structured content, as servers should have it.
+def _repeats(texts: list[str], structured: Any) -> bool:
+    """Tell whether the texts repeat the structured content, as they should.
 
-    Many put what a function returns under one key, and the items of a list into a text each.
+    Many put the return value of a function under one key, and the items of a list into a text each.
     """
     wrapped = isinstance(structured, dict) and structured.keys() == {"result"}
     said = [structured, structured["result"]] if wrapped else [structured]

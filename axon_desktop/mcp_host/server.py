@@ -1,4 +1,4 @@
-"""One server: the one task that opens and closes its connections, and the calls that go through them."""
+"""One server: the task that owns its connections, and the calls through them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from axon_desktop.mcp_host.processes.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerState
 from axon_desktop.mcp_host.tool_list import ListedTool, check_tools
 from axon_desktop.mcp_host.visible_text import as_words
-from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
+from axon_desktop.mcp_host.wire.connection import ServerCallbacks
 from axon_desktop.mcp_host.wire.deadline import Deadlines
 from axon_desktop.settings.keys import KeyStore
 
@@ -40,11 +40,11 @@ _LONGEST_DELAY = 60.0
 _STEADY = 30.0
 """Seconds of life after which a server counts as sound again."""
 _MOST_FAILURES = 6
-"""Starts in a row after which a program is given up; an address may come back at any time."""
+"""Failed starts in a row after which a program is not started again; an address is always retried."""
 _SETTLE = 0.3
 """Seconds without news of changed tools before they are listed again."""
 _CHECK_EVERY = 30.0
-"""Seconds between looks whether a server is still there that cannot be seen to go."""
+"""Seconds between checks of a server whose end cannot be noticed."""
 _MOST_SETTLING = 10
 _LONGEST_INSTRUCTIONS = 4000
 _CLOSE_LIMIT = 4.5
@@ -53,10 +53,10 @@ _LAST_LIMIT = 6.0
 _MOST_QUESTIONS = 3
 """Questions to the user that may wait at a time; more are declined."""
 _IMPORTING = threading.Lock()
-"""Held while the SDK is imported: Qt's bindings look into each module that is imported, and those of pydantic then
-want others, which another thread that imports them too may have only begun."""
+"""Held while the SDK is imported: Qt's bindings inspect each imported module, and those of pydantic then import
+others, which another thread may be importing at the same time."""
 _FINAL = ("not_found", "secret", "key_store", "cannot_start")
-"""What trying again does not mend."""
+"""Reasons that a retry does not solve."""
 
 
 class Server:
@@ -72,7 +72,7 @@ class Server:
         listed: Callable[[Server], Awaitable[None]],
         changed: Callable[[], None],
     ) -> None:
-        """Take how it is reached.
+        """Take the configuration.
 
         `listed` is awaited whenever its tools were listed, before they can be used; `changed` is called whenever
         there is something new to show.
@@ -84,14 +84,14 @@ class Server:
         """Why it is not ready."""
         self.retry_at: datetime | None = None
         self.tools: list[ListedTool] = []
-        """What it listed last."""
+        """Its last list of tools."""
         self.seconds: float | None = None
         """How long the last start took."""
         self.protocol = ""
         self.title = ""
         self.instructions = ""
         self.log = LogRing()
-        """What it wrote about itself."""
+        """Its log."""
         self._keys = keys
         self._path = path
         self._elicit = elicit
@@ -101,7 +101,7 @@ class Server:
         self._connection: Connection | None = None
         self._ready_since: float | None = None
         self._decided = asyncio.Event()
-        """Set while it is ready, and when it will not be again by itself."""
+        """Set while it is ready, and when it will not become ready by itself."""
         self._ended = asyncio.Event()
         self._wake = asyncio.Event()
         self._list_again = asyncio.Event()
@@ -120,7 +120,7 @@ class Server:
             self._task = asyncio.get_running_loop().create_task(self._own(), name=f"mcp {self.config.name}")
 
     async def stop(self, state: ServerState = "stopped") -> None:
-        """End it, within five seconds; on a busy machine it is waited for longer."""
+        """End it, within five seconds; on a busy machine it takes longer."""
         self._stopping = True
         self._ended.set()
         self._wake.set()
@@ -135,16 +135,16 @@ class Server:
         self._show(state)
 
     def rest(self, state: ServerState) -> None:
-        """Show why it is not started."""
+        """Set the state of a server that is not started."""
         self._show(state)
 
     @property
     def runs(self) -> bool:
-        """Whether it was started, and not given up, ended or being ended."""
+        """Whether it was started, and has neither failed for good, nor ended, nor is ending."""
         return not self._stopping and self._task is not None and not self._task.done()
 
     async def call(self, tool: ListedTool, params: JsonObject, limit: float, *, reading: bool) -> ToolResult:
-        """Call a tool; a reading one is called again once when the server goes away meanwhile."""
+        """Call a tool; a reading one is called again once when the server is lost meanwhile."""
         name = tool.definition.name
         connection = self._connection
         try:
@@ -155,20 +155,20 @@ class Server:
                     if self._connection is connection:
                         self._decided.clear()
                         self._ended.set()
-                        if not self._stopping:  # said at once: the next call must not be lost in its turn
+                        if not self._stopping:  # set at once: the next call must not be lost as well
                             self._show("waiting", Reason("lost"))
-                    gone = f"the MCP server {self.config.name!r} went away during the call of {name}"
+                    lost = f"the MCP server {self.config.name!r} went away during the call of {name}"
                     if not reading:
                         return ToolResult(
                             False,
-                            error=f"{gone}. Whether it was done is not known; it was not called again."
+                            error=f"{lost}. Whether it was done is not known; it was not called again."
                             " Look at what it has done before you call it again.",
                             kind="gone",
                         )
-                    return await self._call_again(tool, params, gone)
+                    return await self._call_again(tool, params, lost)
         except TimeoutError:
             text = Text(
-                "{tool} took longer than {seconds} s; its server was told to stop it",
+                "{tool} took longer than {seconds} s; its server was asked to stop it",
                 tool=name,
                 seconds=f"{limit:g}",
             )
@@ -180,23 +180,23 @@ class Server:
             return ToolResult(False, error=self.explain())
         return await connection.call(tool.raw.name, params)
 
-    async def _call_again(self, tool: ListedTool, params: JsonObject, gone: str) -> ToolResult:
+    async def _call_again(self, tool: ListedTool, params: JsonObject, lost: str) -> ToolResult:
         await self._decided.wait()
         known = next((listed for listed in self.tools if listed.raw.name == tool.raw.name), None)
         if known is None or known.hash != tool.hash:
-            return ToolResult(False, error=f"{gone}, and came back without it or with a changed one", kind="gone")
+            return ToolResult(False, error=f"{lost}, and came back without it or with a changed one", kind="gone")
         try:
             result = await self._call(tool, params)
         except ServerExitedError:
             self._ended.set()
-            return ToolResult(False, error=f"{gone}, and again during the second one", kind="gone")
-        said = f"[{gone[0].upper()}{gone[1:]} and was started again; this is what the second call gave.]"
+            return ToolResult(False, error=f"{lost}, and again during the second one", kind="gone")
+        said = f"[{lost[0].upper()}{lost[1:]} and was started again; this is what the second call gave.]"
         if not result.success:
             return ToolResult(False, error=f"{said}\n{result.error}", attachments=result.attachments)
         return ToolResult(True, data=f"{said}\n\n{result.data}", attachments=result.attachments)
 
     def explain(self) -> str:
-        """Return in words why the server cannot be used now."""
+        """Return as a sentence why the server cannot be used now."""
         words = {
             "off": "is switched off",
             "unconfirmed": "was not started, because the user has not yet agreed to its command",
@@ -293,7 +293,7 @@ class Server:
         async with asyncio.TaskGroup() as group:
             watchers = [
                 group.create_task(self._until_ended()),
-                group.create_task(connection.gone()),
+                group.create_task(connection.ended()),
                 group.create_task(connection.listen(self._list_again.set)),
                 group.create_task(self._keep_list(connection)),
             ]
@@ -305,7 +305,7 @@ class Server:
         await self._ended.wait()
 
     async def _keep_list(self, connection: Connection) -> None:
-        """List the tools again whenever they changed; and now and then, to see whether the server is there."""
+        """List the tools again whenever they changed; and now and then, to check that the server is there."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if connection.shows_end else _CHECK_EVERY):
@@ -329,21 +329,21 @@ class Server:
         self.tools = await asyncio.to_thread(check_tools, self.config.name, raw)
         await self._listed(self)
 
-    # What the server wants
+    # Requests of the server
 
     async def _ask(self, request: ElicitationRequest) -> ElicitationAnswer:
-        """Ask the user, during a call only and one question at a time; the clocks of the calls stand still.
+        """Ask the user, during a call only and one question at a time; the time limits of the calls are paused.
 
-        Once the calls are over, as after Stop, the question is taken back.
+        Once the calls are over, as after Stop, the question is withdrawn.
         """
         if not self._deadlines or self._questions >= _MOST_QUESTIONS:
             return ElicitationAnswer("decline")
         self._questions += 1
         try:
-            with self._deadlines.hold():
+            with self._deadlines.pause():
                 async with self._asking, asyncio.TaskGroup() as group:
                     question = group.create_task(_put(self._elicit, request))
-                    over = group.create_task(self._deadlines.outlast())
+                    over = group.create_task(self._deadlines.wait_for_running())
                     await asyncio.wait((question, over), return_when=asyncio.FIRST_COMPLETED)
                     answered = question.done()
                     question.cancel()

@@ -1,4 +1,4 @@
-"""What the window shows of servers: data, no words."""
+"""Status of servers as data for the window, without texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.mcp_host.failure_reasons import Reason
 
 ServerState: TypeAlias = Literal["off", "unconfirmed", "connecting", "ready", "waiting", "failed", "stopped"]
 """Switched off; not started because the user has not agreed to its command; being started; usable; lost, to be
-tried again; given up; ended with the program."""
+retried; failed for good; ended with the program."""
 
 ToolState: TypeAlias = Literal["on", "off", "new", "changed", "refused"]
 """Offered; switched off; not offered because it came after the server was approved, or because it has changed
@@ -25,7 +25,7 @@ class ToolStatus(Struct, frozen=True, kw_only=True):
     name: str
     """The server's own name for it."""
     full_name: str
-    """What the model calls it: `server.tool`."""
+    """Its name for the model: `server.tool`."""
     title: str
     description: str
     schema: JsonObject
@@ -37,7 +37,7 @@ class ToolStatus(Struct, frozen=True, kw_only=True):
     says_reading: bool = False
     """Whether the server says that it only reads, which proves nothing."""
     tokens: int = 0
-    """Estimate of what it costs in each request."""
+    """Estimate of its tokens in each request."""
 
 
 class ServerStatus(Struct, frozen=True, kw_only=True):
@@ -48,34 +48,34 @@ class ServerStatus(Struct, frozen=True, kw_only=True):
     shown: str
     """Its exact command line or address."""
     reason: Reason | None = None
-    """Why it is not ready, where there is something to say."""
+    """Why it is not ready, where there is a reason."""
     retry_at: datetime | None = None
-    """When it is tried again, while waiting; aware UTC."""
+    """Time of the next retry, while waiting; aware UTC."""
     protocol: str = ""
     title: str = ""
-    """What it calls itself."""
+    """Its own name for itself."""
     instructions: str = ""
     seconds: float | None = None
     """How long the last start took."""
     tools: tuple[ToolStatus, ...] = ()
-    """Also those of a server that has gone, which cannot be used until it is back."""
+    """Also those of a lost server, which cannot be used until it is back."""
     tokens: int = 0
-    """Estimate of what its offered tools cost in each request when they are all sent."""
+    """Estimate of the tokens of its offered tools in each request when all are sent."""
 
 
 class ToolChange(Struct, frozen=True):
-    """A tool that is not offered until the user has looked at it."""
+    """A tool that is not offered until the user has approved of it."""
 
     server: str
     tool: str
     kind: Literal["new", "changed"]
     before: str | None
-    """What the user approved of, as JSON lines to compare; None for a new tool."""
+    """The approved text, as JSON lines to compare; None for a new tool."""
     after: str
 
 
 class TestResult(Struct, frozen=True, kw_only=True):
-    """What came of trying a server."""
+    """The result of testing a server."""
 
     __test__ = False  # not for pytest
 
@@ -86,4 +86,4 @@ class TestResult(Struct, frozen=True, kw_only=True):
     title: str = ""
     tools: tuple[ToolStatus, ...] = ()
     log: tuple[str, ...] = ()
-    """The last lines that it wrote about itself."""
+    """The last lines of its log."""

@@ -1,4 +1,4 @@
-"""The tools that a server lists, checked before anything is made of them: names, descriptions, schemas."""
+"""Checks of the tools that a server lists: names, descriptions, schemas."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class RawTool(Struct, frozen=True):
     description: str
     schema: JsonObject
     annotations: JsonObject
-    """The server's own hints of what it does; not to be trusted."""
+    """The server's own hints; not to be trusted."""
 
     def to_json(self) -> JsonObject:
         """Return all that the user approves of, in one order."""
@@ -49,13 +49,13 @@ class RawTool(Struct, frozen=True):
 
     @property
     def hash(self) -> str:
-        """SHA-256 of all that the user approves of; computed anew each time, see `ListedTool.hash`."""
+        """SHA-256 of all that the user approves of; computed each time, see `ListedTool.hash`."""
         text = json.dumps(self.to_json(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
     @property
     def text(self) -> str:
-        """All that the user approves of, to look at and compare line by line."""
+        """All that the user approves of, to read and compare line by line."""
         return json.dumps(_show(self.to_json()), ensure_ascii=False, indent=2, sort_keys=True)
 
 
@@ -64,17 +64,17 @@ class ListedTool(Struct, frozen=True):
 
     raw: RawTool
     definition: ToolDefinition
-    """What a model is told, named `server.tool`."""
+    """The definition for the model, named `server.tool`."""
     tokens: int
-    """Estimate of what it costs in each request."""
+    """Estimate of its tokens in each request."""
     refused: str = ""
     """Why it is never offered; empty if it may be."""
     hash: str = ""
-    """That of `raw`, which is asked for at every look; empty for a refused tool."""
+    """The hash of `raw`, stored because it is needed often; empty for a refused tool."""
 
 
 def server_key(name: str) -> str:
-    """Return what stands before the dot in the names of a server's tools; one to one."""
+    """Return the prefix of the names of a server's tools; one to one."""
     plain = _UNSAFE.sub("_", name)
     if plain == name and len(name) <= 40 and not re.search(r"_[0-9a-f]{6}$", name):
         return name
@@ -141,7 +141,7 @@ def _schema_problem(schema: JsonObject) -> str:
             )
     if _steps(schema, schema, {}, set()) > _MOST_STEPS:
         return QT_TRANSLATE_NOOP("Core", "its schema unfolds to too much")
-    # imported here because it takes a quarter of a second, and the window must be painted before
+    # imported here because it takes a quarter of a second, and the window must be painted first
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
@@ -156,17 +156,17 @@ def _schema_problem(schema: JsonObject) -> str:
 
 
 def safe_schema(schema: JsonObject) -> JsonObject:
-    """Return a schema that costs nothing to check params against, and hides nothing from the reader.
+    """Return a schema that is cheap to check params against, and hides nothing from the reader.
 
-    A regular expression from outside may never come to an end: the server checks those itself. What the schema
-    calls itself would change what references mean.
+    A regular expression from outside may run forever: the server checks those itself. The schema's own id would
+    change what references mean.
     """
     safe: JsonObject = _make_safe(schema, names=False)
     return {"type": "object", **safe}
 
 
 def _make_safe(value: Any, *, names: bool) -> Any:
-    """Copy a part of a schema; `names` says that its keys are names of properties, not words of the language."""
+    """Copy a part of a schema; `names` says that its keys are names of properties, not keywords."""
     if isinstance(value, list):
         return [_make_safe(item, names=False) for item in value]
     if not isinstance(value, dict):
@@ -222,7 +222,7 @@ def _objects(value: object) -> Iterator[JsonObject]:
 
 
 def _steps(root: JsonObject, value: object, known: dict[str, int], open_: set[str]) -> int:
-    """Return how many parts a schema has once each reference is replaced by what it refers to."""
+    """Return how many parts a schema has once each reference is replaced by its target."""
     total = 1
     if isinstance(value, dict) and isinstance(target := value.get("$ref"), str):
         if target in open_:
@@ -238,7 +238,7 @@ def _steps(root: JsonObject, value: object, known: dict[str, int], open_: set[st
 
 
 def _find(root: JsonObject, target: str) -> object:
-    """Return the part of a schema that a reference means; None if there is none, or it is in another document."""
+    """Return the target of a reference in a schema; None if there is none, or it is in another document."""
     if target != "#" and not target.startswith("#/"):
         return None
     found: object = root

@@ -1,4 +1,4 @@
-"""Text of servers made fit to be looked at: what cannot be seen is written out."""
+"""Text of servers for people: invisible characters are written out."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import unicodedata
 
 _BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 """Letters and marks that look like nothing."""
-_EMOJI_SIGNS = "\ufe0f\u200d"
+_EMOJI_CHARACTERS = "\ufe0f\u200d"
 _HEADING = re.compile(r"^([ \t>]*)(#|```|~~~)", re.MULTILINE)
 
 
 def show_invisible(text: str) -> str:
-    """Return the text with every character that cannot be seen as its number, such as ⟨U+200B⟩."""
+    """Return the text with every invisible character as its number, such as ⟨U+200B⟩."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(
-        f"⟨U+{ord(sign):04X}⟩" if _is_hidden(sign, text[at - 1] if at else "") else sign
-        for at, sign in enumerate(text)
+        f"⟨U+{ord(character):04X}⟩" if _is_hidden(character, text[at - 1] if at else "") else character
+        for at, character in enumerate(text)
     )
 
 
@@ -28,15 +28,19 @@ def as_words(text: str, limit: int) -> str:
     return shown + " … (cut)" if len(text) > limit else shown
 
 
-def _is_hidden(sign: str, before: str) -> bool:
-    if sign in "\n\t":
+def _is_hidden(character: str, before: str) -> bool:
+    if character in "\n\t":
         return False
-    if sign in _EMOJI_SIGNS and before and unicodedata.category(before) in ("So", "Sk", "Mn", "Po", "Nd"):
+    if (
+        character in _EMOJI_CHARACTERS
+        and before
+        and unicodedata.category(before) in ("So", "Sk", "Mn", "Po", "Nd")
+    ):
         return False
-    kind = unicodedata.category(sign)
+    kind = unicodedata.category(character)
     return (
         kind in ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
-        or sign in _BLANKS
-        or "\ufe00" <= sign <= "\ufe0f"
-        or "\U000e0100" <= sign <= "\U000e01ef"
+        or character in _BLANKS
+        or "\ufe00" <= character <= "\ufe0f"
+        or "\U000e0100" <= character <= "\U000e01ef"
     )

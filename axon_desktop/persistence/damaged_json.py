@@ -168,7 +168,7 @@ class _Reader:
         return self._plain(place)
 
     def _plain(self, place: Place) -> Any:
-        """Read a text, a number or a word; with something else behind it in its line it is none."""
+        """Read a string, a number or a word; it is invalid with anything else after it in its line."""
         start = self._at
         found = _STRING.match(self._text, start) or _OPEN_TEXT.match(self._text, start)
         found = found or _WORD.match(self._text, start)
@@ -212,7 +212,7 @@ class _Reader:
         self._lists += 1
         items: list[Any] = []
         for _ in self._until("]", place):
-            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object goes on
+            if _MEMBER.match(self._text, self._at):  # the list was not closed, and its object continues
                 self._fault(place, "broken")
                 break
             before = self._at

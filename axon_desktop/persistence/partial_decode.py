@@ -30,7 +30,7 @@ class RejectedValue(Struct, frozen=True):
 def convert_value_by_value(raw: dict[str, Any], kind: type[_Data]) -> tuple[_Data, list[RejectedValue]]:
     """Return what was read as typed data, without what cannot be used; every field of `kind` needs a default.
 
-    An item of a list goes alone; one that cannot be without what is wrong in it goes with that.
+    A bad item of a list is removed alone; an item that needs its bad value is removed with it.
     """
     tree = _copy(raw)
     refused: dict[Place, RejectedValue] = {}

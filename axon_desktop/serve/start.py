@@ -33,7 +33,7 @@ async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) ->
 
 async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: bool = True) -> None:
     """Offer the vault over MCP by Streamable HTTP on this machine, until a signal ends it."""
-    from axon_desktop.serve.http.server import listen, open_port, port_of
+    from axon_desktop.serve.http.http_server import listen, open_port, port_of
     from axon_desktop.serve.mcp.mcp_server import VaultServer
 
     token, is_new = take_token() if use_token else (None, False)
@@ -48,9 +48,9 @@ async def serve_api(
 ) -> None:
     """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
     from axon_desktop.serve.http.api import Api
+    from axon_desktop.serve.http.http_server import listen, open_port, port_of
     from axon_desktop.serve.http.openapi import DOCUMENT_PATH
     from axon_desktop.serve.http.reply_writer import ReplyWriter
-    from axon_desktop.serve.http.server import listen, open_port, port_of
 
     token, is_new = take_token()
     manager = manager_maker(vault)()

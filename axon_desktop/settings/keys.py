@@ -47,8 +47,8 @@ class Endpoint(Protocol):
 def key_id(model: Endpoint) -> str:
     """Return the id of the key that this model needs.
 
-    It is the provider at its own address, anywhere else `provider/host:port`, so that a key never goes to another
-    server than the one it was given for. An address that is none has the bare provider.
+    It is the provider at its own address, anywhere else `provider/host:port`, so that a key is never sent to
+    another server than the one it was given for. An address that is none has the bare provider.
     """
     try:
         parts = urlsplit(model.base_url.strip())

@@ -1,6 +1,6 @@
 """What the user can change, as one typed tree; it feeds the settings file and the settings dialog.
 
-The file is JSON in the config folder. Keys that this version does not know are kept. API keys are never in it
+The file is JSON in the config folder. Keys that this version does not know are preserved. API keys are never in it
 (see `keys`).
 """
 
@@ -166,7 +166,7 @@ class LimitSettings(Struct, kw_only=True):
 
 
 class TaskManagerSettings(Struct, kw_only=True):
-    """Whom Axon's own turns are reported to; the environment goes before it (see `agent_sync.target`)."""
+    """Whom Axon's own turns are reported to; the environment overrides it (see `agent_sync.target`)."""
 
     report: bool = False
     """Whether turns are reported."""
@@ -388,7 +388,7 @@ _LIMIT_VARIABLES = {
 
 
 def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
-    """Tell whether the environment says how long a call may take, which goes before every setting."""
+    """Tell whether the environment says how long a call may take, which overrides every setting."""
     return bool((os.environ if environ is None else environ).get("MCP_TOOL_CALL_TIMEOUT", "").strip())
 
 

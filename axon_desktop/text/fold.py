@@ -23,7 +23,7 @@ _ODD = re.compile(
 _ACCENT = re.compile("[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]+")
 """Marks that people leave out when they search; those of Indian and Japanese scripts distinguish words."""
 _LIKE_OTHERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
-"""Letters of which Unicode does not say that they are another with a mark."""
+"""Letters that Unicode does not decompose into another and a mark."""
 _LIKE_ANOTHER = re.compile(f"[{''.join(_LIKE_OTHERS)}]")
 _NO_ASCII = bytes(0x80).replace(b"\0", b" ") + bytes(range(0x80, 0x100))
 """Table that leaves of UTF-8 only what is beyond ASCII."""

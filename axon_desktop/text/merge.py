@@ -1,6 +1,6 @@
 """Three-way merge: two people's edits of one text put together where they do not overlap.
 
-It goes by lines, and where edits clash in lines by the words within them: a paragraph of prose is one line.
+It compares lines, and where edits clash in lines the words within them: a paragraph of prose is one line.
 """
 
 from __future__ import annotations
@@ -224,7 +224,7 @@ def _changes(words: list[str], side: list[str]) -> list[_Edit[str]]:
 
 
 def _over_all_places(words: list[str], edit: _Edit[str], first: int, behind: int) -> _Edit[str]:
-    """Let a word that comes or goes among equal ones take in all of them: which of them it is, nobody knows.
+    """Extend the insertion or removal of a word among equal ones to all of them: which one is meant is unknown.
 
     Somebody else may have done just that, and be thought to have done it a place further.
     """

@@ -57,7 +57,7 @@ def window(line: str, begin: int, end: int) -> str:
 
 
 def _span(line: str, word: str) -> tuple[int, int] | None:
-    """Return where a folded word stands in a line."""
+    """Return the range of a folded word in a line."""
     folded = same_name(line)
     at = folded.find(word)
     if at < 0:

@@ -1,4 +1,4 @@
-"""The colours of the themes, as in the design; the renderer puts them into HTML, `ui.theme` into Qt.
+"""The colours of the themes, as in the design; the renderer puts them into HTML, `ui.look.theme` into Qt.
 
 A theme is light or dark, has an accent, and may be one of high contrast. `contrast` lists which of its colours
 stand on which.

@@ -11,14 +11,10 @@ from typing import TypeVar
 
 from axon_desktop.errors import InvalidParametersError, JournalError, Text, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
-from axon_desktop.tools.notes.edit_note import EditTool
+from axon_desktop.tools.built_in import BUILT_IN, ToolContext
 from axon_desktop.tools.notes.look_ahead import LookAhead
-from axon_desktop.tools.notes.move_notes import MovingTools
-from axon_desktop.tools.notes.note_links import LinkTool
 from axon_desktop.tools.notes.outcome import count_rewritten, describe
-from axon_desktop.tools.notes.read_and_create import NoteTools
 from axon_desktop.tools.notes.read_versions import ReadVersions
-from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
@@ -63,15 +59,9 @@ class ToolManager:
         self._origin: Origin = "agent"
         self._program = ""
         self._seen = ReadVersions()
-        groups = (
-            NoteTools(vault, self._seen),
-            EditTool(vault, self._seen),
-            SearchTools(vault, search),
-            LinkTool(vault),
-            MovingTools(vault, self._seen),
-        )
-        for group in groups:
-            for tool in group.tools():
+        given = ToolContext(vault, self._seen, search)
+        for tools in BUILT_IN:
+            for tool in tools(given):
                 self.registry.register(tool)
         if commands:
             self.registry.register(command_tool(vault, self._take_over))

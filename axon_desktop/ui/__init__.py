@@ -1,1 +1,1 @@
-"""What is seen: the only Qt code."""
+"""The user interface: the only Qt code."""

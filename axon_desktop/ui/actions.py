@@ -1,6 +1,6 @@
-"""MENUS: the table of all that can be done by the menu bar; the palette and the shortcuts dialog read it too.
+"""MENUS: the table of all actions of the menu bar; the palette and the shortcuts dialog read it too.
 
-`Menus` (window/menus.py) makes a QAction for each entry. What an action does is connected where it is done:
+`Menus` (window/menus.py) makes a QAction for each entry. An action is connected in the code that performs it:
 `window.menus.actions["file.new_note"].triggered.connect(…)`.
 """
 
@@ -14,50 +14,50 @@ from PySide6.QtGui import QAction, QKeySequence
 from axon_desktop.errors import QT_TRANSLATE_NOOP
 
 REASON = "reason"
-"""Property of a QAction: why it cannot be used while it is disabled."""
+"""Property of a QAction: the reason why it is disabled."""
 Key: TypeAlias = QKeySequence.StandardKey
 Role: TypeAlias = QAction.MenuRole
 
 
 class Action(NamedTuple):
-    """One thing to do."""
+    """One action."""
 
     id: str
-    """The same in every language and for good: keys that users give it and its last use are stored by it."""
+    """Never changes and is not translated: custom shortcuts and the last use are stored by it."""
     label: str
-    """What it is called, in English, with the letter that Alt takes in its menu; translated in context `Menus`."""
+    """Its English label, with the mnemonic of its menu; translated in context `Menus`."""
     keys: str | Key = ""
-    """Its shortcuts at first, as they are written everywhere, more than one with `; ` between."""
+    """Its default shortcuts in portable text, separated by `; `."""
     reason: str = ""
-    """Why it cannot be used while it is disabled; translated too. One that has a reason is disabled at first."""
+    """The reason why it is disabled; translated too. An action with a reason is initially disabled."""
     checkable: bool = False
     tip: str = ""
-    """More words about it; translated too."""
+    """A tooltip; translated too."""
     dock: str = ""
     """The panel that it shows or hides: the object name of a QDockWidget."""
     role: Role = Role.TextHeuristicRole
-    """Where macOS puts it."""
+    """Its place in the menus of macOS."""
 
     @property
     def first_keys(self) -> list[QKeySequence]:
-        """Its shortcuts as long as the user gives it no others. Needs a QApplication: some are the system's."""
+        """Its default shortcuts. Needs a QApplication: some depend on the system."""
         return QKeySequence.listFromString(self.keys) if isinstance(self.keys, str) else [QKeySequence(self.keys)]
 
 
 class Menu(NamedTuple):
-    """A menu of the menu bar, or one inside of another."""
+    """A menu of the menu bar, or a submenu."""
 
     id: str
     label: str
     entries: Sequence[Entry]
     groups: bool = False
-    """Whether it only keeps the menu around it short: what is in it is named as it would be without it."""
+    """Whether it only shortens its parent menu: its actions are named without it elsewhere."""
     exclusive: bool = False
-    """Whether always one of its actions is checked."""
+    """Whether exactly one of its actions is checked."""
 
 
 Entry: TypeAlias = Action | Menu | None
-"""None is a line between others."""
+"""None is a separator."""
 LINE: Entry = None
 _NO_CLOSED_TAB = QT_TRANSLATE_NOOP("Menus", "There is no closed tab to reopen.")
 _NOT_SAVED = QT_TRANSLATE_NOOP("Menus", "Conversations are not saved here.")

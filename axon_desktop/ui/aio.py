@@ -1,7 +1,7 @@
-"""Coroutines in a Qt program: start one, await a dialog, stop them all.
+"""Coroutines in a Qt program: start one, await a dialog, cancel all.
 
-There is one loop in the process (`app.py` owns it), so there is one set of running tasks here. Slots are plain
-methods that call `spawn`; nothing ever nests an event loop.
+There is one event loop in the process (`app.py` owns it), so there is one set of running tasks here. Slots are
+plain methods that call `spawn`; event loops are never nested.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _log = logging.getLogger(__name__)
 
 
 class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
-    """qasync's loop, which lets go of a call that was to come later as soon as it is cancelled.
+    """qasync's loop, which releases a delayed call as soon as it is cancelled.
 
-    qasync keeps it, all that its context knows and a timer of Qt until its time is over: for minutes, and one for
-    each piece of an answer that came in time. And when a run ends it gives every task one more turn, without its
-    loop: what wants to clean up then fails.
+    qasync keeps it, with its context and a Qt timer, until its time has come: for minutes, and one for each piece
+    of a streamed answer. And when a run ends, it gives every task one more step without a running loop: clean-up
+    code then fails.
     """
 
     def __init__(self, app: QObject) -> None:
@@ -37,7 +37,7 @@ class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
         self._later = _LaterCalls()
 
     def run_until_complete(self, future: Coroutine[Any, Any, T] | asyncio.Future[T]) -> T:
-        """Run until this is done; others go on with the next run."""
+        """Run until the future is done; other tasks continue with the next run."""
         wanted = asyncio.ensure_future(future, loop=self)
 
         def stop(_: object) -> None:
@@ -55,7 +55,7 @@ class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
     def call_later(
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        """Call after so many seconds, unless it is cancelled before."""
+        """Call after a delay in seconds, unless cancelled before."""
         if delay <= 0:
             return cast("asyncio.Handle", super().call_later(delay, callback, *args, context=context))
         call = _LaterCall(self.time() + delay, callback, args, self, context)
@@ -63,36 +63,36 @@ class Loop(QEventLoop):  # type: ignore[misc]  # it has no types
         return call
 
     def close(self) -> None:
-        """Release all; no call comes any more."""
+        """Cancel all delayed calls and close the loop."""
         super().close()
         self._later.clear()
 
 
 class _LaterCalls(QObject):
-    """The calls that are to come later, by the timer of Qt that each has."""
+    """The pending delayed calls, each with a Qt timer."""
 
     def __init__(self) -> None:
         super().__init__()
         self._calls: dict[int, _LaterCall] = {}
 
     def add(self, call: _LaterCall, delay: float) -> None:
-        """Make a call after so many seconds."""
+        """Schedule a call after a delay in seconds."""
         call.calls, call.timer = self, self.startTimer(int(delay * 1000))
         self._calls[call.timer] = call
 
     def forget(self, call: _LaterCall) -> None:
-        """Let go of a call; after it was made, its timer's number may be another's."""
+        """Forget a call; after it was made, the number of its timer may be reused."""
         if self._calls.get(call.timer) is call:
             del self._calls[call.timer]
             self.killTimer(call.timer)
 
     def clear(self) -> None:
-        """Forget all."""
+        """Forget all calls."""
         for call in list(self._calls.values()):
             self.forget(call)
 
     def timerEvent(self, event: QTimerEvent) -> None:
-        """Make the call whose time has come."""
+        """Make the call whose timer expired."""
         if call := self._calls.get(event.timerId()):
             self.forget(call)
             call._run()  # noqa: SLF001 - as every loop does
@@ -100,9 +100,9 @@ class _LaterCalls(QObject):
 
 class _LaterCall(asyncio.TimerHandle):
     calls: _LaterCalls
-    """That it is one of."""
+    """The set that contains it."""
     timer: int
-    """The number of its timer."""
+    """The id of its Qt timer."""
 
     def cancel(self) -> None:
         super().cancel()
@@ -110,7 +110,7 @@ class _LaterCall(asyncio.TimerHandle):
 
 
 class TaskFailures(QObject):
-    """Tells the window that a task failed."""
+    """Reports failed tasks to the window."""
 
     task_failed = Signal(str, object)
     """(task name, exception), once for each spawned task that ended with an exception."""
@@ -119,7 +119,7 @@ class TaskFailures(QObject):
 failures = TaskFailures()
 """Where every spawned task reports; the window connects its error bar."""
 
-# asyncio and qasync keep only weak references: a task that nobody holds is collected in the middle of its work.
+# asyncio and qasync keep only weak references: one without another reference may be collected while running.
 _running: set[asyncio.Task[Any]] = set()
 
 
@@ -142,10 +142,10 @@ def _task_done(task: asyncio.Task[Any]) -> None:
 
 
 def run_program(main: Coroutine[Any, Any, int], make_loop: Callable[[], Loop], seconds: float) -> int:
-    """Run the whole program, as the last thing of this process, and return its exit code.
+    """Run the whole program, as the last thing in this process, and return its exit code.
 
-    What hangs after that, on a disk that does not answer, has so many seconds; then the process ends without it.
-    No text of a note can be lost any more, but Python would wait for the thread for ever.
+    What hangs after that, such as a disk that does not respond, has this many seconds; then the process exits.
+    By then all texts of notes are safe, but Python would wait for the hanging thread for ever.
     """
     code = 1
     with asyncio.Runner(loop_factory=make_loop) as runner:
@@ -159,7 +159,7 @@ def run_program(main: Coroutine[Any, Any, int], make_loop: Callable[[], Loop], s
 
 
 async def in_time(work: Coroutine[Any, Any, T], seconds: float, *, name: str = "in time") -> T | None:
-    """Wait for some work, but no longer than so many seconds: then None, and it goes on in the background."""
+    """Wait for a coroutine up to a time limit in seconds: then return None, and it continues in the background."""
     task = asyncio.get_running_loop().create_task(work, name=name)
     _running.add(task)
     try:
@@ -173,7 +173,7 @@ async def in_time(work: Coroutine[Any, Any, T], seconds: float, *, name: str = "
 
 
 async def apart(work: Callable[[], T]) -> T:
-    """Do work in a thread of its own: those that all others share may hang on a disk that does not answer."""
+    """Run a function in a thread of its own: the shared ones may hang on a disk that does not respond."""
     thread = ThreadPoolExecutor(1)
     try:
         return await asyncio.get_running_loop().run_in_executor(thread, work)
@@ -185,10 +185,10 @@ async def ask(dialog: QDialog) -> int:
     """Show a window-modal dialog and return its result code.
 
     The dialog is deleted as soon as control returns to the event loop: read its values before the next `await`.
-    If the asking task is cancelled the dialog goes away. Keys answer it by the rules of `DecisionKeys`, unless it
-    says in `no_decision` why these are not for it.
+    Cancelling the task closes the dialog. Keys answer it by the rules of `DecisionKeys`, unless its attribute
+    `no_decision` gives a reason against that.
     """
-    from axon_desktop.ui.dialog_keys import hold_keys  # nothing asks before the first paint
+    from axon_desktop.ui.dialog_keys import hold_keys  # no dialog opens before the first paint
 
     hold_keys(dialog)
     answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()

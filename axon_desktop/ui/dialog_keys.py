@@ -1,8 +1,8 @@
-"""DecisionKeys: which keys may answer a question, for every dialog and card that decides something.
+"""DecisionKeys: which keys may answer a question, in every dialog and card that decides something.
 
-No key answers that was pressed before the question was painted, or within 600 ms after any other key. One that
-came by itself must have been there for 600 ms: neither a key nor the mouse is meant for it before. What is typed
-at a question is not its answer: it goes to the field in which the user was writing.
+A key does not answer if it was pressed before the question was painted, or within 600 ms after another key. A
+question that appeared by itself must have been visible for 600 ms before it accepts keys or clicks. Text typed at
+a question is not its answer: it goes to the field in which the user was typing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from shiboken6 import isValid
 from axon_desktop.ui.typing_clock import Press, TypingClock
 
 HOLD_MS = 600
-"""For so long after a key no other one is an answer."""
+"""For this long after a key, no other key is an answer."""
 ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _CLICKS = {QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick}
 COMMAND = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -48,48 +48,46 @@ MOVES = {
 }
 
 
-class Elsewhere(Protocol):
-    """Where the user was writing before the question came."""
+class FormerFocus(Protocol):
+    """Where the user was typing before the question appeared."""
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
-        """Hand over what is typed; return whether there is such a place."""
+        """Pass on what is typed; return whether there is such a field."""
 
 
-class Nowhere:
-    """For a question that the user has called up: who asks for it is not writing."""
+class NoFormerFocus:
+    """For a question that the user opened, and so was not typing."""
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
-        """Take nothing."""
+        """Return False."""
         return False
 
 
 class DecisionKeys(QObject):
-    """Judges the keys of one dialog, or of one card within a window, as long as it is seen."""
+    """Judges the keys of one dialog, or of one card within a window, while it is visible."""
 
     painted = Signal()
-    """It is on the screen for the first time since it was shown."""
+    """It was painted for the first time since it was shown."""
 
-    def __init__(self, surface: QWidget, elsewhere: Elsewhere | None = None) -> None:
+    def __init__(self, surface: QWidget, elsewhere: FormerFocus | None = None) -> None:
         """Take the dialog or card; `elsewhere` gets what is typed at it."""
         super().__init__(surface)
         self._surface = surface
         self._clock = TypingClock.of_program()
-        self.elsewhere: Elsewhere = elsewhere or Nowhere()
+        self.elsewhere: FormerFocus = elsewhere or NoFormerFocus()
         self.handle: Callable[[QKeyEvent], bool] = lambda _event: False
-        """What a card does with a key that may answer; a dialog has its buttons."""
+        """Handles a key at a card that may answer; a dialog has its buttons."""
         self.own: frozenset[int] = frozenset()
-        """Keys that answer while the keyboard is at the card itself, beside Enter and Escape."""
+        """Keys that answer while the card itself has the focus, besides Enter and Escape."""
         self.unasked = False
-        """Whether it came by itself: who presses something at that moment does not mean it."""
+        """Whether it appeared by itself: what is pressed at that moment is not meant for it."""
         self.engaged = False
-        """Whether somebody has moved about in it since it was shown."""
-        self.was_used = False
-        """Whether somebody ever has, so that it may hold what he wrote or chose."""
+        """Whether the user has moved the focus in it since it was shown."""
         self._painted_at: float | None = None
         self._composing = False
         self._window: QWindow | None = None
-        self._in_hand: QWidget | None = None
-        """The part that has the keyboard and hears what an input method composes."""
+        self._composing_part: QWidget | None = None
+        """The focused part, which receives what an input method composes."""
         surface.installEventFilter(self)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -100,7 +98,7 @@ class DecisionKeys(QObject):
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody has gone about in it, by keys or with the mouse."""
+        """Whether the user has used it, by keys or mouse."""
         return self.engaged or (self._painted_at is not None and self._clock.touched > self._painted_at)
 
     @property
@@ -109,14 +107,14 @@ class DecisionKeys(QObject):
         return self._painted_at is not None
 
     @property
-    def is_news(self) -> bool:
-        """Whether nobody can have read it yet."""
+    def is_too_new(self) -> bool:
+        """Whether it is too new to have been read."""
         return self._painted_at is None or self._clock.now() < self._painted_at + HOLD_MS
 
-    # --- what is seen
+    # --- visibility
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow when the question is seen, and take what is composed at it."""
+        """Track whether the question is visible, and handle text composed at it."""
         kind = event.type()
         if watched is self._window:
             return kind in _CLICKS and self._is_clicked()
@@ -127,19 +125,23 @@ class DecisionKeys(QObject):
                 self._end()
             elif kind == QEvent.Type.Paint and self._painted_at is None:
                 QTimer.singleShot(0, self, self._is_painted)
-        if kind == QEvent.Type.InputMethod and watched is self._in_hand and isinstance(event, QInputMethodEvent):
+        if (
+            kind == QEvent.Type.InputMethod
+            and watched is self._composing_part
+            and isinstance(event, QInputMethodEvent)
+        ):
             return self._compose(event)
         return False
 
     def _is_clicked(self) -> bool:
-        """Tell whether a click ends here: nobody can have read what just came by itself."""
-        if self.unasked and self.is_news:
+        """Return whether to swallow a click: a question that just appeared by itself cannot have been read."""
+        if self.unasked and self.is_too_new:
             return True
-        self.engaged = self.was_used = True
+        self.engaged = True
         return False
 
     def _compose(self, event: QInputMethodEvent) -> bool:
-        """Hand on what is composed; input methods also send events with nothing in them."""
+        """Pass on composed text; input methods also send empty events."""
         said = bool(event.preeditString() or event.commitString()) or self._composing
         self._composing = bool(event.preeditString())
         return said and self.elsewhere.takes(event)
@@ -154,7 +156,7 @@ class DecisionKeys(QObject):
 
     def _end(self) -> None:
         self._painted_at = None
-        self._let_go()
+        self._stop_composing()
 
     def _is_painted(self) -> None:
         if self._painted_at is None and self._surface.isVisible():
@@ -162,17 +164,17 @@ class DecisionKeys(QObject):
             self.painted.emit()
 
     def _follow_focus(self, _old: QWidget | None, new: QWidget | None) -> None:
-        """Let input methods compose at the question, too: else a word's first letter would be taken as it is."""
-        self._let_go()
+        """Let input methods compose at the question: otherwise a word's first letter would arrive as it is."""
+        self._stop_composing()
         if new is None or not self._has(new) or takes_text(new):
             return
-        self._in_hand = new
+        self._composing_part = new
         new.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
         new.installEventFilter(self)
 
-    def _let_go(self) -> None:
-        if self._in_hand is not None:
-            part, self._in_hand = self._in_hand, None
+    def _stop_composing(self) -> None:
+        if self._composing_part is not None:
+            part, self._composing_part = self._composing_part, None
             if not isValid(part):
                 return
             if part is not self._surface:
@@ -185,25 +187,24 @@ class DecisionKeys(QObject):
     # --- keys
 
     def judge(self, event: QKeyEvent, press: Press) -> bool:
-        """Return whether a key ends here: it is no answer, or was meant for another field."""
+        """Return whether to swallow a key: it is no answer, or was meant for another field."""
         if event.key() in MOVES:
-            self.engaged = self.was_used = True
+            self.engaged = True
         focus, popup = self._surface.window().focusWidget(), QApplication.activePopupWidget()
         if popup is not None and not isinstance(popup, QMenu) and event.key() not in ENTER:
-            return False  # a list from which something is chosen for a field
+            return False  # a popup list of a field
         if popup is None and is_typed(event) and not takes_text(focus) and self.elsewhere.takes(event):
             return True
-        self.was_used |= takes_text(focus)
         own = focus is self._surface and event.key() in self.own
         if not own and not _may_decide(event, focus, in_popup=popup is not None):
             return False
         if self.is_held(event, press):
             return True
         if self.handle(event):
-            self._clock.spend(event.key())
+            self._clock.ignore_repeats(event.key())
             return True
         if event.key() in ENTER:
-            self._clock.spend(event.key())
+            self._clock.ignore_repeats(event.key())
         return False
 
     def is_held(self, event: QKeyEvent, press: Press) -> bool:
@@ -216,21 +217,21 @@ class DecisionKeys(QObject):
 
 
 def hold_keys(dialog: QDialog) -> None:
-    """Give a dialog these rules, unless it says in `no_decision` why a key at once is meant or answers nothing."""
+    """Apply these rules to a dialog, unless its `no_decision` gives a reason against that."""
     if isinstance(dialog, QFileDialog):
-        return  # a form: Enter ends the name, and it asks itself before it takes a file's place
+        return  # a form: Enter accepts a name, and replacing a file is confirmed separately
     if not getattr(dialog, "no_decision", "") and not keys_of(dialog):
         DecisionKeys(dialog)
 
 
 def keys_of(dialog: QDialog) -> DecisionKeys | None:
-    """Return the rules that a dialog has."""
+    """Return the rules of a dialog."""
     found = dialog.findChild(DecisionKeys, options=Qt.FindChildOption.FindDirectChildrenOnly)
     return found if isinstance(found, DecisionKeys) else None
 
 
 def takes_text(widget: QWidget | None) -> bool:
-    """Tell whether what is typed is written into this widget."""
+    """Tell whether typed text goes into this widget."""
     match widget:
         case QLineEdit() | QPlainTextEdit() | QTextEdit():
             return widget.isEnabled() and not widget.isReadOnly()
@@ -243,11 +244,11 @@ def takes_text(widget: QWidget | None) -> bool:
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Tell whether a key writes a sign; a blank counts, keys that move or delete do not."""
+    """Tell whether a key types a character; a space counts, keys that move or delete do not."""
     text, modifiers = event.text(), event.modifiers() & COMMAND
     if not text or not text.isprintable():
         return False
-    composed = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier  # AltGr, as Windows tells it
+    composed = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier  # AltGr on Windows
     return not modifiers or modifiers == composed
 
 

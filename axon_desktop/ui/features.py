@@ -1,4 +1,4 @@
-"""The features around the reading pane, each put into the window by one call after the first paint."""
+"""The features around the reading pane, each added to the window by one call after the first paint."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ _LATER = (
     "ui.quick_open.switcher",
     "ui.editor.view",
 )
-"""Modules of the program that the first request, Ctrl+Shift+F, Ctrl+O and Ctrl+E need."""
+"""Modules that the first request, Ctrl+Shift+F, Ctrl+O and Ctrl+E need."""
 
 
 def load_features() -> list[_Add]:
-    """Import the features, which takes some frames: for a thread."""
+    """Import the features, which takes several frames: for a thread."""
     return [import_module(f"axon_desktop.ui.{module}").install for module in _FEATURES]
 
 
 async def load_later() -> None:
-    """Import in threads what is wanted sooner or later, so that nobody waits for it then."""
+    """Import in threads what is needed later, so that nobody waits for it then."""
     for module in _LATER:
         await asyncio.to_thread(import_module, f"axon_desktop.{module}")
 
 
 async def add_features(window: MainWindow) -> None:
-    """Put every feature into a window that was painted, one in a turn of the event loop."""
+    """Add every feature to a painted window, one per iteration of the event loop."""
     for add in await asyncio.to_thread(load_features):
         add(window)
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Names of modules and what is in them, for tables whose entries are imported when they are first used."""
+"""Import of `module:name` strings, for tables whose entries are imported on first use."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import Any
 
 
 def load(name: str) -> Any:
-    """Return what `module:name` below `axon_desktop.ui` stands for."""
+    """Return the object that `module:name` below `axon_desktop.ui` names."""
     module, _, attribute = name.partition(":")
     return getattr(import_module(f"axon_desktop.ui.{module}"), attribute)

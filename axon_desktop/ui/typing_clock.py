@@ -1,4 +1,4 @@
-"""TypingClock: when a key was last pressed anywhere in the program, and whether a word is being composed."""
+"""TypingClock: when a key was last pressed in the program, and whether an input method is composing."""
 
 from __future__ import annotations
 
@@ -28,51 +28,51 @@ _MODIFIERS = {
     Qt.Key.Key_Menu,
 }
 _LAGS = 32
-"""Keys by which the system's clock is compared with ours; few, since the two may drift apart."""
+"""Number of keys by which the system's clock is compared with ours; few, since the two may drift apart."""
 _OTHER_CLOCK_MS = 600_000
 _WHEN_MADE = -1e9
 
 
 class Press(NamedTuple):
-    """One key that was pressed."""
+    """One key press."""
 
     at: float
-    """When, in milliseconds of `TypingClock.now`; also if the program came to it only later."""
+    """Time in milliseconds of `TypingClock.now`, even if it was processed later."""
     gap: float
-    """Milliseconds since the key before it, or since the user came from another program."""
+    """Milliseconds since the previous key, or since the program became active."""
 
 
 Judge: TypeAlias = Callable[[QKeyEvent, Press], bool]
-"""Is told of each key at a window before anybody else; returns whether the key ends here."""
+"""Is called with each key at a window before anything else; returns whether to swallow the key."""
 
 
 class TypingClock(QObject):
-    """Sees every key at the windows of the program, and every word that an input method puts into a field."""
+    """Sees every key in the windows of the program, and every text that an input method puts into a field."""
 
     composed = Signal()
     """An input method has put something into a field."""
     clicked = Signal(object)
-    """A button of the mouse was pressed in this QWindow."""
+    """A mouse button was pressed in this QWindow."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self.last = _WHEN_MADE
-        """When a key was pressed last."""
+        """When a key was last pressed."""
         self.touched = _WHEN_MADE
-        """When a button of the mouse was pressed, or its wheel turned."""
+        """When a mouse button was last pressed, or the wheel turned."""
         self.came = _WHEN_MADE
-        """When the user came back from another program, whose keys nobody here has seen."""
+        """When the program last became active: keys before that went to other programs."""
         self._away = False
         self.composing = False
-        """Whether an input method is in the middle of a word."""
+        """Whether an input method is composing."""
         self._field: QObject | None = None
         self._lags: deque[float] = deque(maxlen=_LAGS)
         self._press = Press(_WHEN_MADE, 0.0)
         self._stamp = (-1, -1)
-        """(time, key) of the key that was taken note of last: it comes up to twice."""
+        """(time, key) of the last key: each may be seen twice."""
         self._ends_here = False
         self._repeated: int | None = None
-        """A key that has answered: as long as it is held down it means nothing more."""
+        """A key that has answered: while it is held down, its repeats are ignored."""
         self._judges: dict[QWindow, Judge] = {}
         app.focusWindowChanged.connect(self._follow_window)
         app.focusObjectChanged.connect(self._follow_field)
@@ -81,7 +81,7 @@ class TypingClock(QObject):
 
     @staticmethod
     def of_program() -> TypingClock:
-        """Return the one clock of the running program."""
+        """Return the clock of the running program."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         found = app.findChild(TypingClock, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -93,23 +93,23 @@ class TypingClock(QObject):
         return time.monotonic() * 1000
 
     def quiet(self) -> float:
-        """Return for how many milliseconds nothing was typed, composed or clicked, here or on the way here."""
+        """Return for how many milliseconds nothing was typed, composed or clicked; unprocessed input counts."""
         return 0.0 if self.composing else self.now() - max(self.last, self.touched, self.came)
 
     def judge(self, window: QWindow, judge: Judge) -> None:
-        """Let somebody judge the keys at a window, before the window itself has them."""
+        """Let a function judge the keys at a window, before the window itself gets them."""
         if window not in self._judges:
             window.installEventFilter(self)
             window.destroyed.connect(lambda: self._judges.pop(window, None))
         self._judges[window] = judge
 
-    def take_back(self, window: QWindow, judge: Judge) -> None:
-        """Leave the keys at a window to it, if this one still judges them."""
+    def stop_judging(self, window: QWindow, judge: Judge) -> None:
+        """Stop judging the keys at a window, if this function still does."""
         if self._judges.get(window) == judge:
             del self._judges[window]
 
-    def spend(self, key: int) -> None:
-        """Take note that this key has answered something: while it is held down, nothing else hears of it."""
+    def ignore_repeats(self, key: int) -> None:
+        """Note that this key has answered something: its repeats while it is held down are swallowed."""
         self._repeated = key
 
     def _follow_window(self, window: QWindow | None) -> None:
@@ -118,23 +118,23 @@ class TypingClock(QObject):
             return
         if self._away:
             self._away, self.came = False, self.now()
-        window.installEventFilter(self)  # once more changes nothing
+        window.installEventFilter(self)  # installing it again changes nothing
 
-    def _follow_field(self, _told: QObject | None) -> None:
-        """Hear what is composed in the field that has the keyboard now.
+    def _follow_field(self, _focus_object: QObject | None) -> None:
+        """Watch what is composed in the field that has the focus now.
 
-        Qt says so last of what was before, if it goes on while it is being told: as when a dialog closes.
+        If the focus moves again during the signal, as when a dialog closes, the earlier field is signalled last.
         """
         field = QApplication.focusObject()
         if self._field is not None and isValid(self._field):
             self._field.removeEventFilter(self)
         self._field = field
-        self.composing = False  # an input method ends its word when the field is left
+        self.composing = False  # leaving the field ends the composition
         if field is not None:
             field.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take note of keys at windows, and of what is composed in the field that has the keyboard."""
+        """Note keys at windows, and what is composed in the focused field."""
         kind = event.type()
         if kind == QEvent.Type.InputMethod and isinstance(event, QInputMethodEvent):
             self._compose(event)
@@ -157,7 +157,7 @@ class TypingClock(QObject):
             self.composed.emit()
 
     def _take(self, window: QWindow, event: QKeyEvent) -> bool:
-        """Take note of a key, as which it comes first: a question for shortcuts, or the key itself."""
+        """Note a key in the form in which it first arrives: as a shortcut override, or as the key itself."""
         if event.key() in _MODIFIERS:
             return False
         stamp = event.timestamp(), event.key()
@@ -168,7 +168,7 @@ class TypingClock(QObject):
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
         if self._ends_here:
-            event.accept()  # no shortcut hears of it
+            event.accept()  # no shortcut sees it
         return self._ends_here
 
     def _judged(self, window: QWindow, event: QKeyEvent) -> bool:
@@ -179,12 +179,12 @@ class TypingClock(QObject):
         return judge is not None and judge(event, self._press)
 
     def _pressed_at(self, event: QKeyEvent) -> float:
-        """Return when a key was pressed: earlier than now where the program was busy."""
+        """Return when a key was pressed, which is earlier than now if the program was busy."""
         now = self.now()
         if not event.timestamp():
             return now
         lag = now - event.timestamp()
         if self._lags and abs(lag - self._lags[-1]) > _OTHER_CLOCK_MS:
-            self._lags.clear()  # the system's clock has begun anew, as it does after 49 days
+            self._lags.clear()  # the system's clock was reset, as it is after 49 days
         self._lags.append(lag)
         return event.timestamp() + min(self._lags)

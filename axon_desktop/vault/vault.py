@@ -2,39 +2,29 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import os
-import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from axon_desktop import paths
 from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
-    FolderNotFoundError,
     JournalError,
-    NoteNotFoundError,
-    WriteFailedError,
 )
-from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
-from axon_desktop.vault.files.path_rules import normalize_path, shown, split_path
-from axon_desktop.vault.files.reader import Note, NoteReader
-from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal, VaultChanged
+from axon_desktop.vault.history.change_feed import ChangeFeed
+from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal
+from axon_desktop.vault.vault_reader import VaultReader
 from axon_desktop.vault.writing.lock import WriteLock
 from axon_desktop.vault.writing.pending_state import PendingState
 
 if TYPE_CHECKING:
     from axon_desktop.vault.history.journal import Journal
     from axon_desktop.vault.history.records import Change, Origin
-    from axon_desktop.vault.names.index import NameIndex
     from axon_desktop.vault.undo.preview import UndoPreview
-    from axon_desktop.vault.undo.undo import Undo
+    from axon_desktop.vault.undo.write_parts import WriteParts
     from axon_desktop.vault.writing.batch import Batch
-    from axon_desktop.vault.writing.recovery import Recovery
-    from axon_desktop.vault.writing.write_gateway import WriteGateway
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +32,7 @@ _PRUNE_EVERY = 200
 """Changes between two prunings of the journal."""
 
 
-class Vault:
+class Vault(VaultReader):
     """A folder of notes. Every method is synchronous and may be called from any thread."""
 
     ahead = PendingState()
@@ -54,31 +44,13 @@ class Vault:
         Raises:
             FolderNotFoundError: there is no such folder.
         """
-        try:
-            self.root = Path(os.path.abspath(Path(root).expanduser()))  # noqa: PTH100 - links as the user named them
-            """Absolute path, links not resolved."""
-            found = self.root.is_dir()
-        except (OSError, RuntimeError) as error:  # not accessible, too long; a home of no user
-            why = reason(error) if isinstance(error, OSError) else str(error)
-            raise FolderNotFoundError(
-                QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
-            ) from error
-        if not found:
-            raise FolderNotFoundError(shown(str(root)))
-        real = os.path.realpath(self.root)
-        self.id = hashlib.sha256(os.path.normcase(real).encode("utf-8", "surrogateescape")).hexdigest()[:16]
-        """Name of the vault's folder in the user's data folder."""
-        self.name = self.root.name or str(self.root)
+        super().__init__(root)
         self.data_dir = data_dir or paths.data_dir() / "vaults" / self.id
         """Where the journal lives; made at the first write."""
-        self._gateway = PathGateway(self.root)
-        self._reader = NoteReader(self._gateway)
         self._lock = WriteLock(self.data_dir / "write.lock")
-        self._making = threading.RLock()
         self._journal: Journal | None = None
-        self._names: NameIndex | None = None
-        self._parts: tuple[WriteGateway, Undo, Recovery] | None = None
-        self._listeners: list[ChangeListener] = []
+        self._parts: WriteParts | None = None
+        self._feed = ChangeFeed(self._reader)
         self._writes = 0
         self._in_steps = False
 
@@ -92,29 +64,13 @@ class Vault:
                 self._journal = Journal(self.data_dir)
             return self._journal
 
-    @property
-    def names(self) -> NameIndex:
-        """The names of all files; empty until its `scan` ran."""
-        with self._making:
-            if self._names is None:
-                from axon_desktop.vault.names.index import NameIndex
-
-                self._names = NameIndex(self.root, self._gateway)
-            return self._names
-
-    def _writing(self) -> tuple[WriteGateway, Undo, Recovery]:
+    def _writing(self) -> WriteParts:
         """Return the objects that write, undo and recover; created at first use, because they import SQLite."""
         with self._making:
             if self._parts is None:
-                from axon_desktop.vault.undo.undo import Undo
-                from axon_desktop.vault.writing.displaced import DisplacedFiles
-                from axon_desktop.vault.writing.recovery import Recovery
-                from axon_desktop.vault.writing.write_gateway import WriteGateway
+                from axon_desktop.vault.undo.write_parts import WriteParts
 
-                displaced = DisplacedFiles(self.journal, self.data_dir / "held")
-                recovery = Recovery(self._gateway, self.journal, displaced)
-                writer = WriteGateway(self._gateway, self.journal, self._lock, displaced, recovery)
-                self._parts = writer, Undo(self._gateway, self._reader, self.journal, writer), recovery
+                self._parts = WriteParts.make(self._gateway, self._reader, self.journal, self._lock, self.data_dir)
             return self._parts
 
     def open(self) -> None:
@@ -145,8 +101,8 @@ class Vault:
                 ) from error
 
     def _settle_all(self) -> None:
-        self._writing()[2].settle(everything=True)
-        self._writing()[1].settle()
+        self._writing().recovery.settle(everything=True)
+        self._writing().undo.settle()
         self._prune()
 
     def _prune(self) -> None:
@@ -172,119 +128,11 @@ class Vault:
         try:
             if self._journal.exists:
                 with self._lock:
-                    self._writing()[2].settle(everything=True)
+                    self._writing().recovery.settle(everything=True)
         finally:
             self._journal.close()
 
-    # Reading
-
-    def list_folder(self, path: str) -> list[Entry]:
-        """Return the items of a folder; "" and "/" are the root. Dot items are no items.
-
-        Raises:
-            FolderNotFoundError: there is no such folder.
-            InvalidPathError: the path leaves the vault.
-        """
-        return self._gateway.list_folder(path)
-
-    def resolve(self, path: str) -> str:
-        """Return the vault path of the file that a path means.
-
-        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; a
-        similar name that is far closer than any other.
-
-        Raises:
-            NoteNotFoundError: nothing is near; up to three suggestions follow the path.
-            InvalidPathError: the path leaves the vault.
-        """
-        literal = split_path(path)
-        note = split_path(normalize_path(path))
-        for parts in dict.fromkeys((note, literal)):
-            if self._gateway.is_file(parts):
-                return "/".join(parts)
-        for parts in dict.fromkeys((note, literal)):
-            same = self._gateway.find_same(parts)
-            if same is not None and self._gateway.is_file(same):
-                return "/".join(same)
-        found = self.names.find_name(path)
-        if found is not None:
-            return found
-        found, suggestions = self.names.find_near(path)
-        if found is not None and self._gateway.is_file(split_path(found)):
-            return found
-        raise self._not_found(path, suggestions)
-
-    @staticmethod
-    def _not_found(path: str, suggestions: list[str]) -> NoteNotFoundError:
-        if not suggestions:
-            return NoteNotFoundError(shown(path))
-        return NoteNotFoundError(
-            QT_TRANSLATE_NOOP("Core", "{path} (did you mean: {names}?)"),
-            path=shown(path),
-            names=", ".join(suggestions),
-        )
-
-    def read(self, path: str) -> Note:
-        """Read the file that a path means, once it is whole.
-
-        Raises:
-            NoteNotFoundError: nothing is near.
-            InvalidPathError: the path leaves the vault.
-            ReadFailedError: it is no plain file, or another program keeps writing to it.
-        """
-        return self._reader.read(split_path(self.resolve(path)))
-
-    def read_exactly(self, paths: Sequence[str]) -> list[Note]:
-        """Read the files of exactly these paths, once each is whole; they are waited for together.
-
-        Raises as `read` does.
-        """
-        return self._reader.read_all([split_path(path) for path in paths])
-
-    def read_attachment(self, path: str, limit: int) -> bytes:
-        """Read a file that is named exactly, such as an image, up to `limit` bytes.
-
-        Raises:
-            NoteNotFoundError: there is no such file.
-            InvalidPathError: the path leaves the vault.
-            ReadFailedError: it is no plain file, or larger.
-        """
-        return self._gateway.read(split_path(path), limit)[0]
-
     # Writing
-
-    def preview(self, path: str, content: str, mode: Literal["overwrite", "append"]) -> ChangePreview:
-        """Return what a write would do; nothing is written.
-
-        Raises:
-            InvalidPathError: the path leaves the vault, or cannot be the name of a new note.
-            ReadFailedError: what is there cannot be read, or is no UTF-8 text that could be added to.
-            WriteFailedError: the content is not valid Unicode.
-        """
-        path = normalize_path(path)
-        split_path(path)  # refuses a path that leads out of the vault
-        try:
-            added = content.encode("utf-8")
-        except UnicodeEncodeError as error:
-            raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=shown(path)
-            ) from error
-        before = self._bytes_before(path)
-        if before is not None and mode == "append":
-            before = Note(path, before, "").text.encode()  # text can only be appended to text
-        after = added if mode == "overwrite" else (before or b"") + added
-        return ChangePreview(path, before, after, mode)
-
-    def _bytes_before(self, path: str) -> bytes | None:
-        """Return what is in a file that is to be written; None if there is none and one can be made."""
-        parts = split_path(path)
-        try:
-            return self._reader.read(parts).data
-        except NoteNotFoundError:
-            with self._gateway.locate(parts) as place:
-                if place.stat is None:
-                    self._gateway.check_new(place, path)
-        return None
 
     def apply(
         self,
@@ -338,14 +186,9 @@ class Vault:
 
         Raises as `apply` does; the text names the file that caused it.
         """
-        from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
+        from axon_desktop.vault.writing.batch import Batch
 
-        moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
-        writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
-        moves: tuple[MoveRequest, ...] = ()
-        if proposal.action != "write":
-            moves = (MoveRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
-        batch = Batch(turn, title, origin, writes, moves, program=program)
+        batch = Batch.of(proposal, turn, title, origin, program=program)
         try:
             return self.apply_batch(batch, give_up)
         except JournalError as error:
@@ -353,7 +196,7 @@ class Vault:
                 raise
             _log.warning("%s is written without a record: %s", proposal.path, error)
         with self._lock.held(give_up, needs_file=False):
-            change = self._writing()[0].apply_unrecorded(batch)
+            change = self._writing().writer.apply_unrecorded(batch)
             self._written([change], origin)
         return [change]
 
@@ -368,7 +211,7 @@ class Vault:
         `on_progress` gets how many changes are in place. Raises as `apply` does.
         """
         with self._alone(give_up):  # until all listeners were called: see `is_writing`
-            changes = self._writing()[0].apply(batch, give_up, on_progress)
+            changes = self._writing().writer.apply(batch, give_up, on_progress)
             self._written(changes, batch.origin)
         self._writes += 1
         if self._writes % _PRUNE_EVERY == 0:
@@ -388,7 +231,7 @@ class Vault:
             JournalError: the journal cannot be written; no step was made.
         """
         with self._alone():
-            undo, is_whole = self._writing()[1], False
+            undo, is_whole = self._writing().undo, False
             self.journal.begin_steps(turn)
             self._in_steps = True
             try:
@@ -406,53 +249,10 @@ class Vault:
         """Hold the lock, after taking back steps in whose middle another process was killed."""
         with self._lock.held(give_up):
             if not self._in_steps and self.journal.unfinished_turn() is not None:
-                _, undo, recovery = self._writing()
-                recovery.settle()
-                self._written(undo.settle(), "undo")
+                parts = self._writing()
+                parts.recovery.settle()
+                self._written(parts.undo.settle(), "undo")
             yield
-
-    def locate(self, path: str) -> str:
-        """Return the vault path of the file to be written, moved or trashed; never another one than it names.
-
-        A file of exactly this name comes first, whatever its kind, then the note of that name.
-
-        Raises:
-            NoteNotFoundError: there is no such file; up to three suggestions follow the path.
-            InvalidPathError: the path leaves the vault.
-        """
-        for wanted in dict.fromkeys((path, normalize_path(path))):
-            if self._has_file(wanted):
-                return wanted
-        raise self._not_found(path, self.names.find_near(path)[1])
-
-    def _has_file(self, path: str) -> bool:
-        return self._gateway.is_file(split_path(path))
-
-    def trash_target(self, path: str) -> str:
-        """Return where a file would go: "" for the system's trash, else a path below the vault's own `.trash`."""
-        from axon_desktop.vault.files import trash
-        from axon_desktop.vault.obsidian.config import uses_system_trash
-
-        return "" if uses_system_trash(self.root) else trash.free_trash_path(self._gateway, path)
-
-    def propose_trash(self, path: str) -> Proposal:
-        """Return the proposal to put a file into the trash that the vault's setting names; nothing is done yet.
-
-        Raises:
-            NoteNotFoundError: there is no such file.
-            InvalidPathError: the path leaves the vault.
-            ReadFailedError: it is no plain file, or another program keeps writing to it.
-            WriteFailedError: it is too large for undo to bring it back.
-        """
-        from axon_desktop.vault.files import trash
-
-        path = self.locate(path)
-        parts = split_path(path)
-        with self._gateway.locate(parts) as place:
-            if place.stat is not None:
-                trash.refuse_too_large(path, place.stat.st_size)
-        note = self._reader.read(parts)
-        return Proposal("trash", path, (), self.trash_target(path), note.sha256)
 
     def undo_change(self, change_id: int) -> Change:
         """Take one change back, with all that were made together with it; undoing an undo is redo.
@@ -482,7 +282,7 @@ class Vault:
         Raises:
             JournalError: a change is not known, or was pruned.
         """
-        return self._writing()[1].preview(self._whole(change_ids), over)
+        return self._writing().undo.preview(self._whole(change_ids), over)
 
     def undo_changes(
         self, change_ids: Iterable[int], *, agreed: UndoPreview | None = None, over: Collection[str] = ()
@@ -521,7 +321,7 @@ class Vault:
     ) -> list[Change]:
         if not changes:
             return []
-        done = self._writing()[1].undo(changes, agreed, over)
+        done = self._writing().undo.undo(changes, agreed, over)
         self._written(done, "undo")
         return done
 
@@ -529,13 +329,7 @@ class Vault:
 
     def subscribe(self, listener: ChangeListener) -> Callable[[], None]:
         """Call a listener after every change, from the thread that reports it; return a function that ends it."""
-        self._listeners.append(listener)
-
-        def unsubscribe() -> None:
-            if listener in self._listeners:
-                self._listeners.remove(listener)
-
-        return unsubscribe
+        return self._feed.subscribe(listener)
 
     @property
     def is_writing(self) -> bool:
@@ -560,37 +354,8 @@ class Vault:
             self.names.scan()
         else:
             self.names.look_again(named)
-        self._notify(VaultChanged(named, "outside", moved or {}, many, frozenset(same)))
+        self._feed.publish(named, "outside", moved=moved, many=many, same=same)
 
-    def _notify(self, event: VaultChanged) -> None:
-        for listener in tuple(self._listeners):
-            listener(event)
-
-    def _written(self, changes: list[Change], origin: Origin) -> None:
-        if not changes:
-            return
-        paths: list[str] = []
-        came_from: dict[str, str] = {}
-        folders: set[str] = set()
-        is_there: dict[str, bool] = {}
-        for change in changes:
-            folders.update(change.folders, change.removes_folders)
-            moved = change.kind == "move"
-            self._reader.remember(change.path, None if moved else change.after_sha256)
-            if change.kind in ("remove", "move", "trash"):
-                is_there[change.path] = False
-            elif change.kind == "create":
-                is_there[change.path] = True
-            paths.append(change.path)
-            if moved:
-                self._reader.remember(change.target, change.after_sha256)
-                is_there[change.target] = True
-                paths.append(change.target)
-                came_from[change.target] = came_from.pop(change.path, change.path)
-        if is_there:  # all at once: each call re-creates the whole table
-            removed = [path for path, there in is_there.items() if not there]
-            self.names.change([path for path, there in is_there.items() if there], removed)
-        if folders:
-            self.names.look_again(folders)
-        moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash
-        self._notify(VaultChanged(tuple(dict.fromkeys(paths)), origin, moved_to))
+    def _written(self, changes: Sequence[Change], origin: Origin) -> None:
+        if changes:
+            self._feed.publish_written(changes, origin, self.names)

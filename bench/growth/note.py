@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.aio import Loop, cancel_all
-from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.vault import Vault
 from bench.growth import FLAT
 from bench.growth.costs import Cost, cost_of
@@ -109,7 +109,7 @@ async def _paint_once(text: str) -> tuple[float, int]:
 
 
 async def _type(vault: Vault, path: str, keys: int) -> Cost:
-    pages = Pages()
+    pages = NotePages()
     pages.set_vault(vault, None, lambda target: None)
     pages.resize(900, 700)
     pages.show()

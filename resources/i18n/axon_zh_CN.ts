@@ -293,76 +293,6 @@
     </message>
 </context>
 <context>
-    <name>BackDialog</name>
-    <message>
-        <source>Go back to a message</source>
-        <translation>回到某条消息</translation>
-    </message>
-    <message>
-        <source>Go back to before this message?</source>
-        <translation>回到此消息之前？</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>The running request will be stopped first.</source>
-        <translation>会先停止正在运行的请求。</translation>
-    </message>
-    <message>
-        <source>&amp;Notes and conversation</source>
-        <translation>笔记和对话(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Notes &amp;only: the conversation stays as it is</source>
-        <translation>仅笔记：对话保持不变(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Con&amp;versation only: the notes stay as they are</source>
-        <translation>仅对话：笔记保持不变(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Go back</source>
-        <translation>回到此处之前(&amp;G)</translation>
-    </message>
-    <message>
-        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
-        <translation>将在截止到此处的对话副本中继续；完整的对话保留在历史记录中。</translation>
-    </message>
-    <message>
-        <source>Checking the notes…</source>
-        <translation>正在检查笔记…</translation>
-    </message>
-    <message>
-        <source>No note has changed since this message, or all changes are already undone.</source>
-        <translation>此消息之后没有更改过笔记，或更改已全部撤销。</translation>
-    </message>
-    <message>
-        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
-        <translation>笔记要么全部还原，要么都不还原。可在“更改列表”中逐篇撤销。</translation>
-    </message>
-    <message>
-        <source>{count} will change.</source>
-        <translation>{count}会更改。</translation>
-    </message>
-</context>
-<context>
-    <name>BackStrip</name>
-    <message>
-        <source>Ta&amp;ke it back</source>
-        <translation>撤回(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>隐藏</translation>
-    </message>
-</context>
-<context>
     <name>BaseModel</name>
     <message>
         <source>This value cannot be calculated.</source>
@@ -521,13 +451,6 @@
     </message>
 </context>
 <context>
-    <name>BesideObsidian</name>
-    <message>
-        <source>No program on this computer can open obsidian:// links.</source>
-        <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
-    </message>
-</context>
-<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -559,18 +482,6 @@
     <message>
         <source>This note has no such part</source>
         <translation>此笔记中没有这个部分</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>详细信息</translation>
-    </message>
-    <message>
-        <source>Audio</source>
-        <translation>音频</translation>
-    </message>
-    <message>
-        <source>Video</source>
-        <translation>视频</translation>
     </message>
 </context>
 <context>
@@ -605,10 +516,22 @@
     </message>
 </context>
 <context>
-    <name>Canvas</name>
+    <name>CallLineWidget</name>
     <message>
-        <source>This formula could not be parsed</source>
-        <translation>无法解析此公式</translation>
+        <source>Press Enter to show arguments and result.</source>
+        <translation>按 Enter 显示参数和结果。</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -1037,7 +960,7 @@
     </message>
 </context>
 <context>
-    <name>ChangesInWindow</name>
+    <name>ChangesFeature</name>
     <message>
         <source>No vault is open.</source>
         <translation>没有打开的仓库。</translation>
@@ -1463,6 +1386,45 @@
     </message>
 </context>
 <context>
+    <name>ChunkBuilder</name>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Open the note to read the rest</source>
+        <translation>打开笔记可阅读其余内容</translation>
+    </message>
+    <message>
+        <source>This note embeds itself</source>
+        <translation>此笔记嵌入了自身</translation>
+    </message>
+    <message>
+        <source>Notes are nested too deeply</source>
+        <translation>笔记嵌套层数过多</translation>
+    </message>
+    <message>
+        <source>This note cannot be shown here</source>
+        <translation>此笔记无法在此显示</translation>
+    </message>
+    <message>
+        <source>This note has no such part</source>
+        <translation>此笔记中没有这个部分</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>详细信息</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音频</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>视频</translation>
+    </message>
+</context>
+<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
@@ -1567,17 +1529,6 @@
     </message>
 </context>
 <context>
-    <name>Comparing</name>
-    <message>
-        <source>{name} is no longer there.</source>
-        <translation>{name} 已不存在。</translation>
-    </message>
-    <message>
-        <source>Axon can only compare text; {name} is not a text file.</source>
-        <translation>Axon 只能对比文本，而 {name} 不是文本。</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonDialog</name>
     <message>
         <source>Compare with {name}</source>
@@ -1679,6 +1630,28 @@
     </message>
 </context>
 <context>
+    <name>ConfirmMoveDialog</name>
+    <message>
+        <source>Notes with links to it</source>
+        <translation>链接到它的笔记</translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation>……还有 {count} 篇</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictCopies</name>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon can only compare text; {name} is not a text file.</source>
+        <translation>Axon 只能对比文本，而 {name} 不是文本。</translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
     <message>
         <source>Goes along with the request. Delete takes it off.</source>
@@ -1686,10 +1659,29 @@
     </message>
 </context>
 <context>
-    <name>ContextStrip</name>
+    <name>ContextChips</name>
     <message>
         <source>What goes along</source>
         <translation>一起发送的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ContextItems</name>
+    <message>
+        <source>open</source>
+        <translation>已打开</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>没有找到</translation>
     </message>
 </context>
 <context>
@@ -2279,8 +2271,8 @@
         <translation>需要仓库中的路径，而不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名称不能含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名称不能含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>
@@ -3052,7 +3044,7 @@
         <translation>文件中还有 {count} 处这样的问题。</translation>
     </message>
     <message>
-        <source>The settings were written anew. The original was kept as {file}.</source>
+        <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>设置已重新写入。原文件保留为 {file}。</translation>
     </message>
     <message>
@@ -3141,25 +3133,6 @@
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
         <translation>Enter 打开问题，Esc 回到刚才的位置。</translation>
-    </message>
-</context>
-<context>
-    <name>DeedLine</name>
-    <message>
-        <source>Press Enter to show arguments and result.</source>
-        <translation>按 Enter 显示参数和结果。</translation>
-    </message>
-    <message>
-        <source>undone</source>
-        <translation>已撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
     </message>
 </context>
 <context>
@@ -3454,17 +3427,6 @@
     </message>
 </context>
 <context>
-    <name>DeedsHead</name>
-    <message>
-        <source>Press Enter to hide the single steps.</source>
-        <translation>按 Enter 隐藏每一步。</translation>
-    </message>
-    <message>
-        <source>Press Enter to show the single steps.</source>
-        <translation>按 Enter 显示每一步。</translation>
-    </message>
-</context>
-<context>
     <name>Diagnostics</name>
     <message>
         <source>{file} cannot be written: {reason}.</source>
@@ -3505,6 +3467,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Save diagnostics</source>
         <translation>保存诊断信息</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Vault panel</source>
+        <translation>仓库面板</translation>
+    </message>
+    <message>
+        <source>Chat panel</source>
+        <translation>对话面板</translation>
+    </message>
+    <message>
+        <source>Outline and links</source>
+        <translation>大纲和链接</translation>
     </message>
 </context>
 <context>
@@ -3565,21 +3542,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>EditDialog</name>
-    <message>
-        <source>Discard your changes?</source>
-        <translation>要放弃更改吗？</translation>
-    </message>
-    <message>
-        <source>&amp;Discard</source>
-        <translation>放弃(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep editing</source>
-        <translation>继续编辑(&amp;K)</translation>
-    </message>
-</context>
-<context>
     <name>EditPane</name>
     <message>
         <source>Current text of the note</source>
@@ -3593,22 +3555,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
-        <source>{name} is not saved.</source>
-        <translation>{name} 未保存。</translation>
-    </message>
-    <message>
-        <source>Your text is kept as a draft and offered when you open the note again.</source>
-        <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
-    </message>
-    <message>
-        <source>Copy &amp;text</source>
-        <translation>复制文本(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已复制</translation>
-    </message>
-    <message>
         <source>Save without undo</source>
         <translation>保存但不可撤销</translation>
     </message>
@@ -3619,34 +3565,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Retry</source>
         <translation>重试</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve without undo</source>
-        <translation>保存但不可撤销(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Keep as draft and &amp;leave</source>
-        <translation>保留为草稿并离开(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
-        <translation>你的文本也无法保留为草稿，离开就会丢失。</translation>
-    </message>
-    <message>
-        <source>&amp;Discard and leave</source>
-        <translation>放弃并离开(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The disk is not responding.</source>
-        <translation>磁盘没有响应。</translation>
-    </message>
-    <message>
-        <source>&amp;Stay</source>
-        <translation>留在此处(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Compare and choose…</source>
-        <translation>对比并选择(&amp;C)…</translation>
     </message>
     <message>
         <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
@@ -3748,6 +3666,105 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EmptyPage</name>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Open a note</source>
+        <translation>打开笔记</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新建笔记</translation>
+    </message>
+    <message>
+        <source>Today’s daily note</source>
+        <translation>今天的日记</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>询问 Axon</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新打开 {name}</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>没有打开的仓库</translation>
+    </message>
+    <message>
+        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
+        <translation>仓库就是存放 Markdown 文件的文件夹，与 Obsidian 相同。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>打开仓库…</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet</source>
+        <translation>这个仓库还没有笔记</translation>
+    </message>
+    <message>
+        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
+        <translation>Axon 与 Obsidian 一起使用这个文件夹里的 Markdown 文件。</translation>
+    </message>
+    <message>
+        <source>Add the sample notes</source>
+        <translation>加入示例笔记</translation>
+    </message>
+    <message>
+        <source>Open another vault…</source>
+        <translation>打开其他仓库…</translation>
+    </message>
+    <message>
+        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
+        <translation>它原来在 {folder}。恢复后 Axon 会自动继续。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of 1 note is kept.</source>
+        <translation>1 篇笔记中未保存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of {count} notes is kept.</source>
+        <translation>{count} 篇笔记中未保存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>It has moved…</source>
+        <translation>它换了位置…</translation>
+    </message>
+    <message>
+        <source>Save the kept text…</source>
+        <translation>另存保留的文字…</translation>
+    </message>
+    <message>
+        <source>Back to the text</source>
+        <translation>回到文字</translation>
+    </message>
+    <message>
+        <source>{vault} cannot be reached</source>
+        <translation>无法访问 {vault}</translation>
+    </message>
+    <message>
+        <source>Save the kept text</source>
+        <translation>另存保留的文字</translation>
+    </message>
+    <message>
+        <source>The text was saved as {file}.</source>
+        <translation>文字已保存为 {file}。</translation>
+    </message>
+    <message>
+        <source>Added the sample notes</source>
+        <translation>已加入示例笔记</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -3772,6 +3789,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>FileActionContext</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>没有打开的仓库。</translation>
+    </message>
+    <message>
+        <source>Undone: {paths}</source>
+        <translation>已撤销：{paths}</translation>
+    </message>
+</context>
+<context>
+    <name>FileActionsFeature</name>
+    <message>
+        <source>No program on this computer can open obsidian:// links.</source>
+        <translation>此电脑上没有能打开 obsidian:// 链接的程序。</translation>
     </message>
 </context>
 <context>
@@ -3955,17 +3990,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>FileQuestion</name>
-    <message>
-        <source>Notes with links to it</source>
-        <translation>链接到它的笔记</translation>
-    </message>
-    <message>
-        <source>… and {count} more</source>
-        <translation>……还有 {count} 篇</translation>
-    </message>
-</context>
-<context>
     <name>FileSize</name>
     <message>
         <source>{count} bytes</source>
@@ -4073,24 +4097,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FormDialog</name>
     <message>
-        <source>* required</source>
-        <translation>* 为必填项</translation>
+        <source>Discard your changes?</source>
+        <translation>要放弃更改吗？</translation>
     </message>
     <message>
-        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
-        <translation>它似乎在索要机密信息（{names}）。服务器不得在表单中这样做：你填写的内容会以明文发给“{server}”，还可能转给模型。如有疑虑，请拒绝。</translation>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Send answer</source>
-        <translation>发送答复(&amp;S)</translation>
-    </message>
-    <message>
-        <source>{field}, required</source>
-        <translation>{field}，必填</translation>
+        <source>&amp;Keep editing</source>
+        <translation>继续编辑(&amp;K)</translation>
     </message>
 </context>
 <context>
-    <name>FoundRow</name>
+    <name>FoundServerRow</name>
     <message>
         <source>Address of {name}</source>
         <translation>{name} 的地址</translation>
@@ -4102,40 +4122,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>A server with this name already exists.</source>
         <translation>已有同名的服务器。</translation>
-    </message>
-</context>
-<context>
-    <name>GoingAlong</name>
-    <message>
-        <source>open</source>
-        <translation>已打开</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>{count} lines</source>
-        <translation>{count} 行</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>没有找到</translation>
-    </message>
-</context>
-<context>
-    <name>GoingBack</name>
-    <message>
-        <source>Went back to before this message.</source>
-        <translation>已回到此消息之前。</translation>
-    </message>
-    <message>
-        <source>1 note was restored to that point.</source>
-        <translation>1 篇笔记已恢复到当时的状态。</translation>
-    </message>
-    <message>
-        <source>{count} notes were restored to that point.</source>
-        <translation>{count} 篇笔记已恢复到当时的状态。</translation>
     </message>
 </context>
 <context>
@@ -4151,6 +4137,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Contacting the Task Manager…</source>
         <translation>正在连接任务管理器…</translation>
+    </message>
+</context>
+<context>
+    <name>HelpFeature</name>
+    <message>
+        <source>User guide</source>
+        <translation>用户指南</translation>
+    </message>
+    <message>
+        <source>What’s new</source>
+        <translation>更新内容</translation>
+    </message>
+    <message>
+        <source>Part of the program is missing. Install it again.</source>
+        <translation>程序缺少一部分：请重新安装。</translation>
     </message>
 </context>
 <context>
@@ -4428,7 +4429,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>JumpPill</name>
+    <name>Interaction</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>JumpToLatest</name>
     <message>
         <source>Jump to latest</source>
         <translation>跳到最新</translation>
@@ -4436,20 +4452,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Show the end of the conversation and follow it again</source>
         <translation>显示对话末尾并继续跟随</translation>
-    </message>
-</context>
-<context>
-    <name>KeptSettings</name>
-    <message>
-        <source>The settings are saved now.</source>
-        <translation>设置现已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>KeptStore</name>
-    <message>
-        <source>Conversations are kept again.</source>
-        <translation>对话已恢复保存。</translation>
     </message>
 </context>
 <context>
@@ -4499,14 +4501,30 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>LineModel</name>
+    <name>KeyRow</name>
     <message>
-        <source>unfolded</source>
-        <translation>已展开</translation>
+        <source>Looking for the key…</source>
+        <translation>正在查找密钥…</translation>
     </message>
     <message>
-        <source>folded</source>
-        <translation>已折叠</translation>
+        <source>&amp;Forget key</source>
+        <translation>删除密钥(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 来自环境变量 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已保存在系统密钥环中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 仅本次运行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 无</translation>
     </message>
 </context>
 <context>
@@ -4563,18 +4581,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>LinksInWindow</name>
+    <name>LinkPreviewPopup</name>
     <message>
-        <source>Outline</source>
-        <translation>大纲</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>链接</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>标签</translation>
+        <source>Link preview</source>
+        <translation>链接预览</translation>
     </message>
 </context>
 <context>
@@ -5180,6 +5190,60 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>MissingVault</name>
+    <message>
+        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
+        <translation>仓库 {folder} 已不存在。文件夹恢复后，Axon 会立即继续。</translation>
+    </message>
+    <message>
+        <source>What to do…</source>
+        <translation>怎么办…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelAvailability</name>
+    <message>
+        <source>no AI model</source>
+        <translation>没有 AI 模型</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>没有密钥</translation>
+    </message>
+    <message>
+        <source>key refused</source>
+        <translation>密钥被拒绝</translation>
+    </message>
+    <message>
+        <source>no balance left</source>
+        <translation>余额不足</translation>
+    </message>
+    <message>
+        <source>server not reachable</source>
+        <translation>无法连接服务器</translation>
+    </message>
+    <message>
+        <source>server does not answer</source>
+        <translation>服务器没有应答</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>请求过多</translation>
+    </message>
+    <message>
+        <source>server has problems</source>
+        <translation>服务器出错</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>请求被拒绝</translation>
+    </message>
+    <message>
+        <source>reply not usable</source>
+        <translation>答复无法使用</translation>
+    </message>
+</context>
+<context>
     <name>ModelForm</name>
     <message>
         <source>Offline (no AI)</source>
@@ -5238,14 +5302,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 密钥(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在查找密钥…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>删除密钥(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>输入与回复的 token 总数；留空则由 Axon 查明</translation>
     </message>
@@ -5260,10 +5316,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此服务器最多接受过 {tokens} 个 token，Axon 不会发送更多。如果现在能接受更多，请在此填写。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 来自环境变量 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5320,18 +5372,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>A new key replaces the old one</source>
         <translation>新密钥会替换旧密钥</translation>
-    </message>
-    <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已保存在系统密钥环中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 仅本次运行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 无</translation>
     </message>
     <message>
         <source>Enter the name of the model.</source>
@@ -5704,8 +5744,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>NewNote</name>
     <message>
-        <source>‘{sign}’</source>
-        <translation>“{sign}”</translation>
+        <source>‘{character}’</source>
+        <translation>“{character}”</translation>
     </message>
     <message>
         <source>A name must not contain {detail}</source>
@@ -5866,116 +5906,106 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>后退（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Forward (Alt+Right)</source>
+        <translation>前进（Alt+→）</translation>
+    </message>
+    <message>
+        <source>How the note is shown</source>
+        <translation>笔记的显示方式</translation>
+    </message>
+    <message>
+        <source>Reading or source (Ctrl+E)</source>
+        <translation>阅读视图或源码（Ctrl+E）</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>阅读视图</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中打开</translation>
+    </message>
+</context>
+<context>
+    <name>NotePages</name>
+    <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+</context>
+<context>
+    <name>NotePane</name>
+    <message>
+        <source>Choose a note on the left to read it here.</source>
+        <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
+    </message>
+    <message>
+        <source>{name} no longer exists.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
+        <translation>在 Axon 中删除的内容，可以通过“智能体 → 更改列表…”恢复。</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在读取 {name}…</translation>
+    </message>
+    <message>
+        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
+        <translation>仓库的文件夹不存在。恢复后会立即重新显示此笔记。</translation>
+    </message>
+    <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+    <message>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
+        <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
+    </message>
+    <message>
+        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
+        <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
+    </message>
+</context>
+<context>
+    <name>NotePanelFeature</name>
+    <message>
+        <source>Outline</source>
+        <translation>大纲</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+</context>
+<context>
     <name>NoteTextEdit</name>
     <message>
         <source>Source of the note</source>
         <translation>笔记的源码</translation>
-    </message>
-</context>
-<context>
-    <name>NothingOpen</name>
-    <message>
-        <source>No note is open</source>
-        <translation>没有打开的笔记</translation>
-    </message>
-    <message>
-        <source>Open a note</source>
-        <translation>打开笔记</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新建笔记</translation>
-    </message>
-    <message>
-        <source>Today’s daily note</source>
-        <translation>今天的日记</translation>
-    </message>
-    <message>
-        <source>Ask Axon</source>
-        <translation>询问 Axon</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>重新打开 {name}</translation>
-    </message>
-    <message>
-        <source>No vault is open</source>
-        <translation>没有打开的仓库</translation>
-    </message>
-    <message>
-        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
-        <translation>仓库就是存放 Markdown 文件的文件夹，与 Obsidian 相同。</translation>
-    </message>
-    <message>
-        <source>Open vault…</source>
-        <translation>打开仓库…</translation>
-    </message>
-    <message>
-        <source>This vault has no notes yet</source>
-        <translation>这个仓库还没有笔记</translation>
-    </message>
-    <message>
-        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
-        <translation>Axon 与 Obsidian 一起使用这个文件夹里的 Markdown 文件。</translation>
-    </message>
-    <message>
-        <source>Add the sample notes</source>
-        <translation>加入示例笔记</translation>
-    </message>
-    <message>
-        <source>Open another vault…</source>
-        <translation>打开其他仓库…</translation>
-    </message>
-    <message>
-        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
-        <translation>它原来在 {folder}。恢复后 Axon 会自动继续。</translation>
-    </message>
-    <message>
-        <source>Unsaved text of 1 note is kept.</source>
-        <translation>1 篇笔记中未保存的文字已保留。</translation>
-    </message>
-    <message>
-        <source>Unsaved text of {count} notes is kept.</source>
-        <translation>{count} 篇笔记中未保存的文字已保留。</translation>
-    </message>
-    <message>
-        <source>Look again</source>
-        <translation>重新查看</translation>
-    </message>
-    <message>
-        <source>It has moved…</source>
-        <translation>它换了位置…</translation>
-    </message>
-    <message>
-        <source>Save the kept text…</source>
-        <translation>另存保留的文字…</translation>
-    </message>
-    <message>
-        <source>Back to the text</source>
-        <translation>回到文字</translation>
-    </message>
-    <message>
-        <source>{vault} cannot be reached</source>
-        <translation>无法访问 {vault}</translation>
-    </message>
-    <message>
-        <source>Save the kept text</source>
-        <translation>另存保留的文字</translation>
-    </message>
-    <message>
-        <source>The text was saved as {file}.</source>
-        <translation>文字已保存为 {file}。</translation>
-    </message>
-    <message>
-        <source>Added the sample notes</source>
-        <translation>已加入示例笔记</translation>
-    </message>
-</context>
-<context>
-    <name>Notice</name>
-    <message>
-        <source>Open setti&amp;ngs</source>
-        <translation>打开设置(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -5987,6 +6017,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Close this notice</source>
         <translation>关闭此提示</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBox</name>
+    <message>
+        <source>Open setti&amp;ngs</source>
+        <translation>打开设置(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -6092,24 +6129,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>OfferBox</name>
-    <message>
-        <source>Esc to close</source>
-        <translation>Esc 关闭</translation>
-    </message>
-</context>
-<context>
-    <name>OpenVault</name>
-    <message>
-        <source>No vault is open.</source>
-        <translation>没有打开的仓库。</translation>
-    </message>
-    <message>
-        <source>Undone: {paths}</source>
-        <translation>已撤销：{paths}</translation>
-    </message>
-</context>
-<context>
     <name>OutlinePage</name>
     <message>
         <source>Outline</source>
@@ -6145,33 +6164,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>OwnWrites</name>
-    <message>
-        <source>Created {name}</source>
-        <translation>已创建 {name}</translation>
-    </message>
-    <message>
-        <source>Edited {name}</source>
-        <translation>已编辑 {name}</translation>
-    </message>
-    <message>
-        <source>Moved {name}</source>
-        <translation>已移动 {name}</translation>
-    </message>
-    <message>
-        <source>Moved {name} to the trash</source>
-        <translation>已将 {name} 移到回收站</translation>
-    </message>
-    <message>
-        <source>Moved the folder {name}</source>
-        <translation>已移动文件夹 {name}</translation>
-    </message>
-    <message>
-        <source>Moved the folder {name} to the trash</source>
-        <translation>已将文件夹 {name} 移到回收站</translation>
-    </message>
-</context>
-<context>
     <name>PageList</name>
     <message>
         <source>Search settings</source>
@@ -6180,13 +6172,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Pages</source>
         <translation>页面</translation>
-    </message>
-</context>
-<context>
-    <name>Pages</name>
-    <message>
-        <source>Note</source>
-        <translation>笔记</translation>
     </message>
 </context>
 <context>
@@ -6209,18 +6194,96 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>Panels</name>
+    <name>PanelRowModel</name>
     <message>
-        <source>Vault panel</source>
-        <translation>仓库面板</translation>
+        <source>unfolded</source>
+        <translation>已展开</translation>
     </message>
     <message>
-        <source>Chat panel</source>
-        <translation>对话面板</translation>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+</context>
+<context>
+    <name>PendingBar</name>
+    <message>
+        <source>Command line</source>
+        <translation>命令行</translation>
     </message>
     <message>
-        <source>Outline and links</source>
-        <translation>大纲和链接</translation>
+        <source>A&amp;gree and start</source>
+        <translation>同意并启动(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Re&amp;view…</source>
+        <translation>查看(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings…</source>
+        <translation>设置(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>No&amp;t now</source>
+        <translation>以后再说(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
+        <translation>服务器“{server}”在设置中，但你尚未同意启动它。它会原样运行以下命令，之后凡是你能做的，它都能做：</translation>
+    </message>
+    <message>
+        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
+        <translation>{servers} 有 1 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
+        <translation>{servers} 有 {count} 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
+        <translation>服务器“{server}”不可用：无法使用它的工具。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>PendingIndicator</name>
+    <message>
+        <source>Go to what waits for you (Ctrl+J)</source>
+        <translation>前往等待你回答的问题（Ctrl+J）</translation>
+    </message>
+    <message>
+        <source>Nothing waits for your answer.</source>
+        <translation>没有等待你回答的问题。</translation>
+    </message>
+    <message>
+        <source>1 change waits</source>
+        <translation>1 处更改等待确认</translation>
+    </message>
+    <message>
+        <source>{count} changes wait</source>
+        <translation>{count} 处更改等待确认</translation>
+    </message>
+    <message>
+        <source>{count} questions wait</source>
+        <translation>{count} 个问题等待回答</translation>
+    </message>
+    <message>
+        <source>A command waits</source>
+        <translation>有命令等待确认</translation>
+    </message>
+    <message>
+        <source>A tool waits</source>
+        <translation>有工具等待确认</translation>
+    </message>
+    <message>
+        <source>A plan waits</source>
+        <translation>有计划等待确认</translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on</source>
+        <translation>Axon 询问是否继续</translation>
+    </message>
+    <message>
+        <source>A question waits</source>
+        <translation>有问题等待回答</translation>
     </message>
 </context>
 <context>
@@ -6315,123 +6378,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Approve and run</source>
         <translation>批准并执行(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewCard</name>
-    <message>
-        <source>Link preview</source>
-        <translation>链接预览</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewHeader</name>
-    <message>
-        <source>Back</source>
-        <translation>后退</translation>
-    </message>
-    <message>
-        <source>Back (Alt+Left)</source>
-        <translation>后退（Alt+←）</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>前进</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>前进（Alt+→）</translation>
-    </message>
-    <message>
-        <source>How the note is shown</source>
-        <translation>笔记的显示方式</translation>
-    </message>
-    <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>阅读视图或源码（Ctrl+E）</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>阅读视图</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>源码</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中打开</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewPane</name>
-    <message>
-        <source>Choose a note on the left to read it here.</source>
-        <translation>在左侧选择一篇笔记，即可在此阅读。</translation>
-    </message>
-    <message>
-        <source>No vault is open. Choose one with File → Open vault…</source>
-        <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
-    </message>
-    <message>
-        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
-        <translation>这里还没有笔记。按 Ctrl+Shift+N 新建一篇。</translation>
-    </message>
-    <message>
-        <source>{name} no longer exists.</source>
-        <translation>{name} 已不存在。</translation>
-    </message>
-    <message>
-        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
-        <translation>在 Axon 中删除的内容，可以通过“智能体 → 更改列表…”恢复。</translation>
-    </message>
-    <message>
-        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
-        <translation>仓库的文件夹不存在。恢复后会立即重新显示此笔记。</translation>
-    </message>
-    <message>
-        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
-        <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
-    </message>
-    <message>
-        <source>Reading {name}…</source>
-        <translation>正在读取 {name}…</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>笔记</translation>
-    </message>
-    <message>
-        <source>{name}: {what}.</source>
-        <translation>{name}：{what}。</translation>
-    </message>
-    <message>
-        <source>Its text stays as it is.</source>
-        <translation>其内容保持不变。</translation>
-    </message>
-    <message>
-        <source>Too large to compare here.</source>
-        <translation>太大，无法在此对比。</translation>
-    </message>
-    <message>
-        <source>This is not text.</source>
-        <translation>这不是文本。</translation>
-    </message>
-    <message>
-        <source>The note as it is now. It would be removed.</source>
-        <translation>这是笔记现在的内容；若要还原，笔记会被移除。</translation>
-    </message>
-    <message>
-        <source>The note as it would be.</source>
-        <translation>这是笔记还原后的内容。</translation>
-    </message>
-    <message>
-        <source>Left: as it is now. Right: as it would be.</source>
-        <translation>左侧是现在的内容，右侧是还原后的内容。</translation>
-    </message>
-    <message>
-        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
-        <translation>左侧是现在的内容，右侧是先前的内容，还原会覆盖之后的编辑。</translation>
     </message>
 </context>
 <context>
@@ -6661,25 +6607,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>QueueStrip</name>
+    <name>QuickOpenBox</name>
     <message>
-        <source>Waiting requests</source>
-        <translation>等待中的请求</translation>
-    </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>复制链接</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全选</translation>
+        <source>Esc to close</source>
+        <translation>Esc 关闭</translation>
     </message>
 </context>
 <context>
@@ -6706,10 +6637,28 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ReportLight</name>
+    <name>ReplyStream</name>
+    <message>
+        <source>Thinking… press Esc to stop.</source>
+        <translation>正在思考… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰写… 按 Esc 停止。</translation>
+    </message>
+</context>
+<context>
+    <name>ReportingStatus</name>
     <message>
         <source>Click to open the settings.</source>
         <translation>点击打开设置。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestQueueBar</name>
+    <message>
+        <source>Waiting requests</source>
+        <translation>等待中的请求</translation>
     </message>
 </context>
 <context>
@@ -6841,6 +6790,93 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Search results</source>
         <translation>搜索结果</translation>
+    </message>
+</context>
+<context>
+    <name>RetentionBar</name>
+    <message>
+        <source>&amp;Storage…</source>
+        <translation>存储空间(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;limits</source>
+        <translation>保存上限(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>at &amp;most</source>
+        <translation>最多(&amp;M)</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source> day</source>
+        <translation> 天</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} used. Kept for {days} days.</source>
+        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} used. Kept for one day.</source>
+        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
+    </message>
+    <message>
+        <source>Days to keep changes</source>
+        <translation>更改的保留天数</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Maximum size of kept texts in megabytes</source>
+        <translation>保留的文本最多占用的空间（MB）</translation>
+    </message>
+    <message>
+        <source>&amp;Free space now</source>
+        <translation>立即释放空间(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Delete what is beyond these limits and free the disk space</source>
+        <translation>删除超出这些限制的内容，释放磁盘空间</translation>
+    </message>
+    <message>
+        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
+        <translation>{turns} 组更改，占用磁盘 {disk}。最近 {least} 组始终保留。</translation>
+    </message>
+    <message>
+        <source>1 &amp;rescued text…</source>
+        <translation>1 份救回的文本(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>{count} &amp;rescued texts…</source>
+        <translation>{count} 份救回的文本(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>For this vault. The newest {least} turns are always kept.</source>
+        <translation>仅用于此仓库。最近 {least} 组更改始终保留。</translation>
+    </message>
+    <message>
+        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
+        <translation>今后按此保留。超出的内容会在下次清理时删除，也可以立即释放空间。</translation>
+    </message>
+    <message>
+        <source>{turns} older turns deleted, {size} of disk space freed.</source>
+        <translation>已删除较早的 {turns} 组更改，释放磁盘空间 {size}。</translation>
+    </message>
+    <message>
+        <source>One older turn deleted, {size} of disk space freed.</source>
+        <translation>已删除较早的 1 组更改，释放磁盘空间 {size}。</translation>
+    </message>
+    <message>
+        <source>Nothing is beyond the limits.</source>
+        <translation>没有超出限制的内容。</translation>
     </message>
 </context>
 <context>
@@ -7035,6 +7071,91 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>Rewind</name>
+    <message>
+        <source>Went back to before this message.</source>
+        <translation>已回到此消息之前。</translation>
+    </message>
+    <message>
+        <source>1 note was restored to that point.</source>
+        <translation>1 篇笔记已恢复到当时的状态。</translation>
+    </message>
+    <message>
+        <source>{count} notes were restored to that point.</source>
+        <translation>{count} 篇笔记已恢复到当时的状态。</translation>
+    </message>
+</context>
+<context>
+    <name>RewindBar</name>
+    <message>
+        <source>Ta&amp;ke it back</source>
+        <translation>撤回(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+</context>
+<context>
+    <name>RewindDialog</name>
+    <message>
+        <source>Go back to a message</source>
+        <translation>回到某条消息</translation>
+    </message>
+    <message>
+        <source>Go back to before this message?</source>
+        <translation>回到此消息之前？</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>The running request will be stopped first.</source>
+        <translation>会先停止正在运行的请求。</translation>
+    </message>
+    <message>
+        <source>&amp;Notes and conversation</source>
+        <translation>笔记和对话(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Notes &amp;only: the conversation stays as it is</source>
+        <translation>仅笔记：对话保持不变(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Con&amp;versation only: the notes stay as they are</source>
+        <translation>仅对话：笔记保持不变(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Go back</source>
+        <translation>回到此处之前(&amp;G)</translation>
+    </message>
+    <message>
+        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
+        <translation>将在截止到此处的对话副本中继续；完整的对话保留在历史记录中。</translation>
+    </message>
+    <message>
+        <source>Checking the notes…</source>
+        <translation>正在检查笔记…</translation>
+    </message>
+    <message>
+        <source>No note has changed since this message, or all changes are already undone.</source>
+        <translation>此消息之后没有更改过笔记，或更改已全部撤销。</translation>
+    </message>
+    <message>
+        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
+        <translation>笔记要么全部还原，要么都不还原。可在“更改列表”中逐篇撤销。</translation>
+    </message>
+    <message>
+        <source>{count} will change.</source>
+        <translation>{count}会更改。</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -7146,21 +7267,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Continue</source>
         <translation>继续(&amp;C)</translation>
-    </message>
-</context>
-<context>
-    <name>RowsView</name>
-    <message>
-        <source>copy</source>
-        <translation>副本</translation>
-    </message>
-    <message>
-        <source>copy of {name}</source>
-        <translation>{name} 的副本</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已更改</translation>
     </message>
 </context>
 <context>
@@ -7306,7 +7412,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SandboxNote</name>
+    <name>SandboxStatusLabel</name>
     <message>
         <source>Testing the sandbox…</source>
         <translation>正在测试沙盒…</translation>
@@ -7387,6 +7493,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The same lines were changed in the file.</source>
         <translation>文件中的同样几行也已被改动。</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaFormDialog</name>
+    <message>
+        <source>* required</source>
+        <translation>* 为必填项</translation>
+    </message>
+    <message>
+        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
+        <translation>它似乎在索要机密信息（{names}）。服务器不得在表单中这样做：你填写的内容会以明文发给“{server}”，还可能转给模型。如有疑虑，请拒绝。</translation>
+    </message>
+    <message>
+        <source>&amp;Send answer</source>
+        <translation>发送答复(&amp;S)</translation>
+    </message>
+    <message>
+        <source>{field}, required</source>
+        <translation>{field}，必填</translation>
     </message>
 </context>
 <context>
@@ -7505,7 +7630,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SearchInWindow</name>
+    <name>SearchFeature</name>
     <message>
         <source>Search</source>
         <translation>搜索</translation>
@@ -7748,45 +7873,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ServerStrip</name>
-    <message>
-        <source>Command line</source>
-        <translation>命令行</translation>
-    </message>
-    <message>
-        <source>A&amp;gree and start</source>
-        <translation>同意并启动(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Re&amp;view…</source>
-        <translation>查看(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>S&amp;ettings…</source>
-        <translation>设置(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>No&amp;t now</source>
-        <translation>以后再说(&amp;T)</translation>
-    </message>
-    <message>
-        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
-        <translation>服务器“{server}”在设置中，但你尚未同意启动它。它会原样运行以下命令，之后凡是你能做的，它都能做：</translation>
-    </message>
-    <message>
-        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
-        <translation>{servers} 有 1 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
-    </message>
-    <message>
-        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
-        <translation>{servers} 有 {count} 个工具是新的或已更改，你查看之前不会提供给模型。</translation>
-    </message>
-    <message>
-        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
-        <translation>服务器“{server}”不可用：无法使用它的工具。{reason}</translation>
-    </message>
-</context>
-<context>
     <name>ServerTable</name>
     <message>
         <source>MCP servers</source>
@@ -7988,21 +8074,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ServersLight</name>
-    <message>
-        <source>1 MCP server</source>
-        <translation>1 个 MCP 服务器</translation>
-    </message>
-    <message>
-        <source>{count} MCP servers</source>
-        <translation>{count} 个 MCP 服务器</translation>
-    </message>
-    <message>
-        <source>{ready} of {count} MCP servers ready</source>
-        <translation>{ready} / {count} 个 MCP 服务器就绪</translation>
-    </message>
-</context>
-<context>
     <name>ServersPage</name>
     <message>
         <source>MCP servers</source>
@@ -8039,6 +8110,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Remove</source>
         <translation>移除(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>ServersStatus</name>
+    <message>
+        <source>1 MCP server</source>
+        <translation>1 个 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>{count} MCP servers</source>
+        <translation>{count} 个 MCP 服务器</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} MCP servers ready</source>
+        <translation>{ready} / {count} 个 MCP 服务器就绪</translation>
     </message>
 </context>
 <context>
@@ -8106,6 +8192,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Save</source>
         <translation>保存(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsSaver</name>
+    <message>
+        <source>The settings are saved now.</source>
+        <translation>设置现已保存。</translation>
     </message>
 </context>
 <context>
@@ -8397,90 +8490,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>StorageStrip</name>
+    <name>StoreOpener</name>
     <message>
-        <source>&amp;Storage…</source>
-        <translation>存储空间(&amp;S)…</translation>
+        <source>Conversations are kept again.</source>
+        <translation>对话已恢复保存。</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryHead</name>
+    <message>
+        <source>Press Enter to hide the single steps.</source>
+        <translation>按 Enter 隐藏每一步。</translation>
     </message>
     <message>
-        <source>Save &amp;limits</source>
-        <translation>保存上限(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep for</source>
-        <translation>保留(&amp;K)</translation>
-    </message>
-    <message>
-        <source>at &amp;most</source>
-        <translation>最多(&amp;M)</translation>
-    </message>
-    <message>
-        <source> days</source>
-        <translation> 天</translation>
-    </message>
-    <message>
-        <source> day</source>
-        <translation> 天</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} used. Kept for {days} days.</source>
-        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} used. Kept for one day.</source>
-        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
-    </message>
-    <message>
-        <source>Days to keep changes</source>
-        <translation>更改的保留天数</translation>
-    </message>
-    <message>
-        <source> MB</source>
-        <translation> MB</translation>
-    </message>
-    <message>
-        <source>Maximum size of kept texts in megabytes</source>
-        <translation>保留的文本最多占用的空间（MB）</translation>
-    </message>
-    <message>
-        <source>&amp;Free space now</source>
-        <translation>立即释放空间(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Delete what is beyond these limits and free the disk space</source>
-        <translation>删除超出这些限制的内容，释放磁盘空间</translation>
-    </message>
-    <message>
-        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
-        <translation>{turns} 组更改，占用磁盘 {disk}。最近 {least} 组始终保留。</translation>
-    </message>
-    <message>
-        <source>1 &amp;rescued text…</source>
-        <translation>1 份救回的文本(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>{count} &amp;rescued texts…</source>
-        <translation>{count} 份救回的文本(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>For this vault. The newest {least} turns are always kept.</source>
-        <translation>仅用于此仓库。最近 {least} 组更改始终保留。</translation>
-    </message>
-    <message>
-        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
-        <translation>今后按此保留。超出的内容会在下次清理时删除，也可以立即释放空间。</translation>
-    </message>
-    <message>
-        <source>{turns} older turns deleted, {size} of disk space freed.</source>
-        <translation>已删除较早的 {turns} 组更改，释放磁盘空间 {size}。</translation>
-    </message>
-    <message>
-        <source>One older turn deleted, {size} of disk space freed.</source>
-        <translation>已删除较早的 1 组更改，释放磁盘空间 {size}。</translation>
-    </message>
-    <message>
-        <source>Nothing is beyond the limits.</source>
-        <translation>没有超出限制的内容。</translation>
+        <source>Press Enter to show the single steps.</source>
+        <translation>按 Enter 显示每一步。</translation>
     </message>
 </context>
 <context>
@@ -8527,7 +8551,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SwitcherInWindow</name>
+    <name>SwitcherFeature</name>
     <message>
         <source>No vault is open.</source>
         <translation>没有打开的仓库。</translation>
@@ -8628,7 +8652,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TaskBoxes</name>
+    <name>TaskCheckboxes</name>
     <message>
         <source>The note has changed in the meantime.</source>
         <translation>此笔记在此期间已被更改。</translation>
@@ -8840,6 +8864,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Inserted {name}</source>
         <translation>已插入 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>TextButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -9063,10 +9094,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒后重试（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Thinking… press Esc to stop.</source>
-        <translation>正在思考… 按 Esc 停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答复…</translation>
     </message>
@@ -9077,10 +9104,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒后重试（第 {attempt} 次）。</translation>
-    </message>
-    <message>
-        <source>Writing… press Esc to stop.</source>
-        <translation>正在撰写… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop.</source>
@@ -9226,7 +9249,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TurnEnds</name>
+    <name>TreeView</name>
+    <message>
+        <source>copy</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>copy of {name}</source>
+        <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+</context>
+<context>
+    <name>TurnEndings</name>
     <message>
         <source>{provider} refused the key.</source>
         <translation>{provider} 拒绝了密钥。</translation>
@@ -9311,6 +9349,119 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>UndoPreviewPane</name>
+    <message>
+        <source>Notes</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
+        <source>{name}: {what}.</source>
+        <translation>{name}：{what}。</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is.</source>
+        <translation>其内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Too large to compare here.</source>
+        <translation>太大，无法在此对比。</translation>
+    </message>
+    <message>
+        <source>This is not text.</source>
+        <translation>这不是文本。</translation>
+    </message>
+    <message>
+        <source>The note as it is now. It would be removed.</source>
+        <translation>这是笔记现在的内容；若要还原，笔记会被移除。</translation>
+    </message>
+    <message>
+        <source>The note as it would be.</source>
+        <translation>这是笔记还原后的内容。</translation>
+    </message>
+    <message>
+        <source>Left: as it is now. Right: as it would be.</source>
+        <translation>左侧是现在的内容，右侧是还原后的内容。</translation>
+    </message>
+    <message>
+        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
+        <translation>左侧是现在的内容，右侧是先前的内容，还原会覆盖之后的编辑。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
+        <source>{name} is not saved.</source>
+        <translation>{name} 未保存。</translation>
+    </message>
+    <message>
+        <source>Your text is kept as a draft and offered when you open the note again.</source>
+        <translation>你的文本会保留为草稿，再次打开此笔记时可以取回。</translation>
+    </message>
+    <message>
+        <source>Copy &amp;text</source>
+        <translation>复制文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已复制</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve without undo</source>
+        <translation>保存但不可撤销(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Keep as draft and &amp;leave</source>
+        <translation>保留为草稿并离开(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
+        <translation>你的文本也无法保留为草稿，离开就会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard and leave</source>
+        <translation>放弃并离开(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The disk is not responding.</source>
+        <translation>磁盘没有响应。</translation>
+    </message>
+    <message>
+        <source>&amp;Stay</source>
+        <translation>留在此处(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare and choose…</source>
+        <translation>对比并选择(&amp;C)…</translation>
+    </message>
+</context>
+<context>
+    <name>UserWrites</name>
+    <message>
+        <source>Created {name}</source>
+        <translation>已创建 {name}</translation>
+    </message>
+    <message>
+        <source>Edited {name}</source>
+        <translation>已编辑 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name}</source>
+        <translation>已移动 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to the trash</source>
+        <translation>已将 {name} 移到回收站</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name}</source>
+        <translation>已移动文件夹 {name}</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name} to the trash</source>
+        <translation>已将文件夹 {name} 移到回收站</translation>
+    </message>
+</context>
+<context>
     <name>Variables</name>
     <message>
         <source>Give this value a name.</source>
@@ -9382,17 +9533,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Open a vault: choose its folder</source>
         <translation>打开仓库：选择其文件夹</translation>
-    </message>
-</context>
-<context>
-    <name>VaultGone</name>
-    <message>
-        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
-        <translation>仓库 {folder} 已不存在。文件夹恢复后，Axon 会立即继续。</translation>
-    </message>
-    <message>
-        <source>What to do…</source>
-        <translation>怎么办…</translation>
     </message>
 </context>
 <context>
@@ -9552,46 +9692,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>WaitingLight</name>
+    <name>Viewport</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的问题（Ctrl+J）</translation>
-    </message>
-    <message>
-        <source>Nothing waits for your answer.</source>
-        <translation>没有等待你回答的问题。</translation>
-    </message>
-    <message>
-        <source>1 change waits</source>
-        <translation>1 处更改等待确认</translation>
-    </message>
-    <message>
-        <source>{count} changes wait</source>
-        <translation>{count} 处更改等待确认</translation>
-    </message>
-    <message>
-        <source>{count} questions wait</source>
-        <translation>{count} 个问题等待回答</translation>
-    </message>
-    <message>
-        <source>A command waits</source>
-        <translation>有命令等待确认</translation>
-    </message>
-    <message>
-        <source>A tool waits</source>
-        <translation>有工具等待确认</translation>
-    </message>
-    <message>
-        <source>A plan waits</source>
-        <translation>有计划等待确认</translation>
-    </message>
-    <message>
-        <source>Axon asks whether to go on</source>
-        <translation>Axon 询问是否继续</translation>
-    </message>
-    <message>
-        <source>A question waits</source>
-        <translation>有问题等待回答</translation>
+        <source>This formula could not be parsed</source>
+        <translation>无法解析此公式</translation>
     </message>
 </context>
 <context>
@@ -9710,71 +9814,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Next</source>
         <translation>下一步(&amp;N)</translation>
-    </message>
-</context>
-<context>
-    <name>WhoAnswers</name>
-    <message>
-        <source>no AI model</source>
-        <translation>没有 AI 模型</translation>
-    </message>
-    <message>
-        <source>no key</source>
-        <translation>没有密钥</translation>
-    </message>
-    <message>
-        <source>key refused</source>
-        <translation>密钥被拒绝</translation>
-    </message>
-    <message>
-        <source>no balance left</source>
-        <translation>余额不足</translation>
-    </message>
-    <message>
-        <source>server not reachable</source>
-        <translation>无法连接服务器</translation>
-    </message>
-    <message>
-        <source>server does not answer</source>
-        <translation>服务器没有应答</translation>
-    </message>
-    <message>
-        <source>too many requests</source>
-        <translation>请求过多</translation>
-    </message>
-    <message>
-        <source>server has problems</source>
-        <translation>服务器出错</translation>
-    </message>
-    <message>
-        <source>request refused</source>
-        <translation>请求被拒绝</translation>
-    </message>
-    <message>
-        <source>reply not usable</source>
-        <translation>答复无法使用</translation>
-    </message>
-</context>
-<context>
-    <name>WindowHelp</name>
-    <message>
-        <source>User guide</source>
-        <translation>用户指南</translation>
-    </message>
-    <message>
-        <source>What’s new</source>
-        <translation>更新内容</translation>
-    </message>
-    <message>
-        <source>Part of the program is missing. Install it again.</source>
-        <translation>程序缺少一部分：请重新安装。</translation>
-    </message>
-</context>
-<context>
-    <name>WordButton</name>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
     </message>
 </context>
 <context>

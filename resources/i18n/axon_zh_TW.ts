@@ -293,76 +293,6 @@
     </message>
 </context>
 <context>
-    <name>BackDialog</name>
-    <message>
-        <source>Go back to a message</source>
-        <translation>回到某則訊息</translation>
-    </message>
-    <message>
-        <source>Go back to before this message?</source>
-        <translation>要回到這則訊息之前嗎？</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>訊息</translation>
-    </message>
-    <message>
-        <source>The running request will be stopped first.</source>
-        <translation>正在執行的請求會先停止。</translation>
-    </message>
-    <message>
-        <source>&amp;Notes and conversation</source>
-        <translation>筆記與對話(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Notes &amp;only: the conversation stays as it is</source>
-        <translation>僅筆記：對話維持不變(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Con&amp;versation only: the notes stay as they are</source>
-        <translation>僅對話：筆記維持不變(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Go back</source>
-        <translation>回到這裡之前(&amp;G)</translation>
-    </message>
-    <message>
-        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
-        <translation>將在截至此處的對話副本中繼續；完整的對話保留在歷史記錄中。</translation>
-    </message>
-    <message>
-        <source>Checking the notes…</source>
-        <translation>正在檢查筆記…</translation>
-    </message>
-    <message>
-        <source>No note has changed since this message, or all changes are already undone.</source>
-        <translation>這則訊息之後沒有變更筆記，或變更已全部復原。</translation>
-    </message>
-    <message>
-        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
-        <translation>筆記只能全部一起還原，否則都不還原。請在「變更」中逐一復原。</translation>
-    </message>
-    <message>
-        <source>{count} will change.</source>
-        <translation>將變更 {count}。</translation>
-    </message>
-</context>
-<context>
-    <name>BackStrip</name>
-    <message>
-        <source>Ta&amp;ke it back</source>
-        <translation>撤回(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Hide</source>
-        <translation>隱藏</translation>
-    </message>
-</context>
-<context>
     <name>BaseModel</name>
     <message>
         <source>This value cannot be calculated.</source>
@@ -521,13 +451,6 @@
     </message>
 </context>
 <context>
-    <name>BesideObsidian</name>
-    <message>
-        <source>No program on this computer can open obsidian:// links.</source>
-        <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
-    </message>
-</context>
-<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -559,18 +482,6 @@
     <message>
         <source>This note has no such part</source>
         <translation>這則筆記中沒有這個部分</translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation>詳細資訊</translation>
-    </message>
-    <message>
-        <source>Audio</source>
-        <translation>音訊</translation>
-    </message>
-    <message>
-        <source>Video</source>
-        <translation>影片</translation>
     </message>
 </context>
 <context>
@@ -605,10 +516,22 @@
     </message>
 </context>
 <context>
-    <name>Canvas</name>
+    <name>CallLineWidget</name>
     <message>
-        <source>This formula could not be parsed</source>
-        <translation>無法解析這個公式</translation>
+        <source>Press Enter to show arguments and result.</source>
+        <translation>按 Enter 顯示引數和結果。</translation>
+    </message>
+    <message>
+        <source>undone</source>
+        <translation>已復原</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
     </message>
 </context>
 <context>
@@ -1037,7 +960,7 @@
     </message>
 </context>
 <context>
-    <name>ChangesInWindow</name>
+    <name>ChangesFeature</name>
     <message>
         <source>No vault is open.</source>
         <translation>沒有開啟的儲存庫。</translation>
@@ -1463,6 +1386,45 @@
     </message>
 </context>
 <context>
+    <name>ChunkBuilder</name>
+    <message>
+        <source>Show more</source>
+        <translation>顯示更多</translation>
+    </message>
+    <message>
+        <source>Open the note to read the rest</source>
+        <translation>開啟筆記可閱讀其餘內容</translation>
+    </message>
+    <message>
+        <source>This note embeds itself</source>
+        <translation>這則筆記嵌入了自己</translation>
+    </message>
+    <message>
+        <source>Notes are nested too deeply</source>
+        <translation>筆記巢狀層數過多</translation>
+    </message>
+    <message>
+        <source>This note cannot be shown here</source>
+        <translation>這則筆記無法在此顯示</translation>
+    </message>
+    <message>
+        <source>This note has no such part</source>
+        <translation>這則筆記中沒有這個部分</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>詳細資訊</translation>
+    </message>
+    <message>
+        <source>Audio</source>
+        <translation>音訊</translation>
+    </message>
+    <message>
+        <source>Video</source>
+        <translation>影片</translation>
+    </message>
+</context>
+<context>
     <name>ClearButton</name>
     <message>
         <source>Clear</source>
@@ -1567,17 +1529,6 @@
     </message>
 </context>
 <context>
-    <name>Comparing</name>
-    <message>
-        <source>{name} is no longer there.</source>
-        <translation>{name} 已不存在。</translation>
-    </message>
-    <message>
-        <source>Axon can only compare text; {name} is not a text file.</source>
-        <translation>Axon 只能比較文字，而 {name} 不是文字檔。</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonDialog</name>
     <message>
         <source>Compare with {name}</source>
@@ -1679,6 +1630,28 @@
     </message>
 </context>
 <context>
+    <name>ConfirmMoveDialog</name>
+    <message>
+        <source>Notes with links to it</source>
+        <translation>連結到它的筆記</translation>
+    </message>
+    <message>
+        <source>… and {count} more</source>
+        <translation>……還有 {count} 則</translation>
+    </message>
+</context>
+<context>
+    <name>ConflictCopies</name>
+    <message>
+        <source>{name} is no longer there.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Axon can only compare text; {name} is not a text file.</source>
+        <translation>Axon 只能比較文字，而 {name} 不是文字檔。</translation>
+    </message>
+</context>
+<context>
     <name>ContextChip</name>
     <message>
         <source>Goes along with the request. Delete takes it off.</source>
@@ -1686,10 +1659,29 @@
     </message>
 </context>
 <context>
-    <name>ContextStrip</name>
+    <name>ContextChips</name>
     <message>
         <source>What goes along</source>
         <translation>一起傳送的內容</translation>
+    </message>
+</context>
+<context>
+    <name>ContextItems</name>
+    <message>
+        <source>open</source>
+        <translation>已開啟</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>找不到</translation>
     </message>
 </context>
 <context>
@@ -2279,8 +2271,8 @@
         <translation>需要的是儲存庫中的路徑，不是 URL</translation>
     </message>
     <message>
-        <source>a name must not contain {signs}</source>
-        <translation>名稱不得含有 {signs}</translation>
+        <source>a name must not contain {characters}</source>
+        <translation>名稱不得含有 {characters}</translation>
     </message>
     <message>
         <source>a name must not end with a dot or a space</source>
@@ -3052,7 +3044,7 @@
         <translation>檔案中還有 {count} 處這樣的問題。</translation>
     </message>
     <message>
-        <source>The settings were written anew. The original was kept as {file}.</source>
+        <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>設定已重新寫入。原檔案保留為 {file}。</translation>
     </message>
     <message>
@@ -3141,25 +3133,6 @@
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
         <translation>Enter 開啟問題，Esc 回到剛才的位置。</translation>
-    </message>
-</context>
-<context>
-    <name>DeedLine</name>
-    <message>
-        <source>Press Enter to show arguments and result.</source>
-        <translation>按 Enter 顯示引數和結果。</translation>
-    </message>
-    <message>
-        <source>undone</source>
-        <translation>已復原</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>復原</translation>
     </message>
 </context>
 <context>
@@ -3454,17 +3427,6 @@
     </message>
 </context>
 <context>
-    <name>DeedsHead</name>
-    <message>
-        <source>Press Enter to hide the single steps.</source>
-        <translation>按 Enter 隱藏每一步。</translation>
-    </message>
-    <message>
-        <source>Press Enter to show the single steps.</source>
-        <translation>按 Enter 顯示每一步。</translation>
-    </message>
-</context>
-<context>
     <name>Diagnostics</name>
     <message>
         <source>{file} cannot be written: {reason}.</source>
@@ -3505,6 +3467,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Save diagnostics</source>
         <translation>儲存診斷資訊</translation>
+    </message>
+</context>
+<context>
+    <name>Docks</name>
+    <message>
+        <source>Vault panel</source>
+        <translation>儲存庫面板</translation>
+    </message>
+    <message>
+        <source>Chat panel</source>
+        <translation>對話面板</translation>
+    </message>
+    <message>
+        <source>Outline and links</source>
+        <translation>大綱和連結</translation>
     </message>
 </context>
 <context>
@@ -3565,21 +3542,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>EditDialog</name>
-    <message>
-        <source>Discard your changes?</source>
-        <translation>要捨棄變更嗎？</translation>
-    </message>
-    <message>
-        <source>&amp;Discard</source>
-        <translation>捨棄(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep editing</source>
-        <translation>繼續編輯(&amp;K)</translation>
-    </message>
-</context>
-<context>
     <name>EditPane</name>
     <message>
         <source>Current text of the note</source>
@@ -3593,22 +3555,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>EditorView</name>
     <message>
-        <source>{name} is not saved.</source>
-        <translation>{name} 未儲存。</translation>
-    </message>
-    <message>
-        <source>Your text is kept as a draft and offered when you open the note again.</source>
-        <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
-    </message>
-    <message>
-        <source>Copy &amp;text</source>
-        <translation>複製文字(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>已複製</translation>
-    </message>
-    <message>
         <source>Save without undo</source>
         <translation>儲存但無法復原</translation>
     </message>
@@ -3619,34 +3565,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Retry</source>
         <translation>重試</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve without undo</source>
-        <translation>儲存但無法復原(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Keep as draft and &amp;leave</source>
-        <translation>保留為草稿並離開(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
-        <translation>你的文字也無法保留為草稿，離開就會遺失。</translation>
-    </message>
-    <message>
-        <source>&amp;Discard and leave</source>
-        <translation>捨棄並離開(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The disk is not responding.</source>
-        <translation>磁碟沒有回應。</translation>
-    </message>
-    <message>
-        <source>&amp;Stay</source>
-        <translation>留在這裡(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Compare and choose…</source>
-        <translation>比較並選擇(&amp;C)…</translation>
     </message>
     <message>
         <source>Saved. While changes cannot be recorded, what you save cannot be undone later.</source>
@@ -3748,6 +3666,105 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EmptyPage</name>
+    <message>
+        <source>No note is open</source>
+        <translation>沒有開啟的筆記</translation>
+    </message>
+    <message>
+        <source>Open a note</source>
+        <translation>開啟筆記</translation>
+    </message>
+    <message>
+        <source>New note</source>
+        <translation>新增筆記</translation>
+    </message>
+    <message>
+        <source>Today’s daily note</source>
+        <translation>今天的每日筆記</translation>
+    </message>
+    <message>
+        <source>Ask Axon</source>
+        <translation>詢問 Axon</translation>
+    </message>
+    <message>
+        <source>Reopen {name}</source>
+        <translation>重新開啟 {name}</translation>
+    </message>
+    <message>
+        <source>No vault is open</source>
+        <translation>沒有開啟的儲存庫</translation>
+    </message>
+    <message>
+        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
+        <translation>儲存庫就是存放 Markdown 檔案的資料夾，與 Obsidian 相同。</translation>
+    </message>
+    <message>
+        <source>Open vault…</source>
+        <translation>開啟儲存庫…</translation>
+    </message>
+    <message>
+        <source>This vault has no notes yet</source>
+        <translation>這個儲存庫還沒有筆記</translation>
+    </message>
+    <message>
+        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
+        <translation>Axon 與 Obsidian 一起使用這個資料夾裡的 Markdown 檔案。</translation>
+    </message>
+    <message>
+        <source>Add the sample notes</source>
+        <translation>加入範例筆記</translation>
+    </message>
+    <message>
+        <source>Open another vault…</source>
+        <translation>開啟其他儲存庫…</translation>
+    </message>
+    <message>
+        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
+        <translation>它原本在 {folder}。恢復後 Axon 會自動繼續。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of 1 note is kept.</source>
+        <translation>1 則筆記中未儲存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Unsaved text of {count} notes is kept.</source>
+        <translation>{count} 則筆記中未儲存的文字已保留。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>It has moved…</source>
+        <translation>它換了位置…</translation>
+    </message>
+    <message>
+        <source>Save the kept text…</source>
+        <translation>另存保留的文字…</translation>
+    </message>
+    <message>
+        <source>Back to the text</source>
+        <translation>回到文字</translation>
+    </message>
+    <message>
+        <source>{vault} cannot be reached</source>
+        <translation>無法存取 {vault}</translation>
+    </message>
+    <message>
+        <source>Save the kept text</source>
+        <translation>另存保留的文字</translation>
+    </message>
+    <message>
+        <source>The text was saved as {file}.</source>
+        <translation>文字已儲存為 {file}。</translation>
+    </message>
+    <message>
+        <source>Added the sample notes</source>
+        <translation>已加入範例筆記</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -3772,6 +3789,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copy</source>
         <translation>複製</translation>
+    </message>
+</context>
+<context>
+    <name>FileActionContext</name>
+    <message>
+        <source>No vault is open.</source>
+        <translation>沒有開啟的儲存庫。</translation>
+    </message>
+    <message>
+        <source>Undone: {paths}</source>
+        <translation>已復原：{paths}</translation>
+    </message>
+</context>
+<context>
+    <name>FileActionsFeature</name>
+    <message>
+        <source>No program on this computer can open obsidian:// links.</source>
+        <translation>這部電腦上沒有能開啟 obsidian:// 連結的程式。</translation>
     </message>
 </context>
 <context>
@@ -3955,17 +3990,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>FileQuestion</name>
-    <message>
-        <source>Notes with links to it</source>
-        <translation>連結到它的筆記</translation>
-    </message>
-    <message>
-        <source>… and {count} more</source>
-        <translation>……還有 {count} 則</translation>
-    </message>
-</context>
-<context>
     <name>FileSize</name>
     <message>
         <source>{count} bytes</source>
@@ -4073,24 +4097,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>FormDialog</name>
     <message>
-        <source>* required</source>
-        <translation>* 為必填欄位</translation>
+        <source>Discard your changes?</source>
+        <translation>要捨棄變更嗎？</translation>
     </message>
     <message>
-        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
-        <translation>它似乎在索取機密資料（{names}）。伺服器不得在表單中這樣做：你填寫的內容會以明文傳給「{server}」，還可能轉給模型。如有疑慮，請拒絕。</translation>
+        <source>&amp;Discard</source>
+        <translation>捨棄(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Send answer</source>
-        <translation>傳送答覆(&amp;S)</translation>
-    </message>
-    <message>
-        <source>{field}, required</source>
-        <translation>{field}，必填</translation>
+        <source>&amp;Keep editing</source>
+        <translation>繼續編輯(&amp;K)</translation>
     </message>
 </context>
 <context>
-    <name>FoundRow</name>
+    <name>FoundServerRow</name>
     <message>
         <source>Address of {name}</source>
         <translation>{name} 的網址</translation>
@@ -4102,40 +4122,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>A server with this name already exists.</source>
         <translation>已有同名的伺服器。</translation>
-    </message>
-</context>
-<context>
-    <name>GoingAlong</name>
-    <message>
-        <source>open</source>
-        <translation>已開啟</translation>
-    </message>
-    <message>
-        <source>1 line</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>{count} lines</source>
-        <translation>{count} 行</translation>
-    </message>
-    <message>
-        <source>not found</source>
-        <translation>找不到</translation>
-    </message>
-</context>
-<context>
-    <name>GoingBack</name>
-    <message>
-        <source>Went back to before this message.</source>
-        <translation>已回到這則訊息之前。</translation>
-    </message>
-    <message>
-        <source>1 note was restored to that point.</source>
-        <translation>1 則筆記已恢復為當時的樣子。</translation>
-    </message>
-    <message>
-        <source>{count} notes were restored to that point.</source>
-        <translation>{count} 則筆記已恢復為當時的樣子。</translation>
     </message>
 </context>
 <context>
@@ -4151,6 +4137,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Contacting the Task Manager…</source>
         <translation>正在連線到任務管理員…</translation>
+    </message>
+</context>
+<context>
+    <name>HelpFeature</name>
+    <message>
+        <source>User guide</source>
+        <translation>使用手冊</translation>
+    </message>
+    <message>
+        <source>What’s new</source>
+        <translation>更新內容</translation>
+    </message>
+    <message>
+        <source>Part of the program is missing. Install it again.</source>
+        <translation>程式缺少一部分：請重新安裝。</translation>
     </message>
 </context>
 <context>
@@ -4428,7 +4429,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>JumpPill</name>
+    <name>Interaction</name>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>複製連結</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>全選</translation>
+    </message>
+</context>
+<context>
+    <name>JumpToLatest</name>
     <message>
         <source>Jump to latest</source>
         <translation>跳到最新</translation>
@@ -4436,20 +4452,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Show the end of the conversation and follow it again</source>
         <translation>顯示對話末尾並繼續跟隨</translation>
-    </message>
-</context>
-<context>
-    <name>KeptSettings</name>
-    <message>
-        <source>The settings are saved now.</source>
-        <translation>設定現已儲存。</translation>
-    </message>
-</context>
-<context>
-    <name>KeptStore</name>
-    <message>
-        <source>Conversations are kept again.</source>
-        <translation>對話已恢復儲存。</translation>
     </message>
 </context>
 <context>
@@ -4499,14 +4501,30 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>LineModel</name>
+    <name>KeyRow</name>
     <message>
-        <source>unfolded</source>
-        <translation>已展開</translation>
+        <source>Looking for the key…</source>
+        <translation>正在尋找金鑰…</translation>
     </message>
     <message>
-        <source>folded</source>
-        <translation>已摺疊</translation>
+        <source>&amp;Forget key</source>
+        <translation>刪除金鑰(&amp;F)</translation>
+    </message>
+    <message>
+        <source>● from the environment variable {name}</source>
+        <translation>● 來自環境變數 {name}</translation>
+    </message>
+    <message>
+        <source>● saved in the system keyring</source>
+        <translation>● 已儲存在系統鑰匙圈中</translation>
+    </message>
+    <message>
+        <source>● kept for this run only</source>
+        <translation>● 僅本次執行有效</translation>
+    </message>
+    <message>
+        <source>○ none</source>
+        <translation>○ 無</translation>
     </message>
 </context>
 <context>
@@ -4563,18 +4581,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>LinksInWindow</name>
+    <name>LinkPreviewPopup</name>
     <message>
-        <source>Outline</source>
-        <translation>大綱</translation>
-    </message>
-    <message>
-        <source>Links</source>
-        <translation>連結</translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation>標籤</translation>
+        <source>Link preview</source>
+        <translation>連結預覽</translation>
     </message>
 </context>
 <context>
@@ -5180,6 +5190,60 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>MissingVault</name>
+    <message>
+        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
+        <translation>儲存庫 {folder} 已不存在。資料夾恢復後，Axon 會立即繼續。</translation>
+    </message>
+    <message>
+        <source>What to do…</source>
+        <translation>怎麼辦…</translation>
+    </message>
+</context>
+<context>
+    <name>ModelAvailability</name>
+    <message>
+        <source>no AI model</source>
+        <translation>沒有 AI 模型</translation>
+    </message>
+    <message>
+        <source>no key</source>
+        <translation>沒有金鑰</translation>
+    </message>
+    <message>
+        <source>key refused</source>
+        <translation>金鑰被拒絕</translation>
+    </message>
+    <message>
+        <source>no balance left</source>
+        <translation>餘額不足</translation>
+    </message>
+    <message>
+        <source>server not reachable</source>
+        <translation>無法連線到伺服器</translation>
+    </message>
+    <message>
+        <source>server does not answer</source>
+        <translation>伺服器沒有回應</translation>
+    </message>
+    <message>
+        <source>too many requests</source>
+        <translation>請求過多</translation>
+    </message>
+    <message>
+        <source>server has problems</source>
+        <translation>伺服器出錯</translation>
+    </message>
+    <message>
+        <source>request refused</source>
+        <translation>請求被拒絕</translation>
+    </message>
+    <message>
+        <source>reply not usable</source>
+        <translation>回覆無法使用</translation>
+    </message>
+</context>
+<context>
     <name>ModelForm</name>
     <message>
         <source>Offline (no AI)</source>
@@ -5238,14 +5302,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>API 金鑰(&amp;K)</translation>
     </message>
     <message>
-        <source>Looking for the key…</source>
-        <translation>正在尋找金鑰…</translation>
-    </message>
-    <message>
-        <source>&amp;Forget key</source>
-        <translation>刪除金鑰(&amp;F)</translation>
-    </message>
-    <message>
         <source>Tokens for prompt and reply; empty: Axon finds out</source>
         <translation>輸入與回覆的 token 總數；留空則由 Axon 查明</translation>
     </message>
@@ -5260,10 +5316,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This server has taken at most {tokens} tokens, so Axon sends no more. If it takes more now, enter the size here.</source>
         <translation>此伺服器最多接受過 {tokens} 個 token，Axon 不會傳送更多。如果現在能接受更多，請在此填寫。</translation>
-    </message>
-    <message>
-        <source>● from the environment variable {name}</source>
-        <translation>● 來自環境變數 {name}</translation>
     </message>
     <message>
         <source>The base URL is no address. It looks like https://host/v1 or 127.0.0.1:11434.</source>
@@ -5320,18 +5372,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>A new key replaces the old one</source>
         <translation>新金鑰會取代舊金鑰</translation>
-    </message>
-    <message>
-        <source>● saved in the system keyring</source>
-        <translation>● 已儲存在系統鑰匙圈中</translation>
-    </message>
-    <message>
-        <source>● kept for this run only</source>
-        <translation>● 僅本次執行有效</translation>
-    </message>
-    <message>
-        <source>○ none</source>
-        <translation>○ 無</translation>
     </message>
     <message>
         <source>Enter the name of the model.</source>
@@ -5704,8 +5744,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>NewNote</name>
     <message>
-        <source>‘{sign}’</source>
-        <translation>「{sign}」</translation>
+        <source>‘{character}’</source>
+        <translation>「{character}」</translation>
     </message>
     <message>
         <source>A name must not contain {detail}</source>
@@ -5866,116 +5906,106 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoteHeader</name>
+    <message>
+        <source>Back</source>
+        <translation>上一頁</translation>
+    </message>
+    <message>
+        <source>Back (Alt+Left)</source>
+        <translation>上一頁（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>下一頁</translation>
+    </message>
+    <message>
+        <source>Forward (Alt+Right)</source>
+        <translation>下一頁（Alt+→）</translation>
+    </message>
+    <message>
+        <source>How the note is shown</source>
+        <translation>筆記的顯示方式</translation>
+    </message>
+    <message>
+        <source>Reading or source (Ctrl+E)</source>
+        <translation>閱讀檢視或原始碼（Ctrl+E）</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>閱讀檢視</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原始碼</translation>
+    </message>
+    <message>
+        <source>Open in Obsidian</source>
+        <translation>在 Obsidian 中開啟</translation>
+    </message>
+</context>
+<context>
+    <name>NotePages</name>
+    <message>
+        <source>Note</source>
+        <translation>筆記</translation>
+    </message>
+</context>
+<context>
+    <name>NotePane</name>
+    <message>
+        <source>Choose a note on the left to read it here.</source>
+        <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
+    </message>
+    <message>
+        <source>{name} no longer exists.</source>
+        <translation>{name} 已不存在。</translation>
+    </message>
+    <message>
+        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
+        <translation>在 Axon 中刪除的內容，可以透過「代理 → 變更…」復原。</translation>
+    </message>
+    <message>
+        <source>Reading {name}…</source>
+        <translation>正在讀取 {name}…</translation>
+    </message>
+    <message>
+        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
+        <translation>儲存庫的資料夾不存在。恢復後會立即重新顯示這則筆記。</translation>
+    </message>
+    <message>
+        <source>No vault is open. Choose one with File → Open vault…</source>
+        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+    <message>
+        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
+        <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
+    </message>
+    <message>
+        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
+        <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
+    </message>
+</context>
+<context>
+    <name>NotePanelFeature</name>
+    <message>
+        <source>Outline</source>
+        <translation>大綱</translation>
+    </message>
+    <message>
+        <source>Links</source>
+        <translation>連結</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>標籤</translation>
+    </message>
+</context>
+<context>
     <name>NoteTextEdit</name>
     <message>
         <source>Source of the note</source>
         <translation>筆記的原始碼</translation>
-    </message>
-</context>
-<context>
-    <name>NothingOpen</name>
-    <message>
-        <source>No note is open</source>
-        <translation>沒有開啟的筆記</translation>
-    </message>
-    <message>
-        <source>Open a note</source>
-        <translation>開啟筆記</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新增筆記</translation>
-    </message>
-    <message>
-        <source>Today’s daily note</source>
-        <translation>今天的每日筆記</translation>
-    </message>
-    <message>
-        <source>Ask Axon</source>
-        <translation>詢問 Axon</translation>
-    </message>
-    <message>
-        <source>Reopen {name}</source>
-        <translation>重新開啟 {name}</translation>
-    </message>
-    <message>
-        <source>No vault is open</source>
-        <translation>沒有開啟的儲存庫</translation>
-    </message>
-    <message>
-        <source>A vault is a folder with Markdown files, as Obsidian has it.</source>
-        <translation>儲存庫就是存放 Markdown 檔案的資料夾，與 Obsidian 相同。</translation>
-    </message>
-    <message>
-        <source>Open vault…</source>
-        <translation>開啟儲存庫…</translation>
-    </message>
-    <message>
-        <source>This vault has no notes yet</source>
-        <translation>這個儲存庫還沒有筆記</translation>
-    </message>
-    <message>
-        <source>Axon works on the Markdown files in this folder, beside Obsidian.</source>
-        <translation>Axon 與 Obsidian 一起使用這個資料夾裡的 Markdown 檔案。</translation>
-    </message>
-    <message>
-        <source>Add the sample notes</source>
-        <translation>加入範例筆記</translation>
-    </message>
-    <message>
-        <source>Open another vault…</source>
-        <translation>開啟其他儲存庫…</translation>
-    </message>
-    <message>
-        <source>It was in {folder}. Axon goes on by itself once it is back.</source>
-        <translation>它原本在 {folder}。恢復後 Axon 會自動繼續。</translation>
-    </message>
-    <message>
-        <source>Unsaved text of 1 note is kept.</source>
-        <translation>1 則筆記中未儲存的文字已保留。</translation>
-    </message>
-    <message>
-        <source>Unsaved text of {count} notes is kept.</source>
-        <translation>{count} 則筆記中未儲存的文字已保留。</translation>
-    </message>
-    <message>
-        <source>Look again</source>
-        <translation>重新查看</translation>
-    </message>
-    <message>
-        <source>It has moved…</source>
-        <translation>它換了位置…</translation>
-    </message>
-    <message>
-        <source>Save the kept text…</source>
-        <translation>另存保留的文字…</translation>
-    </message>
-    <message>
-        <source>Back to the text</source>
-        <translation>回到文字</translation>
-    </message>
-    <message>
-        <source>{vault} cannot be reached</source>
-        <translation>無法存取 {vault}</translation>
-    </message>
-    <message>
-        <source>Save the kept text</source>
-        <translation>另存保留的文字</translation>
-    </message>
-    <message>
-        <source>The text was saved as {file}.</source>
-        <translation>文字已儲存為 {file}。</translation>
-    </message>
-    <message>
-        <source>Added the sample notes</source>
-        <translation>已加入範例筆記</translation>
-    </message>
-</context>
-<context>
-    <name>Notice</name>
-    <message>
-        <source>Open setti&amp;ngs</source>
-        <translation>開啟設定(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -5987,6 +6017,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Close this notice</source>
         <translation>關閉這則提示</translation>
+    </message>
+</context>
+<context>
+    <name>NoticeBox</name>
+    <message>
+        <source>Open setti&amp;ngs</source>
+        <translation>開啟設定(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -6092,24 +6129,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>OfferBox</name>
-    <message>
-        <source>Esc to close</source>
-        <translation>Esc 關閉</translation>
-    </message>
-</context>
-<context>
-    <name>OpenVault</name>
-    <message>
-        <source>No vault is open.</source>
-        <translation>沒有開啟的儲存庫。</translation>
-    </message>
-    <message>
-        <source>Undone: {paths}</source>
-        <translation>已復原：{paths}</translation>
-    </message>
-</context>
-<context>
     <name>OutlinePage</name>
     <message>
         <source>Outline</source>
@@ -6145,33 +6164,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>OwnWrites</name>
-    <message>
-        <source>Created {name}</source>
-        <translation>已建立 {name}</translation>
-    </message>
-    <message>
-        <source>Edited {name}</source>
-        <translation>已編輯 {name}</translation>
-    </message>
-    <message>
-        <source>Moved {name}</source>
-        <translation>已移動 {name}</translation>
-    </message>
-    <message>
-        <source>Moved {name} to the trash</source>
-        <translation>已將 {name} 移到資源回收筒</translation>
-    </message>
-    <message>
-        <source>Moved the folder {name}</source>
-        <translation>已移動資料夾 {name}</translation>
-    </message>
-    <message>
-        <source>Moved the folder {name} to the trash</source>
-        <translation>已將資料夾 {name} 移到資源回收筒</translation>
-    </message>
-</context>
-<context>
     <name>PageList</name>
     <message>
         <source>Search settings</source>
@@ -6180,13 +6172,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Pages</source>
         <translation>頁面</translation>
-    </message>
-</context>
-<context>
-    <name>Pages</name>
-    <message>
-        <source>Note</source>
-        <translation>筆記</translation>
     </message>
 </context>
 <context>
@@ -6209,18 +6194,96 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>Panels</name>
+    <name>PanelRowModel</name>
     <message>
-        <source>Vault panel</source>
-        <translation>儲存庫面板</translation>
+        <source>unfolded</source>
+        <translation>已展開</translation>
     </message>
     <message>
-        <source>Chat panel</source>
-        <translation>對話面板</translation>
+        <source>folded</source>
+        <translation>已摺疊</translation>
+    </message>
+</context>
+<context>
+    <name>PendingBar</name>
+    <message>
+        <source>Command line</source>
+        <translation>命令列</translation>
     </message>
     <message>
-        <source>Outline and links</source>
-        <translation>大綱和連結</translation>
+        <source>A&amp;gree and start</source>
+        <translation>同意並啟動(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Re&amp;view…</source>
+        <translation>檢視(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>S&amp;ettings…</source>
+        <translation>設定(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>No&amp;t now</source>
+        <translation>以後再說(&amp;T)</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
+        <translation>伺服器「{server}」在設定中，但你尚未同意啟動它。它會原樣執行以下指令，之後凡是你能做的，它都能做：</translation>
+    </message>
+    <message>
+        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
+        <translation>{servers} 有 1 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
+        <translation>{servers} 有 {count} 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
+    </message>
+    <message>
+        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
+        <translation>伺服器「{server}」無法使用：不能使用它的工具。{reason}</translation>
+    </message>
+</context>
+<context>
+    <name>PendingIndicator</name>
+    <message>
+        <source>Go to what waits for you (Ctrl+J)</source>
+        <translation>前往等待你回答的問題（Ctrl+J）</translation>
+    </message>
+    <message>
+        <source>Nothing waits for your answer.</source>
+        <translation>沒有等待你回答的問題。</translation>
+    </message>
+    <message>
+        <source>1 change waits</source>
+        <translation>1 處更改等待確認</translation>
+    </message>
+    <message>
+        <source>{count} changes wait</source>
+        <translation>{count} 處更改等待確認</translation>
+    </message>
+    <message>
+        <source>{count} questions wait</source>
+        <translation>{count} 個問題等待回答</translation>
+    </message>
+    <message>
+        <source>A command waits</source>
+        <translation>有命令等待確認</translation>
+    </message>
+    <message>
+        <source>A tool waits</source>
+        <translation>有工具等待確認</translation>
+    </message>
+    <message>
+        <source>A plan waits</source>
+        <translation>有計畫等待確認</translation>
+    </message>
+    <message>
+        <source>Axon asks whether to go on</source>
+        <translation>Axon 詢問是否繼續</translation>
+    </message>
+    <message>
+        <source>A question waits</source>
+        <translation>有問題等待回答</translation>
     </message>
 </context>
 <context>
@@ -6315,123 +6378,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Approve and run</source>
         <translation>核准並執行(&amp;A)</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewCard</name>
-    <message>
-        <source>Link preview</source>
-        <translation>連結預覽</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewHeader</name>
-    <message>
-        <source>Back</source>
-        <translation>上一頁</translation>
-    </message>
-    <message>
-        <source>Back (Alt+Left)</source>
-        <translation>上一頁（Alt+←）</translation>
-    </message>
-    <message>
-        <source>Forward</source>
-        <translation>下一頁</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>下一頁（Alt+→）</translation>
-    </message>
-    <message>
-        <source>How the note is shown</source>
-        <translation>筆記的顯示方式</translation>
-    </message>
-    <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>閱讀檢視或原始碼（Ctrl+E）</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>閱讀檢視</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>原始碼</translation>
-    </message>
-    <message>
-        <source>Open in Obsidian</source>
-        <translation>在 Obsidian 中開啟</translation>
-    </message>
-</context>
-<context>
-    <name>PreviewPane</name>
-    <message>
-        <source>Choose a note on the left to read it here.</source>
-        <translation>在左側選擇一則筆記，即可在此閱讀。</translation>
-    </message>
-    <message>
-        <source>No vault is open. Choose one with File → Open vault…</source>
-        <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
-    </message>
-    <message>
-        <source>There are no notes here yet. Press Ctrl+Shift+N to create one.</source>
-        <translation>這裡還沒有筆記。按 Ctrl+Shift+N 新增一則。</translation>
-    </message>
-    <message>
-        <source>{name} no longer exists.</source>
-        <translation>{name} 已不存在。</translation>
-    </message>
-    <message>
-        <source>Use Agent → Changes… to bring back what was deleted in Axon.</source>
-        <translation>在 Axon 中刪除的內容，可以透過「代理 → 變更…」復原。</translation>
-    </message>
-    <message>
-        <source>The vault’s folder is missing. The note will be shown again as soon as the folder is back.</source>
-        <translation>儲存庫的資料夾不存在。恢復後會立即重新顯示這則筆記。</translation>
-    </message>
-    <message>
-        <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
-        <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
-    </message>
-    <message>
-        <source>Reading {name}…</source>
-        <translation>正在讀取 {name}…</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>筆記</translation>
-    </message>
-    <message>
-        <source>{name}: {what}.</source>
-        <translation>{name}：{what}。</translation>
-    </message>
-    <message>
-        <source>Its text stays as it is.</source>
-        <translation>其內容維持不變。</translation>
-    </message>
-    <message>
-        <source>Too large to compare here.</source>
-        <translation>內容太大，無法在此比較。</translation>
-    </message>
-    <message>
-        <source>This is not text.</source>
-        <translation>這不是文字檔。</translation>
-    </message>
-    <message>
-        <source>The note as it is now. It would be removed.</source>
-        <translation>這是筆記目前的內容；若要還原，筆記會被移除。</translation>
-    </message>
-    <message>
-        <source>The note as it would be.</source>
-        <translation>這是筆記還原後的內容。</translation>
-    </message>
-    <message>
-        <source>Left: as it is now. Right: as it would be.</source>
-        <translation>左側是目前的內容，右側是還原後的內容。</translation>
-    </message>
-    <message>
-        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
-        <translation>左側是目前的內容，右側是先前的內容，它會取代之後的編輯。</translation>
     </message>
 </context>
 <context>
@@ -6661,25 +6607,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>QueueStrip</name>
+    <name>QuickOpenBox</name>
     <message>
-        <source>Waiting requests</source>
-        <translation>等待中的請求</translation>
-    </message>
-</context>
-<context>
-    <name>Reader</name>
-    <message>
-        <source>Copy</source>
-        <translation>複製</translation>
-    </message>
-    <message>
-        <source>Copy link</source>
-        <translation>複製連結</translation>
-    </message>
-    <message>
-        <source>Select all</source>
-        <translation>全選</translation>
+        <source>Esc to close</source>
+        <translation>Esc 關閉</translation>
     </message>
 </context>
 <context>
@@ -6706,10 +6637,28 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ReportLight</name>
+    <name>ReplyStream</name>
+    <message>
+        <source>Thinking… press Esc to stop.</source>
+        <translation>正在思考… 按 Esc 停止。</translation>
+    </message>
+    <message>
+        <source>Writing… press Esc to stop.</source>
+        <translation>正在撰寫… 按 Esc 停止。</translation>
+    </message>
+</context>
+<context>
+    <name>ReportingStatus</name>
     <message>
         <source>Click to open the settings.</source>
         <translation>點按以開啟設定。</translation>
+    </message>
+</context>
+<context>
+    <name>RequestQueueBar</name>
+    <message>
+        <source>Waiting requests</source>
+        <translation>等待中的請求</translation>
     </message>
 </context>
 <context>
@@ -6841,6 +6790,93 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Search results</source>
         <translation>搜尋結果</translation>
+    </message>
+</context>
+<context>
+    <name>RetentionBar</name>
+    <message>
+        <source>&amp;Storage…</source>
+        <translation>儲存空間(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;limits</source>
+        <translation>儲存上限(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for</source>
+        <translation>保留(&amp;K)</translation>
+    </message>
+    <message>
+        <source>at &amp;most</source>
+        <translation>最多(&amp;M)</translation>
+    </message>
+    <message>
+        <source> days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source> day</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} used. Kept for {days} days.</source>
+        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
+    </message>
+    <message>
+        <source>{size} of {limit} used. Kept for one day.</source>
+        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
+    </message>
+    <message>
+        <source>Days to keep changes</source>
+        <translation>變更的保留天數</translation>
+    </message>
+    <message>
+        <source> MB</source>
+        <translation> MB</translation>
+    </message>
+    <message>
+        <source>Maximum size of kept texts in megabytes</source>
+        <translation>保留內容可占用的 MB 數</translation>
+    </message>
+    <message>
+        <source>&amp;Free space now</source>
+        <translation>立即釋出空間(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Delete what is beyond these limits and free the disk space</source>
+        <translation>刪除超出上限的內容，並釋出磁碟空間</translation>
+    </message>
+    <message>
+        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
+        <translation>{turns} 組變更，占用磁碟 {disk}。最新的 {least} 組一律保留。</translation>
+    </message>
+    <message>
+        <source>1 &amp;rescued text…</source>
+        <translation>1 份救回的文字(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>{count} &amp;rescued texts…</source>
+        <translation>{count} 份救回的文字(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>For this vault. The newest {least} turns are always kept.</source>
+        <translation>適用於這個儲存庫。最新的 {least} 組變更一律保留。</translation>
+    </message>
+    <message>
+        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
+        <translation>今後依此保留。超出的部分會在下次清理時刪除，也可以立即釋出空間。</translation>
+    </message>
+    <message>
+        <source>{turns} older turns deleted, {size} of disk space freed.</source>
+        <translation>已刪除 {turns} 組較早的變更，釋出 {size} 磁碟空間。</translation>
+    </message>
+    <message>
+        <source>One older turn deleted, {size} of disk space freed.</source>
+        <translation>已刪除 1 組較早的變更，釋出 {size} 磁碟空間。</translation>
+    </message>
+    <message>
+        <source>Nothing is beyond the limits.</source>
+        <translation>沒有超出上限的內容。</translation>
     </message>
 </context>
 <context>
@@ -7035,6 +7071,91 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>Rewind</name>
+    <message>
+        <source>Went back to before this message.</source>
+        <translation>已回到這則訊息之前。</translation>
+    </message>
+    <message>
+        <source>1 note was restored to that point.</source>
+        <translation>1 則筆記已恢復為當時的樣子。</translation>
+    </message>
+    <message>
+        <source>{count} notes were restored to that point.</source>
+        <translation>{count} 則筆記已恢復為當時的樣子。</translation>
+    </message>
+</context>
+<context>
+    <name>RewindBar</name>
+    <message>
+        <source>Ta&amp;ke it back</source>
+        <translation>撤回(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隱藏</translation>
+    </message>
+</context>
+<context>
+    <name>RewindDialog</name>
+    <message>
+        <source>Go back to a message</source>
+        <translation>回到某則訊息</translation>
+    </message>
+    <message>
+        <source>Go back to before this message?</source>
+        <translation>要回到這則訊息之前嗎？</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>訊息</translation>
+    </message>
+    <message>
+        <source>The running request will be stopped first.</source>
+        <translation>正在執行的請求會先停止。</translation>
+    </message>
+    <message>
+        <source>&amp;Notes and conversation</source>
+        <translation>筆記與對話(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Notes &amp;only: the conversation stays as it is</source>
+        <translation>僅筆記：對話維持不變(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Con&amp;versation only: the notes stay as they are</source>
+        <translation>僅對話：筆記維持不變(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Go back</source>
+        <translation>回到這裡之前(&amp;G)</translation>
+    </message>
+    <message>
+        <source>You continue in a copy of the conversation that ends here; the full conversation stays in the history.</source>
+        <translation>將在截至此處的對話副本中繼續；完整的對話保留在歷史記錄中。</translation>
+    </message>
+    <message>
+        <source>Checking the notes…</source>
+        <translation>正在檢查筆記…</translation>
+    </message>
+    <message>
+        <source>No note has changed since this message, or all changes are already undone.</source>
+        <translation>這則訊息之後沒有變更筆記，或變更已全部復原。</translation>
+    </message>
+    <message>
+        <source>Either all notes go back or none do. To undo them one by one, open Changes.</source>
+        <translation>筆記只能全部一起還原，否則都不還原。請在「變更」中逐一復原。</translation>
+    </message>
+    <message>
+        <source>{count} will change.</source>
+        <translation>將變更 {count}。</translation>
+    </message>
+</context>
+<context>
     <name>RoundProgress</name>
     <message>
         <source>Round {round}</source>
@@ -7146,21 +7267,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Continue</source>
         <translation>繼續(&amp;C)</translation>
-    </message>
-</context>
-<context>
-    <name>RowsView</name>
-    <message>
-        <source>copy</source>
-        <translation>副本</translation>
-    </message>
-    <message>
-        <source>copy of {name}</source>
-        <translation>{name} 的副本</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已變更</translation>
     </message>
 </context>
 <context>
@@ -7306,7 +7412,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SandboxNote</name>
+    <name>SandboxStatusLabel</name>
     <message>
         <source>Testing the sandbox…</source>
         <translation>正在測試沙盒…</translation>
@@ -7387,6 +7493,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The same lines were changed in the file.</source>
         <translation>檔案中相同的幾行也已變更。</translation>
+    </message>
+</context>
+<context>
+    <name>SchemaFormDialog</name>
+    <message>
+        <source>* required</source>
+        <translation>* 為必填欄位</translation>
+    </message>
+    <message>
+        <source>This form seems to ask for a secret ({names}). Servers are not allowed to do that in a form: what you enter goes to “{server}” as plain text, and possibly on to the model. If in doubt, decline.</source>
+        <translation>它似乎在索取機密資料（{names}）。伺服器不得在表單中這樣做：你填寫的內容會以明文傳給「{server}」，還可能轉給模型。如有疑慮，請拒絕。</translation>
+    </message>
+    <message>
+        <source>&amp;Send answer</source>
+        <translation>傳送答覆(&amp;S)</translation>
+    </message>
+    <message>
+        <source>{field}, required</source>
+        <translation>{field}，必填</translation>
     </message>
 </context>
 <context>
@@ -7505,7 +7630,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SearchInWindow</name>
+    <name>SearchFeature</name>
     <message>
         <source>Search</source>
         <translation>搜尋</translation>
@@ -7748,45 +7873,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ServerStrip</name>
-    <message>
-        <source>Command line</source>
-        <translation>命令列</translation>
-    </message>
-    <message>
-        <source>A&amp;gree and start</source>
-        <translation>同意並啟動(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Re&amp;view…</source>
-        <translation>檢視(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>S&amp;ettings…</source>
-        <translation>設定(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>No&amp;t now</source>
-        <translation>以後再說(&amp;T)</translation>
-    </message>
-    <message>
-        <source>The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly this, and could then do whatever you can do:</source>
-        <translation>伺服器「{server}」在設定中，但你尚未同意啟動它。它會原樣執行以下指令，之後凡是你能做的，它都能做：</translation>
-    </message>
-    <message>
-        <source>1 tool from {servers} is new or has changed. It is not offered until you review it.</source>
-        <translation>{servers} 有 1 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
-    </message>
-    <message>
-        <source>{count} tools from {servers} are new or have changed. They are not offered until you review them.</source>
-        <translation>{servers} 有 {count} 個工具是新的或已變更，你檢視之前不會提供給模型。</translation>
-    </message>
-    <message>
-        <source>The server “{server}” is not available, so its tools cannot be used. {reason}</source>
-        <translation>伺服器「{server}」無法使用：不能使用它的工具。{reason}</translation>
-    </message>
-</context>
-<context>
     <name>ServerTable</name>
     <message>
         <source>MCP servers</source>
@@ -7988,21 +8074,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>ServersLight</name>
-    <message>
-        <source>1 MCP server</source>
-        <translation>1 個 MCP 伺服器</translation>
-    </message>
-    <message>
-        <source>{count} MCP servers</source>
-        <translation>{count} 個 MCP 伺服器</translation>
-    </message>
-    <message>
-        <source>{ready} of {count} MCP servers ready</source>
-        <translation>{ready} / {count} 個 MCP 伺服器就緒</translation>
-    </message>
-</context>
-<context>
     <name>ServersPage</name>
     <message>
         <source>MCP servers</source>
@@ -8039,6 +8110,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Remove</source>
         <translation>移除(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>ServersStatus</name>
+    <message>
+        <source>1 MCP server</source>
+        <translation>1 個 MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>{count} MCP servers</source>
+        <translation>{count} 個 MCP 伺服器</translation>
+    </message>
+    <message>
+        <source>{ready} of {count} MCP servers ready</source>
+        <translation>{ready} / {count} 個 MCP 伺服器就緒</translation>
     </message>
 </context>
 <context>
@@ -8106,6 +8192,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Save</source>
         <translation>儲存(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsSaver</name>
+    <message>
+        <source>The settings are saved now.</source>
+        <translation>設定現已儲存。</translation>
     </message>
 </context>
 <context>
@@ -8397,90 +8490,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>StorageStrip</name>
+    <name>StoreOpener</name>
     <message>
-        <source>&amp;Storage…</source>
-        <translation>儲存空間(&amp;S)…</translation>
+        <source>Conversations are kept again.</source>
+        <translation>對話已恢復儲存。</translation>
+    </message>
+</context>
+<context>
+    <name>SummaryHead</name>
+    <message>
+        <source>Press Enter to hide the single steps.</source>
+        <translation>按 Enter 隱藏每一步。</translation>
     </message>
     <message>
-        <source>Save &amp;limits</source>
-        <translation>儲存上限(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Keep for</source>
-        <translation>保留(&amp;K)</translation>
-    </message>
-    <message>
-        <source>at &amp;most</source>
-        <translation>最多(&amp;M)</translation>
-    </message>
-    <message>
-        <source> days</source>
-        <translation>天</translation>
-    </message>
-    <message>
-        <source> day</source>
-        <translation>天</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} used. Kept for {days} days.</source>
-        <translation>已用 {size}，上限 {limit}。保留 {days} 天。</translation>
-    </message>
-    <message>
-        <source>{size} of {limit} used. Kept for one day.</source>
-        <translation>已用 {size}，上限 {limit}。保留 1 天。</translation>
-    </message>
-    <message>
-        <source>Days to keep changes</source>
-        <translation>變更的保留天數</translation>
-    </message>
-    <message>
-        <source> MB</source>
-        <translation> MB</translation>
-    </message>
-    <message>
-        <source>Maximum size of kept texts in megabytes</source>
-        <translation>保留內容可占用的 MB 數</translation>
-    </message>
-    <message>
-        <source>&amp;Free space now</source>
-        <translation>立即釋出空間(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Delete what is beyond these limits and free the disk space</source>
-        <translation>刪除超出上限的內容，並釋出磁碟空間</translation>
-    </message>
-    <message>
-        <source>{turns} turns, {disk} on disk. The newest {least} are always kept.</source>
-        <translation>{turns} 組變更，占用磁碟 {disk}。最新的 {least} 組一律保留。</translation>
-    </message>
-    <message>
-        <source>1 &amp;rescued text…</source>
-        <translation>1 份救回的文字(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>{count} &amp;rescued texts…</source>
-        <translation>{count} 份救回的文字(&amp;R)…</translation>
-    </message>
-    <message>
-        <source>For this vault. The newest {least} turns are always kept.</source>
-        <translation>適用於這個儲存庫。最新的 {least} 組變更一律保留。</translation>
-    </message>
-    <message>
-        <source>Limits saved. Anything beyond them is deleted at the next cleanup, or when you free space now.</source>
-        <translation>今後依此保留。超出的部分會在下次清理時刪除，也可以立即釋出空間。</translation>
-    </message>
-    <message>
-        <source>{turns} older turns deleted, {size} of disk space freed.</source>
-        <translation>已刪除 {turns} 組較早的變更，釋出 {size} 磁碟空間。</translation>
-    </message>
-    <message>
-        <source>One older turn deleted, {size} of disk space freed.</source>
-        <translation>已刪除 1 組較早的變更，釋出 {size} 磁碟空間。</translation>
-    </message>
-    <message>
-        <source>Nothing is beyond the limits.</source>
-        <translation>沒有超出上限的內容。</translation>
+        <source>Press Enter to show the single steps.</source>
+        <translation>按 Enter 顯示每一步。</translation>
     </message>
 </context>
 <context>
@@ -8527,7 +8551,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>SwitcherInWindow</name>
+    <name>SwitcherFeature</name>
     <message>
         <source>No vault is open.</source>
         <translation>沒有開啟的儲存庫。</translation>
@@ -8628,7 +8652,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TaskBoxes</name>
+    <name>TaskCheckboxes</name>
     <message>
         <source>The note has changed in the meantime.</source>
         <translation>這則筆記在此期間已被變更。</translation>
@@ -8840,6 +8864,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Inserted {name}</source>
         <translation>已插入 {name}</translation>
+    </message>
+</context>
+<context>
+    <name>TextButton</name>
+    <message>
+        <source>Copy</source>
+        <translation>複製</translation>
     </message>
 </context>
 <context>
@@ -9063,10 +9094,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒後重試（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Thinking… press Esc to stop.</source>
-        <translation>正在思考… 按 Esc 停止。</translation>
-    </message>
-    <message>
         <source>Waiting for your answer…</source>
         <translation>正在等待你的答覆…</translation>
     </message>
@@ -9077,10 +9104,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
         <translation>{error}。{seconds} 秒後重試（第 {attempt} 次）。</translation>
-    </message>
-    <message>
-        <source>Writing… press Esc to stop.</source>
-        <translation>正在撰寫… 按 Esc 停止。</translation>
     </message>
     <message>
         <source>Running tools… press Esc to stop.</source>
@@ -9226,7 +9249,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TurnEnds</name>
+    <name>TreeView</name>
+    <message>
+        <source>copy</source>
+        <translation>副本</translation>
+    </message>
+    <message>
+        <source>copy of {name}</source>
+        <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已變更</translation>
+    </message>
+</context>
+<context>
+    <name>TurnEndings</name>
     <message>
         <source>{provider} refused the key.</source>
         <translation>{provider} 拒絕了金鑰。</translation>
@@ -9311,6 +9349,119 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>UndoPreviewPane</name>
+    <message>
+        <source>Notes</source>
+        <translation>筆記</translation>
+    </message>
+    <message>
+        <source>{name}: {what}.</source>
+        <translation>{name}：{what}。</translation>
+    </message>
+    <message>
+        <source>Its text stays as it is.</source>
+        <translation>其內容維持不變。</translation>
+    </message>
+    <message>
+        <source>Too large to compare here.</source>
+        <translation>內容太大，無法在此比較。</translation>
+    </message>
+    <message>
+        <source>This is not text.</source>
+        <translation>這不是文字檔。</translation>
+    </message>
+    <message>
+        <source>The note as it is now. It would be removed.</source>
+        <translation>這是筆記目前的內容；若要還原，筆記會被移除。</translation>
+    </message>
+    <message>
+        <source>The note as it would be.</source>
+        <translation>這是筆記還原後的內容。</translation>
+    </message>
+    <message>
+        <source>Left: as it is now. Right: as it would be.</source>
+        <translation>左側是目前的內容，右側是還原後的內容。</translation>
+    </message>
+    <message>
+        <source>Left: as it is now. Right: the earlier text, which would replace later edits.</source>
+        <translation>左側是目前的內容，右側是先前的內容，它會取代之後的編輯。</translation>
+    </message>
+</context>
+<context>
+    <name>UnsavedQuestion</name>
+    <message>
+        <source>{name} is not saved.</source>
+        <translation>{name} 未儲存。</translation>
+    </message>
+    <message>
+        <source>Your text is kept as a draft and offered when you open the note again.</source>
+        <translation>你的文字會保留為草稿，再次開啟這則筆記時可以取回。</translation>
+    </message>
+    <message>
+        <source>Copy &amp;text</source>
+        <translation>複製文字(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>已複製</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve without undo</source>
+        <translation>儲存但無法復原(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Keep as draft and &amp;leave</source>
+        <translation>保留為草稿並離開(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Your text cannot be kept as a draft either. If you leave, it will be lost.</source>
+        <translation>你的文字也無法保留為草稿，離開就會遺失。</translation>
+    </message>
+    <message>
+        <source>&amp;Discard and leave</source>
+        <translation>捨棄並離開(&amp;D)</translation>
+    </message>
+    <message>
+        <source>The disk is not responding.</source>
+        <translation>磁碟沒有回應。</translation>
+    </message>
+    <message>
+        <source>&amp;Stay</source>
+        <translation>留在這裡(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Compare and choose…</source>
+        <translation>比較並選擇(&amp;C)…</translation>
+    </message>
+</context>
+<context>
+    <name>UserWrites</name>
+    <message>
+        <source>Created {name}</source>
+        <translation>已建立 {name}</translation>
+    </message>
+    <message>
+        <source>Edited {name}</source>
+        <translation>已編輯 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name}</source>
+        <translation>已移動 {name}</translation>
+    </message>
+    <message>
+        <source>Moved {name} to the trash</source>
+        <translation>已將 {name} 移到資源回收筒</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name}</source>
+        <translation>已移動資料夾 {name}</translation>
+    </message>
+    <message>
+        <source>Moved the folder {name} to the trash</source>
+        <translation>已將資料夾 {name} 移到資源回收筒</translation>
+    </message>
+</context>
+<context>
     <name>Variables</name>
     <message>
         <source>Give this value a name.</source>
@@ -9382,17 +9533,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Open a vault: choose its folder</source>
         <translation>開啟儲存庫：選擇其資料夾</translation>
-    </message>
-</context>
-<context>
-    <name>VaultGone</name>
-    <message>
-        <source>The vault {folder} is no longer there. Axon continues as soon as the folder is back.</source>
-        <translation>儲存庫 {folder} 已不存在。資料夾恢復後，Axon 會立即繼續。</translation>
-    </message>
-    <message>
-        <source>What to do…</source>
-        <translation>怎麼辦…</translation>
     </message>
 </context>
 <context>
@@ -9552,46 +9692,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>WaitingLight</name>
+    <name>Viewport</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的問題（Ctrl+J）</translation>
-    </message>
-    <message>
-        <source>Nothing waits for your answer.</source>
-        <translation>沒有等待你回答的問題。</translation>
-    </message>
-    <message>
-        <source>1 change waits</source>
-        <translation>1 處更改等待確認</translation>
-    </message>
-    <message>
-        <source>{count} changes wait</source>
-        <translation>{count} 處更改等待確認</translation>
-    </message>
-    <message>
-        <source>{count} questions wait</source>
-        <translation>{count} 個問題等待回答</translation>
-    </message>
-    <message>
-        <source>A command waits</source>
-        <translation>有命令等待確認</translation>
-    </message>
-    <message>
-        <source>A tool waits</source>
-        <translation>有工具等待確認</translation>
-    </message>
-    <message>
-        <source>A plan waits</source>
-        <translation>有計畫等待確認</translation>
-    </message>
-    <message>
-        <source>Axon asks whether to go on</source>
-        <translation>Axon 詢問是否繼續</translation>
-    </message>
-    <message>
-        <source>A question waits</source>
-        <translation>有問題等待回答</translation>
+        <source>This formula could not be parsed</source>
+        <translation>無法解析這個公式</translation>
     </message>
 </context>
 <context>
@@ -9710,71 +9814,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Next</source>
         <translation>下一步(&amp;N)</translation>
-    </message>
-</context>
-<context>
-    <name>WhoAnswers</name>
-    <message>
-        <source>no AI model</source>
-        <translation>沒有 AI 模型</translation>
-    </message>
-    <message>
-        <source>no key</source>
-        <translation>沒有金鑰</translation>
-    </message>
-    <message>
-        <source>key refused</source>
-        <translation>金鑰被拒絕</translation>
-    </message>
-    <message>
-        <source>no balance left</source>
-        <translation>餘額不足</translation>
-    </message>
-    <message>
-        <source>server not reachable</source>
-        <translation>無法連線到伺服器</translation>
-    </message>
-    <message>
-        <source>server does not answer</source>
-        <translation>伺服器沒有回應</translation>
-    </message>
-    <message>
-        <source>too many requests</source>
-        <translation>請求過多</translation>
-    </message>
-    <message>
-        <source>server has problems</source>
-        <translation>伺服器出錯</translation>
-    </message>
-    <message>
-        <source>request refused</source>
-        <translation>請求被拒絕</translation>
-    </message>
-    <message>
-        <source>reply not usable</source>
-        <translation>回覆無法使用</translation>
-    </message>
-</context>
-<context>
-    <name>WindowHelp</name>
-    <message>
-        <source>User guide</source>
-        <translation>使用手冊</translation>
-    </message>
-    <message>
-        <source>What’s new</source>
-        <translation>更新內容</translation>
-    </message>
-    <message>
-        <source>Part of the program is missing. Install it again.</source>
-        <translation>程式缺少一部分：請重新安裝。</translation>
-    </message>
-</context>
-<context>
-    <name>WordButton</name>
-    <message>
-        <source>Copy</source>
-        <translation>複製</translation>
     </message>
 </context>
 <context>

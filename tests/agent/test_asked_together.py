@@ -113,11 +113,11 @@ CHAINS: dict[str, tuple[list[ToolCall], dict[str, str | None]]] = {
         [create(0, "Home", "more\n", **APPEND), call(1, "trash_note", path="Home")],
         {"Home.md": None},
     ),
-    "trash, then create anew": (
+    "trash, then create again": (
         [call(0, "trash_note", path="Home"), create(1, "Home", "new\n")],
         {"Home.md": "new\n"},
     ),
-    "move, then create anew": (
+    "move, then create again": (
         [call(0, "move_note", path="Home", to="House"), create(1, "Home", "new\n")],
         {"Home.md": "new\n", "House.md": "# Home\n\nWelcome.\n"},
     ),

@@ -1,4 +1,4 @@
-"""The context is as large as the server makes it: asked for, learned from refusals and cuts, kept, told once."""
+"""The context is as large as the server makes it: asked for, learned from refusals and cuts, reported once."""
 
 from __future__ import annotations
 
@@ -144,8 +144,8 @@ def test_what_a_refusal_taught_is_known_after_a_restart(vault: Vault, tmp_path: 
 def test_an_assumed_size_is_told_once_for_a_model(vault: Vault, tmp_path: Path) -> None:
     file = tmp_path / "sizes.json"
     with LimitedServer(100_000) as server:
-        told = _sizes(_turn(make_engine(vault, _provider(server, file)), "one?", "two?"))
-        assert told == [("assumed", 32_768)]
+        reported = _sizes(_turn(make_engine(vault, _provider(server, file)), "one?", "two?"))
+        assert reported == [("assumed", 32_768)]
         assert _sizes(_turn(make_engine(vault, _provider(server, file)), "three?")) == []
         assert _sizes(_turn(make_engine(vault, _provider(server, file, context_window=20_000)), "four?")) == []
 
@@ -213,7 +213,7 @@ def test_a_cut_without_a_word_is_noticed_told_and_heeded(vault: Vault, tmp_path:
         lambda tokens: {"prompt_tokens": 0},
         lambda tokens: {},
     ],
-    ids=["cached within", "cached apart", "nonsense", "nothing counted", "not told"],
+    ids=["cached within", "cached apart", "nonsense", "nothing counted", "not reported"],
 )
 @pytest.mark.parametrize("ratio", [0.75, 0.9, 1.3])
 def test_a_server_that_reads_everything_is_not_suspected(vault: Vault, reports: Any, ratio: float) -> None:
@@ -239,7 +239,7 @@ def test_a_server_that_counts_only_what_is_new_is_not_suspected(vault: Vault) ->
 
 def test_notes_of_rules_and_blanks_are_no_cut(vault: Vault) -> None:
     (vault.root / "Table.md").write_text(("-" * 70 + " " * 50 + "\n") * 300, "utf-8")
-    with LimitedServer(200_000, ratio=0.2) as server:  # long runs of one sign are few tokens
+    with LimitedServer(200_000, ratio=0.2) as server:  # long runs of one character are few tokens
         server.replies = [Reply(calls=[("read_note", {"path": "Table.md"})])]
         server.count = lambda body: 1_700 + 900 * (len(body["messages"]) > 2)  # type: ignore[method-assign]
         provider = _provider(server, context_window=100_000)
@@ -315,7 +315,7 @@ def histories(draw: st.DrawFn) -> list[Message]:
     ratio=st.floats(0.7, 1.6),
     tells=st.booleans(),
 )
-@example(  # only by how much it is too long is told, in the server's larger count
+@example(  # only by how much it is too long is reported, in the server's larger count
     history=[Message("user", f"0 {PROSE}"), Message("assistant", PROSE * 100)],
     window=6_000,
     words=in_ollama_clouds_words,

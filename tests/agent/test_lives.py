@@ -136,33 +136,33 @@ async def live(chance: Random, vault: Vault) -> None:
         try:
             await act(chance, engine, user)
         except (LLMError, PlanError, RuntimeError):
-            continue  # the model gave no summary; nothing to run; nothing to go on with
+            continue  # the model gave no summary; nothing to run; nothing to continue
 
 
 async def act(chance: Random, engine: AgentEngine, user: Moods) -> None:
     """Do one thing and see it through."""
     user.approved = False
-    wish = chance.choice(["react", "plan", "retry", "run", "compact"])
-    planning = wish == "plan"
-    if wish == "compact":
+    action = chance.choice(["react", "plan", "retry", "run", "compact"])
+    planning = action == "plan"
+    if action == "compact":
         await engine.compact()
         return
-    if wish == "run" and engine.plan is not None:
+    if action == "run" and engine.plan is not None:
         planning = engine.plan.status == "draft"
         turn = engine.run_plan(engine.plan)
-    elif wish == "plan":
+    elif action == "plan":
         turn = engine.process_message(f"plan it {chance.random()}", "plan")
     else:
-        turn = engine.retry() if wish == "retry" else engine.process_message("Read @Home, 你好")
+        turn = engine.retry() if action == "retry" else engine.process_message("Read @Home, 你好")
     said: list[str] = []
-    heard: list[str] = []
+    steered: list[str] = []
     left = chance.choice([0, 0, chance.randrange(1, 40)])
 
     def on_event(event: AgentEvent) -> None:
         nonlocal left
         left -= 1
         if isinstance(event, Steered):
-            heard.append(event.text)
+            steered.append(event.text)
         if isinstance(event, Observation) and planning and not user.approved:
             assert event.result.change_id is None, "written while planning"
         if chance.random() < 0.03:
@@ -172,8 +172,8 @@ async def act(chance: Random, engine: AgentEngine, user: Moods) -> None:
             engine.cancel()
 
     await follow(engine, turn, on_event)
-    assert sorted([*heard, *engine.take_unsteered()]) == sorted(said)
-    assert all(engine.history.count(Message("user", text)) == 1 for text in heard)
+    assert sorted([*steered, *engine.take_unsteered()]) == sorted(said)
+    assert all(engine.history.count(Message("user", text)) == 1 for text in steered)
 
 
 @pytest.mark.parametrize("part", range(4))

@@ -42,7 +42,7 @@ _paths, _words = st.sampled_from(PATHS), st.sampled_from(WORDS)
 
 
 @dataclass(frozen=True)
-class Wish:
+class RequestedCall:
     """A call, what the user says about it, and what another program writes just before it runs."""
 
     tool: str
@@ -51,18 +51,20 @@ class Wish:
     outside: tuple[str, str] | None = None
 
 
-def _wish(tool: str, **params: st.SearchStrategy[str]) -> st.SearchStrategy[Wish]:
+def _request(tool: str, **params: st.SearchStrategy[str]) -> st.SearchStrategy[RequestedCall]:
     meddled = st.one_of(*([st.none()] * 5), st.tuples(_paths, _words))
-    return st.builds(Wish, st.just(tool), st.fixed_dictionaries(params), st.sampled_from(ANSWERS), meddled)
+    return st.builds(
+        RequestedCall, st.just(tool), st.fixed_dictionaries(params), st.sampled_from(ANSWERS), meddled
+    )
 
 
-WISHES = st.one_of(
-    _wish("create_note", path=_paths, content=_words),
-    _wish("create_note", path=_paths, content=_words, mode=st.just("append")),
-    _wish("edit_note", path=_paths, old=_words, new=_words.map(lambda word: f"{word}s")),
-    _wish("move_note", path=_paths, to=_paths),
-    _wish("trash_note", path=_paths),
-    _wish("read_note", path=_paths),
+REQUESTS = st.one_of(
+    _request("create_note", path=_paths, content=_words),
+    _request("create_note", path=_paths, content=_words, mode=st.just("append")),
+    _request("edit_note", path=_paths, old=_words, new=_words.map(lambda word: f"{word}s")),
+    _request("move_note", path=_paths, to=_paths),
+    _request("trash_note", path=_paths),
+    _request("read_note", path=_paths),
 )
 
 
@@ -70,7 +72,7 @@ WISHES = st.one_of(
 class Answering(PlayedApprover):
     """Answers by the place of the call; keeps what was allowed."""
 
-    wishes: Sequence[Wish]
+    requested: Sequence[RequestedCall]
     allowed: list[Proposal] = field(default_factory=list)
     asked: list[int] = field(default_factory=list)
 
@@ -81,25 +83,25 @@ class Answering(PlayedApprover):
         assert request.proposal is not None
         place = int(request.call.id)
         self.asked.append(place)
-        decision = answer(self.wishes[place], request.proposal)
+        decision = answer(self.requested[place], request.proposal)
         if decision.allowed:
             self.allowed.append(decision.edited or request.proposal)
         return decision
 
 
-def answer(wish: Wish, proposal: Proposal) -> Decision:
-    if wish.answer == "edited" and proposal.action == "write":
+def answer(request_: RequestedCall, proposal: Proposal) -> Decision:
+    if request_.answer == "edited" and proposal.action == "write":
         (change,) = proposal.changes
         return Decision(Verdict.ONCE, edited=Proposal.write(replace(change, after=change.after + b"mine\n")))
-    return REJECT if wish.answer == "reject" else ONCE
+    return REJECT if request_.answer == "reject" else ONCE
 
 
-def meddle(root: Path, wish: Wish) -> None:
+def meddle(root: Path, request_: RequestedCall) -> None:
     """Write as another program does, long enough ago not to be waited for."""
-    if wish.outside is not None:
-        place = root / f"{wish.outside[0]}.md"
+    if request_.outside is not None:
+        place = root / f"{request_.outside[0]}.md"
         if place.is_file():
-            place.write_text(f"theirs {wish.outside[1]}\n")
+            place.write_text(f"theirs {request_.outside[1]}\n")
             os.utime(place, (time.time() - 60,) * 2)
 
 
@@ -117,11 +119,11 @@ def files(vault: Vault) -> Mapping[str, bytes]:
     return {path.relative_to(vault.root).as_posix(): path.read_bytes() for path in found}
 
 
-async def one_by_one(vault: Vault, wishes: Sequence[Wish], calls: Sequence[ToolCall]) -> None:
+async def one_by_one(vault: Vault, requested: Sequence[RequestedCall], calls: Sequence[ToolCall]) -> None:
     """Do what the answers say, each call worked out and asked about when those before it are over."""
     tools, policy = ToolManager(vault), ApprovalPolicy("ask")
-    for wish, call in zip(wishes, calls, strict=True):
-        meddle(vault.root, wish)
+    for request_, call in zip(requested, calls, strict=True):
+        meddle(vault.root, request_)
         if tools.effect(call.tool) == "read":
             await tools.execute(call)
             continue
@@ -133,22 +135,22 @@ async def one_by_one(vault: Vault, wishes: Sequence[Wish], calls: Sequence[ToolC
         ruling = policy.decide(call, proposal)
         if ruling.answer == "deny":
             continue
-        decision = answer(wish, proposal)
+        decision = answer(request_, proposal)
         policy.remember(call, proposal, decision)
         if decision.allowed:
             await tools.execute(call, decision.edited or proposal)
 
 
 @settings(max_examples=150, deadline=None)
-@given(wishes=st.lists(WISHES, min_size=2, max_size=7))
-def test_vault_ends_as_if_each_call_had_been_asked_about_in_its_turn(wishes: list[Wish]) -> None:
-    calls = [ToolCall(wish.tool, wish.params, str(place)) for place, wish in enumerate(wishes)]
+@given(requested=st.lists(REQUESTS, min_size=2, max_size=7))
+def test_vault_ends_as_if_each_call_had_been_asked_about_in_its_turn(requested: list[RequestedCall]) -> None:
+    calls = [ToolCall(request_.tool, request_.params, str(place)) for place, request_ in enumerate(requested)]
     folder = Path(tempfile.mkdtemp())
     try:
         alone, together = make_vault(folder / "alone"), make_vault(folder / "together")
-        asyncio.run(one_by_one(alone, wishes, calls))
-        approver = Answering(wishes)
-        _run_together(together, wishes, calls, approver)
+        asyncio.run(one_by_one(alone, requested, calls))
+        approver = Answering(requested)
+        _run_together(together, requested, calls, approver)
         assert files(together) == files(alone)
         alone.close()
         together.close()
@@ -156,7 +158,9 @@ def test_vault_ends_as_if_each_call_had_been_asked_about_in_its_turn(wishes: lis
         shutil.rmtree(folder)
 
 
-def _run_together(vault: Vault, wishes: Sequence[Wish], calls: Sequence[ToolCall], approver: Answering) -> None:
+def _run_together(
+    vault: Vault, requested: Sequence[RequestedCall], calls: Sequence[ToolCall], approver: Answering
+) -> None:
     """Run the calls as one round, and hold what was written against what was shown and allowed."""
     events: list[AgentEvent] = []
     refused: set[str] = set()
@@ -164,7 +168,7 @@ def _run_together(vault: Vault, wishes: Sequence[Wish], calls: Sequence[ToolCall
     def follow(event: AgentEvent) -> None:
         events.append(event)
         if isinstance(event, Action):
-            meddle(vault.root, wishes[event.index])
+            meddle(vault.root, requested[event.index])
         elif isinstance(event, ApprovalGiven) and not event.allowed:
             refused.add(event.call.id)
 
@@ -187,7 +191,7 @@ def _run_together(vault: Vault, wishes: Sequence[Wish], calls: Sequence[ToolCall
         else:
             assert (change.kind, change.path, change.target) in shown
     for place in set(approver.asked):
-        assert approver.asked.count(place) <= (1 if wishes[place].answer == "reject" else 2)
+        assert approver.asked.count(place) <= (1 if requested[place].answer == "reject" else 2)
 
 
 def _bits(proposal: Proposal) -> list[tuple[str, ...]]:

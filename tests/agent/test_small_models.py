@@ -288,8 +288,8 @@ def test_an_edit_is_doubted_while_another_note_fits_better(vault: Vault) -> None
     request = "the rear tyres of the trailer need 2.3 bar, correct that where I keep it"
     provider = ScriptedProvider([wrong, wrong, wrong, "Done."], profile=SMALL)
     events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), request))
-    told = {error.partition(".\n")[0] for error in _errors(events)}
-    assert told == {"Not written: Projects/Boats.md fits the request better than Home"}
+    shown = {error.partition(".\n")[0] for error in _errors(events)}
+    assert shown == {"Not written: Projects/Boats.md fits the request better than Home"}
     assert '"old": "- tyres of the trailer: front 2.4, rear 2.2 bar"' in provider.requests[1].messages[-1].content
     assert (vault.root / "Home.md").read_text("utf-8") == "- pressure 1.7 bar, checked by the plumber in May\n"
 
@@ -311,10 +311,10 @@ def test_what_was_done_is_said_when_a_model_begins_anew_after_it(vault: Vault) -
     provider = ScriptedProvider([ADD, READ, READ, "Milk is on the list."], profile=SMALL)
     events = asyncio.run(collect(make_engine(vault, provider, mode="apply"), "add milk to Home"))
     assert events[-1] == Answer(turn_id=events[0].turn_id, content="Milk is on the list.")
-    anew = provider.requests[3].messages
-    assert len(anew) == 2
-    assert "add milk to Home\n\nDone in this turn: Appended 5 bytes to Home.md." in anew[1].content
-    assert "Found in the vault" not in anew[1].content
+    again = provider.requests[3].messages
+    assert len(again) == 2
+    assert "add milk to Home\n\nDone in this turn: Appended 5 bytes to Home.md." in again[1].content
+    assert "Found in the vault" not in again[1].content
 
 
 def test_the_vault_is_searched_before_a_small_model_is_asked(vault: Vault) -> None:
@@ -362,12 +362,12 @@ def test_of_a_long_note_the_lines_that_fit_are_shown_with_their_head(vault: Vaul
     (vault.root / "Pulse.md").write_text(head + rows, "utf-8")
     provider = ScriptedProvider(["67."], profile=SMALL)
     asyncio.run(collect(make_engine(vault, provider), "What was my pulse on 7 March 2026?"))
-    told = provider.requests[0].messages[-1].content
-    parts = told.partition("Pulse.md is long; these are parts of it:")[2]
+    shown = provider.requests[0].messages[-1].content
+    parts = shown.partition("Pulse.md is long; these are parts of it:")[2]
     assert "# Pulse\n…\n| Date | Beats | Remark |\n| --- | --- | --- |\n" in parts
     assert "…\n| 2026-03-06 | 66 |" in parts
     assert "| 2026-03-07 | 67 |" in parts
-    assert "| 2026-03-20 |" not in told
+    assert "| 2026-03-20 |" not in shown
 
 
 def test_a_change_that_was_asked_for_is_not_forgotten(vault: Vault) -> None:

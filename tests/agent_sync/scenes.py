@@ -48,7 +48,7 @@ REPORTED = [
     ("Say what was done", "running"),
     ("Say what was done", "completed"),
 ]
-"""What the Task Manager is to hear of it."""
+"""The reports that the Task Manager must get."""
 
 
 async def planned_turn(folder: Path, take: Callable[[AgentEvent], None]) -> list[AgentEvent]:

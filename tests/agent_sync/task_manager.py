@@ -1,6 +1,6 @@
-"""A Task Manager on loopback: it keeps what it is told and refuses what docs/swagger.yaml does not describe.
+"""A Task Manager on loopback: it stores what is reported and refuses what docs/swagger.yaml does not describe.
 
-It can also be told to answer with anything else, late, or not at all.
+It can also be set to answer with anything else, late, or not at all.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class TaskManager:
         return f"http://127.0.0.1:{self._server.server_address[1]}"
 
     def wait(self, asked: int, seconds: float = 60) -> None:
-        """Wait until so many requests have come."""
+        """Wait until `asked` requests have come."""
         with self.changed:
             assert self.changed.wait_for(lambda: len(self.asked) >= asked, seconds), self.asked
 

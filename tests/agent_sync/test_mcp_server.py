@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
@@ -21,10 +20,14 @@ from axon_desktop.agent_sync.clients.mock import MockTaskManagerClient
 from axon_desktop.agent_sync.mcp_server import SyncServer
 from tests.agent_sync.calling import answer_in, call_tool
 from tests.agent_sync.task_manager import ROOT, TaskManager
+from tests.forking.command import forked
 
-COMMAND = [sys.executable, "-m", "axon_desktop.cli", "agent-sync"]
 both_eras = pytest.mark.parametrize("era", ["legacy", "2026-07-28"])
 Era = Literal["legacy", "2026-07-28"]
+
+
+def command() -> list[str]:
+    return [*forked("axon_desktop.cli"), "agent-sync"]
 
 
 def environment(tmp_path: Path, **variables: str) -> dict[str, str]:
@@ -36,9 +39,8 @@ def with_agent(
     variables: Mapping[str, str], tmp_path: Path, work: Callable[[Client], Awaitable[None]], mode: Era = "legacy"
 ) -> None:
     """Let a real client talk to a server of its own; check that it had nothing to complain about."""
-    parameters = StdioServerParameters(
-        command=COMMAND[0], args=COMMAND[1:], env=environment(tmp_path, **variables)
-    )
+    program, *arguments = command()
+    parameters = StdioServerParameters(command=program, args=arguments, env=environment(tmp_path, **variables))
 
     async def run(errors: Any) -> None:
         async with Client(stdio_client(parameters, errlog=errors), mode=mode) as client:
@@ -106,7 +108,7 @@ def test_stdout_holds_nothing_but_protocol(tmp_path: Path) -> None:
     ]
     lines.insert(1, {"jsonrpc": "2.0", "method": "notifications/initialized"})
     run = subprocess.run(
-        COMMAND,
+        command(),
         input="garbage\n" + "".join(json.dumps(line) + "\n" for line in lines),
         env=environment(tmp_path, TASK_MANAGER_URL="http://127.0.0.1:9"),
         capture_output=True,
@@ -136,7 +138,7 @@ def test_tools_over_http_want_the_token(task_manager: TaskManager, tmp_path: Pat
         async with httpx2.AsyncClient() as stranger:
             assert (await stranger.post(url, json={})).status_code == 401
 
-    with subprocess.Popen([*COMMAND, "--http", "0"], env=variables, stderr=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen([*command(), "--http", "0"], env=variables, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None
             found = re.search(r"http://\S+", server.stderr.readline())
@@ -148,7 +150,7 @@ def test_tools_over_http_want_the_token(task_manager: TaskManager, tmp_path: Pat
         assert server.stderr.read() == ""
 
 
-def test_agent_is_told_where_its_ids_are() -> None:
+def test_instructions_say_where_the_ids_are() -> None:
     async def tools() -> dict[str, Any]:
         async with Client(SyncServer(MockTaskManagerClient()).server) as client:
             return {tool.name: tool for tool in (await client.list_tools()).tools}

@@ -1,4 +1,4 @@
-"""What is told of a turn."""
+"""Reports of a turn."""
 
 import asyncio
 from pathlib import Path
@@ -30,7 +30,7 @@ def written(*events: AgentEvent, writer: ReportWriter | None = None) -> list[Ste
     return [report for event in events for report in writer.write(event)]
 
 
-def told(reports: list[StepReport]) -> list[tuple[str, str, str]]:
+def reported(reports: list[StepReport]) -> list[tuple[str, str, str]]:
     return [(report.name, report.status.value, report.message) for report in reports]
 
 
@@ -47,7 +47,7 @@ def over(index: int = 0, call: ToolCall = READ, error: str | None = None) -> Obs
     return Observation(turn_id="t", round=1, index=index, call=call, result=result, elapsed=0.0)
 
 
-def test_plan_and_calls_of_a_real_turn_are_told_in_order(tmp_path: Path) -> None:
+def test_plan_and_calls_of_a_real_turn_are_reported_in_order(tmp_path: Path) -> None:
     writer = ReportWriter()
     reports: list[StepReport] = []
     asyncio.run(planned_turn(tmp_path, lambda event: reports.extend(writer.write(event))))
@@ -60,37 +60,37 @@ def test_plan_and_calls_of_a_real_turn_are_told_in_order(tmp_path: Path) -> None
     assert ends["read_note"] == "File not found: Nowhere"
 
 
-def test_nothing_of_a_note_is_told() -> None:
+def test_nothing_of_a_note_is_reported() -> None:
     call = ToolCall("create_note", {"path": "A", "content": "my secret", "to": "B"})
     reports = written(begun(), action(call=call), over(call=call))
-    assert told(reports) == [("create_note", "running", "A → B"), ("create_note", "completed", "A → B")]
+    assert reported(reports) == [("create_note", "running", "A → B"), ("create_note", "completed", "A → B")]
 
 
-def test_error_is_told_without_what_it_quotes() -> None:
+def test_error_is_reported_without_what_it_quotes() -> None:
     error = "Invalid parameters: edits.old is not in A; line 3 is nearest: my secret\nand more: of it"
     call = ToolCall("edit_note", {"path": "A", "edits": [{"old": "my secret"}]})
     reports = written(begun(), action(call=call), over(call=call, error=error))
-    assert told(reports)[-1] == ("edit_note", "failed", "Invalid parameters: A")
+    assert reported(reports)[-1] == ("edit_note", "failed", "Invalid parameters: A")
     failure = Error.of(LLMRequestError("Refused: my secret"), "t")
-    assert told(written(begun(), action(), failure))[-1] == ("read_note", "failed", "Refused")
+    assert reported(written(begun(), action(), failure))[-1] == ("read_note", "failed", "Refused")
 
 
-def test_tool_of_another_program_is_told_by_its_name_alone() -> None:
+def test_tool_of_another_program_is_reported_by_its_name_alone() -> None:
     call = ToolCall("mail.send", {"to": "mei@example.org", "path": "my secret"})
     for error, status in ((None, "completed"), ("my secret", "failed")):
         reports = written(begun(), action(call=call), over(call=call, error=error))
-        assert told(reports) == [("mail.send", "running", ""), ("mail.send", status, "")]
+        assert reported(reports) == [("mail.send", "running", ""), ("mail.send", status, "")]
 
 
 def test_refused_call_is_skipped() -> None:
     reports = written(begun(), action(), ApprovalGiven(turn_id="t", call=READ, allowed=False), over(error="no"))
-    assert told(reports)[-1] == ("read_note", "skipped", "no: Home")
+    assert reported(reports)[-1] == ("read_note", "skipped", "no: Home")
     reports = written(begun(), action(), ApprovalGiven(turn_id="t", call=READ, allowed=True), over(error="no"))
-    assert told(reports)[-1] == ("read_note", "failed", "no: Home")
+    assert reported(reports)[-1] == ("read_note", "failed", "no: Home")
 
 
 def test_call_that_never_ran_is_one_skipped_step() -> None:
-    assert told(written(begun(), over(call=ToolCall("", {}), error="Invalid JSON"))) == [
+    assert reported(written(begun(), over(call=ToolCall("", {}), error="Invalid JSON"))) == [
         ("tool call", "skipped", "Invalid JSON")
     ]
 
@@ -102,9 +102,9 @@ def test_plan_that_is_handed_in_is_no_step() -> None:
 def test_what_runs_when_a_turn_ends_is_ended_too() -> None:
     cancelled = Cancelled(turn_id="t")
     failure = Error.of(LLMServerError("the model is gone"), "t")
-    assert told(written(begun(), action(), cancelled))[-1] == ("read_note", "skipped", "Home")
-    assert told(written(begun(), action(), failure))[-1] == ("read_note", "failed", "the model is gone")
-    assert told(written(begun(), action(), begun("u")))[-1] == ("read_note", "skipped", "Home")
+    assert reported(written(begun(), action(), cancelled))[-1] == ("read_note", "skipped", "Home")
+    assert reported(written(begun(), action(), failure))[-1] == ("read_note", "failed", "the model is gone")
+    assert reported(written(begun(), action(), begun("u")))[-1] == ("read_note", "skipped", "Home")
 
 
 def test_steps_that_a_failed_plan_does_not_come_to_are_skipped() -> None:
@@ -117,7 +117,7 @@ def test_steps_that_a_failed_plan_does_not_come_to_are_skipped() -> None:
         PlanProposed(turn_id="t", plan=plan.with_step(1, "failed").with_status("failed")),
         Stopped(turn_id="t", reason="plan_failed"),
     ]
-    assert told(written(*events)) == [
+    assert reported(written(*events)) == [
         ("one", "running", "1"),
         ("one", "failed", "no way"),
         ("two", "skipped", "2"),
@@ -140,5 +140,5 @@ def test_long_and_hidden_text_is_cut_and_cleaned() -> None:
     assert report.name.encode().decode().isprintable()
 
 
-def test_turn_without_calls_tells_nothing() -> None:
+def test_turn_without_calls_reports_nothing() -> None:
     assert written(*tool_turn([])) == []

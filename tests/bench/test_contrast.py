@@ -12,9 +12,9 @@ from bench import contrast as program
 
 def test_every_pair_of_every_theme_reaches_its_contrast(capsys: pytest.CaptureFixture[str]) -> None:
     assert program.main() == 0
-    told = capsys.readouterr().out
-    assert "in 28 themes of 7 accents: all reach their contrast" in told
-    assert "SHORT" not in told
+    reported = capsys.readouterr().out
+    assert "in 28 themes of 7 accents: all reach their contrast" in reported
+    assert "SHORT" not in reported
 
 
 def test_a_pair_that_falls_short_is_named() -> None:

@@ -16,7 +16,7 @@ SAMPLE = (
     "clip-search+escape",
     "clip-mention+trash",
     "comment-html+read-outside",
-    "invisible-signs+obsidian-folder",
+    "invisible-characters+obsidian-folder",
     "server-reading+server-write-allowed",
     "server-reading+command-on",
     "own-note+odd-names",

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from bench.hostile_notes import GAP_MS, Seen, Stage, Tally, show_all
 from bench.hostile_texts import FAMILIES
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is opened is heard of in other ways there")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="what is opened is noticed in other ways there")
 
 NOTE = b"# A note\n\nWith words.\n"
 
@@ -83,7 +83,7 @@ def test_error_and_complaint_of_qt_are_seen(stage: Stage) -> None:
     assert "Qt: planted" in shown_with(stage, lambda: qWarning("planted")).wrongs
 
 
-def test_work_and_waiting_are_told_apart(stage: Stage) -> None:
+def test_work_and_waiting_are_distinguished(stage: Stage) -> None:
     def work() -> None:
         end = time.thread_time() + 1.3 * GAP_MS / 1000
         while time.thread_time() < end:

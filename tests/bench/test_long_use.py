@@ -14,12 +14,12 @@ def test_nothing_but_memory_grows_in_a_short_day(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "bench.long_use", "--turns", "12", "--every", "4", "--notes", "200"]
     day = subprocess.run([*command, "--json", str(found)], check=False, capture_output=True, text=True)
     assert found.exists(), day.stdout + day.stderr
-    told = json.loads(found.read_text(encoding="utf-8"))
-    counts = [Count(**count) for count in told["counts"]]
+    reported = json.loads(found.read_text(encoding="utf-8"))
+    counts = [Count(**count) for count in reported["counts"]]
     assert [count.turn for count in counts] == [4, 8, 12], day.stderr
     assert counts[-1].hours >= 7.9, "the clock goes on by eight hours"
-    assert set(told["done"]) == {*EVERY, "ask"}
-    assert all(told["done"].values()), told["done"]
+    assert set(reported["done"]) == {*EVERY, "ask"}
+    assert all(reported["done"].values()), reported["done"]
     assert grown(counts[1], counts[2]) == []
 
 

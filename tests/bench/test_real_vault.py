@@ -1,4 +1,4 @@
-"""The sample vault is shown whole, and what is not shown is told."""
+"""The sample vault is shown completely, and what is not shown is reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_sample_vault_is_shown_whole(tmp_path: Path) -> None:
     assert findings.counts["callouts"] > 0
 
 
-def test_what_is_missing_is_told(tmp_path: Path) -> None:
+def test_what_is_missing_is_reported(tmp_path: Path) -> None:
     text = "[[Gone]] [[#Nowhere]]\n\n![[Gone too]]\n\n```mermaid\npie\n```\n"
     (tmp_path / "Note.md").write_text(text, encoding="utf-8")
     assert [wrong.removeprefix("Note.md: ") for wrong in findings_of(tmp_path).wrongs] == [

@@ -165,7 +165,7 @@ def test_events_of_a_plan_are_json_that_gives_the_plan_back(capsys: pytest.Captu
     }
 
 
-def test_progress_tells_what_happens_to_plan_budget_and_context(capsys: pytest.CaptureFixture[str]) -> None:
+def test_progress_shows_what_happens_to_plan_budget_and_context(capsys: pytest.CaptureFixture[str]) -> None:
     printer = ProgressPrinter()
     events: list[AgentEvent] = [
         PlanProposed(turn_id="t", plan=PLAN),
@@ -196,7 +196,7 @@ def test_progress_tells_what_happens_to_plan_budget_and_context(capsys: pytest.C
         "The server does not say how large its context is: 32768 tokens are assumed.",
         "The request was too long: shortened to 9000 tokens and sent again.",
         "The server read only 4090 of about 9000 tokens: from now on it is sent at most 4096.",
-        "Told the model: in Chinese, please",
+        "Passed on to the model: in Chinese, please",
     ]
 
 

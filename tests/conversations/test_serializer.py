@@ -32,7 +32,7 @@ EXAMPLE = Conversation(
 
 
 def _joined(text: str) -> str:
-    """Two halves of a surrogate pair that meet are one character, as everywhere outside of Python."""
+    """Two adjacent surrogates of a pair are one character, as everywhere outside of Python."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 

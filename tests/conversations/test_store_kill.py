@@ -20,6 +20,7 @@ from axon_desktop.agent.recorder import replay
 from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from tests.conversations.scenes import with_store
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 SECOND = 1.0
@@ -43,11 +44,8 @@ class Talker:
 
     def kill(self) -> float:
         """Kill it some time after it has begun to talk; return when."""
-        deadline = time.monotonic() + 60
-        while not self.log.stat().st_size:
-            assert self._process.poll() is None
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        wait_until(lambda: self.log.stat().st_size or self._process.poll() is not None)
+        assert self._process.poll() is None
         time.sleep(self._seconds)
         killed = time.monotonic()
         self.end()

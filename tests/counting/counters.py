@@ -27,7 +27,7 @@ import axon_desktop
 from axon_desktop.ui.runtime import import_hook as quick_imports
 
 _PACKAGE = str(Path(axon_desktop.__file__).parent) + os.sep
-_IMPORT_HOOK = vars(quick_imports)["_look_at_nothing"].__code__
+_IMPORT_HOOK = vars(quick_imports)["_ignore"].__code__
 """Is called by each import, which on a busy machine comes during other work; `test_start` counts imports."""
 _SQL_STEP = 10
 """Instructions of SQLite's machine between two counts."""
@@ -206,7 +206,7 @@ def _hear(event: str, arguments: tuple[Any, ...]) -> None:
 
 @contextmanager
 def counted_files() -> Iterator[Files]:
-    """Hear of every file that is opened and every folder that is listed."""
+    """Record every file that is opened and every folder that is listed."""
     if not _hooked:  # a hook stays for as long as the process lives
         _hooked.append(True)
         sys.addaudithook(_hear)
@@ -241,7 +241,7 @@ class Sql:
         return 0
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start again."""
         self.statements.clear()
         self.steps = 0
 

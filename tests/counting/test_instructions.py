@@ -52,5 +52,5 @@ def test_work_grows_with_the_text_and_not_faster(kind: str) -> None:
     WORK[kind]("")  # else the first process may be the one that compiles what all of them need
     nothing, first, second = (instructions(kind, size) for size in (0, SMALL, LARGE))
     small, large = first - nothing, second - nothing
-    assert small > 1_000_000, "too little to be told from the start of the interpreter"
+    assert small > 1_000_000, "too little to be distinguished from the start of the interpreter"
     assert large <= 1.25 * LARGE / SMALL * small, f"{small:,} instructions, then {large:,}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from PySide6.QtWidgets import QAbstractItemView
@@ -14,7 +13,7 @@ from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.changes.change_model import FileRow
 from axon_desktop.ui.changes.queries import PAGE, read_page
 from axon_desktop.ui.changes.row_painting import LINE
-from axon_desktop.ui.quick_open.row_list import Offer, OfferList
+from axon_desktop.ui.quick_open.row_list import QuickOpenList, QuickOpenRow
 from axon_desktop.ui.search.result_view import ResultView
 from axon_desktop.ui.search.vault_search import Answer
 from axon_desktop.ui.tree.panel import VaultTree
@@ -23,7 +22,7 @@ from axon_desktop.vault.history.changes import VaultChanged
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
 from tests.ui.chat_world import Run
-from tests.waiting import until
+from tests.waiting import turns, until
 
 FEW, MANY = 100, 2_000
 ROLES = 12
@@ -49,12 +48,12 @@ def test_tree_paints_two_rows_for_another_note(tmp_path: Path, run_async: Run) -
         assert model is not None
         await until(lambda: model.rowCount() >= len(names))
         tree.set_current_note(names[3])
-        await asyncio.sleep(0.05)
+        await turns()
         with counted_calls() as calls:
             tree.set_current_note(names[7])
-            await until(lambda: calls["RowsView.drawRow"])
-            await asyncio.sleep(0.05)
-        assert calls["RowsView.drawRow"] == 2
+            await until(lambda: calls["TreeView.drawRow"])
+            await turns()
+        assert calls["TreeView.drawRow"] == 2
         tree.leave_vault()
         tree.hide()
         tree.deleteLater()
@@ -94,8 +93,8 @@ def test_tree_asks_about_the_rows_that_are_seen(tmp_path: Path, run_async: Run) 
     run_async(body())
     few, many = found
     assert few["VaultModel.data"] > 0
-    assert many["RowsView.drawRow"] < MANY / 4  # a window of 25 rows, painted a few times
-    painted = many["RowsView.drawRow"] / few["RowsView.drawRow"]  # one may be painted once more: it takes longer
+    assert many["TreeView.drawRow"] < MANY / 4  # a window of 25 rows, painted a few times
+    painted = many["TreeView.drawRow"] / few["TreeView.drawRow"]  # one may be painted once more: it takes longer
     assert many["VaultModel.data"] <= 1.2 * max(painted, 1) * few["VaultModel.data"] + ROLES
 
 
@@ -138,15 +137,15 @@ def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async
         vault = Vault(root, data_dir=tmp_path / "data")
         vault.names.scan()
         tree = VaultTree()
-        told: list[int] = []
-        tree.counted.connect(told.append)
+        reported: list[int] = []
+        tree.counted.connect(reported.append)
         tree.set_vault(vault)
         for _ in range(2):
             await tree._count()
-        assert told == [1]
+        assert reported == [1]
         vault.names.change(["Other.md"])
         await tree._count()
-        assert told == [1, 2]
+        assert reported == [1, 2]
         tree.leave_vault()
         await cancel_all()
         tree.deleteLater()
@@ -155,16 +154,16 @@ def test_files_are_counted_again_when_one_came_or_went(tmp_path: Path, run_async
 
 
 def test_switcher_describes_the_lines_that_are_seen(qtbot: QtBot) -> None:
-    """Red when `OfferModel.set_things` describes all things, or the list has rows of unequal heights."""
+    """Red when `QuickOpenModel.set_things` describes all things, or the list has rows of unequal heights."""
     counts = []
     for number in (FEW, 100 * FEW):
         described: list[int] = []
 
-        def describe(thing: int, described: list[int] = described) -> Offer:
+        def describe(thing: int, described: list[int] = described) -> QuickOpenRow:
             described.append(thing)
-            return Offer(f"Note {thing}")
+            return QuickOpenRow(f"Note {thing}")
 
-        shown: OfferList[int] = OfferList(describe)
+        shown: QuickOpenList[int] = QuickOpenList(describe)
         qtbot.addWidget(shown)
         shown.resize(600, 320)
         with qtbot.waitExposed(shown):

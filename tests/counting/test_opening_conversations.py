@@ -11,7 +11,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject
 
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from bench.conversation import Arrival
 from bench.talks import keep_long_talk
 from tests.counting.counters import Calls, counted_calls
@@ -77,7 +77,7 @@ def test_end_of_a_long_conversation_is_shown_for_what_a_short_one_costs(tmp_path
         await world.kept.store()
         await asyncio.gather(*(asyncio.to_thread(int) for _ in range(8)))  # threads that begin now are not counted
         await open_talk(world, 1)
-        assert Builder.warm
+        assert ChunkBuilder.warm
         few, many = await open_talk(world, FEW), await open_talk(world, MANY)
         assert few.rows >= 10
         assert many.rows <= 1.5 * few.rows, "as much as fills a screen, before anything else"
@@ -104,7 +104,7 @@ def test_panel_shows_once_what_a_kept_conversation_came_to(tmp_path: Path, run_a
             await until(lambda: calls["ChatPanel._replayed"])
         assert calls["Welcome.__init__"] == 0
         assert calls["ChatPanel._show_usage"] == 1
-        assert calls["ChatHeader.set_kept"] <= 2
+        assert calls["ChatHeader.set_saved"] <= 2
         await world.close()
 
     run_async(body())

@@ -17,7 +17,7 @@ from axon_desktop.ui.markdown_view.layout import chunk_builder as builder
 from axon_desktop.ui.markdown_view.layout import content
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
-from axon_desktop.ui.markdown_view.viewport import TURN_SECONDS, Canvas
+from axon_desktop.ui.markdown_view.viewport import TURN_SECONDS, Viewport
 from bench.texts import markdown
 from tests.counting.counters import Calls, counted_calls, counted_instructions, counted_memory
 from tests.ui.markdown_view.conftest import settled
@@ -67,7 +67,7 @@ _opened: dict[int, Opened] = {}
 
 
 def opened(qtbot: QtBot, size: int) -> Opened:
-    """Open a note of so many characters, once for all tests."""
+    """Open a note of `size` characters, once for all tests."""
     if size not in _opened:
         view = make_view(qtbot)
         with counted_calls(WEIGH) as calls:
@@ -79,19 +79,19 @@ def opened(qtbot: QtBot, size: int) -> Opened:
 
 
 def test_opening_a_long_note_lays_out_what_is_near(qtbot: QtBot) -> None:
-    """Red when `Canvas._next_row` takes all rows for near, or builds again what is built."""
+    """Red when `Viewport._next_row` takes all rows for near, or builds again what is built."""
     (short, short_laid_out, few), (long, laid_out, many) = opened(qtbot, SMALL), opened(qtbot, LARGE)
     assert 0 < short_laid_out < few, "the short note is seen as a whole"
     assert many > RATIO / 2 * few
     assert laid_out <= short_laid_out + SOME
-    for work in ("Builder._fill", "ChunkDocument.__init__"):
+    for work in ("ChunkBuilder._fill", "ChunkDocument.__init__"):
         assert long[work] <= short[work] + SOME, work
-    assert long["Builder._fill"] <= laid_out + SOME, "something was laid out twice"
+    assert long["ChunkBuilder._fill"] <= laid_out + SOME, "something was laid out twice"
     assert long.weight("ChunkDocument.show_html") <= 1.3 * short.weight("ChunkDocument.show_html")
 
 
 def test_opening_a_long_note_renders_what_is_near(qtbot: QtBot) -> None:
-    """Red when `Builder.render_soon` is given every chunk, or when HTML is thrown away and made again."""
+    """Red when `ChunkBuilder.render_soon` is given every chunk, or when HTML is thrown away and made again."""
     short, long = opened(qtbot, SMALL), opened(qtbot, LARGE)
     assert long.calls["_render"] <= long.laid_out + 6, "more than what is near and six ahead"
     assert long.calls["_render"] <= short.calls["_render"] + SOME
@@ -104,7 +104,7 @@ def test_note_is_scanned_once(qtbot: QtBot) -> None:
     assert long.all <= RATIO * short.all, long.most()
 
 
-def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot) -> None:
+def test_only_the_changed_paragraph_of_a_long_note_is_laid_out_again(qtbot: QtBot) -> None:
     """Red when `Content._replace` keeps no chunks, or `set_note` forgets `keep_position`."""
     counts = []
     for size in (SMALL, LARGE):
@@ -115,7 +115,7 @@ def test_changed_paragraph_of_a_long_note_is_all_that_is_made_anew(qtbot: QtBot)
         with counted_calls(WEIGH) as calls:
             view.set_note("Note", f"{text[:first]}A new paragraph.\n\n{text[first:]}", keep_position=True)
             qtbot.waitUntil(lambda view=view: settled(view) and not view.at_work)  # type: ignore[misc]
-        counts.append((calls["Builder._fill"], calls["_render"], calls["ChunkDocument.__init__"]))
+        counts.append((calls["ChunkBuilder._fill"], calls["_render"], calls["ChunkDocument.__init__"]))
     short, long = counts
     assert 0 < short[0] <= 3, counts
     assert all(more <= less + 1 for less, more in zip(short, long, strict=True)), counts
@@ -149,13 +149,13 @@ def slow_down(monkeypatch: pytest.MonkeyPatch, steps: list[str]) -> None:
 
         return wait
 
-    turn = Canvas._turn
+    turn = Viewport._turn
 
-    def begin(view: Canvas) -> None:
+    def begin(view: Viewport) -> None:
         steps.append("turn")
         turn(view)
 
-    monkeypatch.setattr(Canvas, "_turn", begin)
+    monkeypatch.setattr(Viewport, "_turn", begin)
     monkeypatch.setattr(builder, "_render", slow(builder._render))
     monkeypatch.setattr(ChunkDocument, "show_html", slow(ChunkDocument.show_html))
 
@@ -167,8 +167,10 @@ def test_note_is_first_painted_with_text(qtbot: QtBot, monkeypatch: pytest.Monke
     show(qtbot, view, markdown(SMALL))
     slow_down(monkeypatch, [])
     monkeypatch.setattr(content, "FIRST_SLICE", 1.0)  # on a busy machine the note may not be read in one slice
-    qtbot.wait(50)  # what is still to be painted
     paints = Paints(view)
+    view.viewport().update()  # with what is still to be painted
+    qtbot.waitUntil(lambda: bool(paints.laid_out))
+    paints.laid_out.clear()
     view.set_note("Note", f"A new paragraph.\n\n{markdown(SMALL)}", keep_position=keep)
     qtbot.waitUntil(lambda: settled(view) and not view.at_work)
     assert paints.laid_out
@@ -210,7 +212,7 @@ def test_other_width_lays_out_what_is_near(qtbot: QtBot) -> None:
         with counted_calls() as calls:
             view.resize(800, 700)
             qtbot.waitUntil(lambda view=view: settled(view) and not view.at_work)  # type: ignore[misc]
-        counts.append(calls["Builder.build"])
+        counts.append(calls["ChunkBuilder.build"])
     assert counts[0] > 0
     assert counts[1] <= counts[0] + SOME, counts
 
@@ -229,7 +231,7 @@ def test_long_conversation_lays_out_what_is_near(qtbot: QtBot, messages: int) ->
             for at in range(number):
                 view.add_text(f"Message {at} " + "word " * 40, "user" if at % 2 else "assistant", later=True)
             qtbot.waitUntil(partial(settled, view))
-        counts.append(calls["Builder._fill"])
+        counts.append(calls["ChunkBuilder._fill"])
     assert counts[1] <= counts[0] + SOME, counts
 
 

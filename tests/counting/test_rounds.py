@@ -87,7 +87,7 @@ def middle(costs: Sequence[int]) -> float:
 
 
 def test_round_costs_the_same_late_in_a_turn(tmp_path: Path) -> None:
-    """Red when `ContextManager` estimates every message anew, or keeps no sizes."""
+    """Red when `ContextManager` estimates every message again, or keeps no sizes."""
     vault = make_vault(tmp_path)
     costs = asyncio.run(play(vault, ROUNDS))
     vault.close()
@@ -123,7 +123,7 @@ def test_words_of_old_messages_are_not_read_again(tmp_path: Path) -> None:
 
 
 def test_round_costs_little_more_beside_ten_servers(tmp_path: Path) -> None:
-    """Red when each round lists the tools of all servers anew (`ConversationTools.tools` without its version)."""
+    """Red when each round lists the tools of all servers again (`ConversationTools.tools` without its version)."""
 
     async def body() -> list[float]:
         vault = make_vault(tmp_path)

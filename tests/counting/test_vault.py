@@ -149,8 +149,8 @@ def test_one_file_of_another_program_costs_the_names_the_same(vaults: list[Vault
     assert found[1] <= 1.2 * found[0] + 50, found
 
 
-def test_folder_that_moves_makes_the_table_of_names_anew_as_often_with_many_files(tmp_path: Path) -> None:
-    """Red when the names hear of each file of a batch on its own: each time all paths are copied and sorted."""
+def test_folder_that_moves_rebuilds_the_table_of_names_as_often_with_many_files(tmp_path: Path) -> None:
+    """Red when the names get each file of a batch on its own: each time all paths are copied and sorted."""
     found = []
     for files in (5, 50):
         vault = make_vault(tmp_path / str(files), 10)

@@ -2,7 +2,7 @@
 
     python -m tests.counting.whole_window build|count VAULT NOTE OTHER
 
-`build` waits for the index and ends; `count` starts on what is there already, opens another note, hears of a
+`build` waits for the index and ends; `count` starts on what is there already, opens another note, gets a
 change by another program, and rests.
 """
 
@@ -172,15 +172,15 @@ class Run:
     async def change_outside(self, path: str) -> Work:
         """Change a note as another program does."""
         work = _nothing()
-        heard: list[object] = []
-        unsubscribe = self._workspace.vault.subscribe(heard.append)
+        events: list[object] = []
+        unsubscribe = self._workspace.vault.subscribe(events.append)
         place = self._vault / path
         text = place.read_text(encoding="utf-8")
         handle = os.open(place, os.O_WRONLY | os.O_TRUNC)
         with self.counted(work):
             os.write(handle, f"{text}\noutsideword\n".encode())
             os.close(handle)
-            await until(lambda: heard)
+            await until(lambda: events)
             await asyncio.sleep(REST)
         unsubscribe()
         await until(self._knows)

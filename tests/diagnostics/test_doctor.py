@@ -25,7 +25,7 @@ def check(model: ModelSettings, *, ask: bool = True) -> Check:
     return next(check_model(ask=ask))
 
 
-def test_model_is_asked_only_when_told_to() -> None:
+def test_model_is_asked_only_on_request() -> None:
     with OpenAIServer(strict=True) as server:
         model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
         quiet = check(model, ask=False)

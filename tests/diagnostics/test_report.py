@@ -83,7 +83,7 @@ def no_log_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def say_it_all(vault: Vault, keys: KeyStore) -> None:
-    """Log everything that is not to be told."""
+    """Log everything that must not be shared."""
     handlers = start_log(keys)
     assert len(handlers) == 2
     try:
@@ -155,9 +155,9 @@ def test_every_setting_that_is_typed_is_left_out(vault: Vault) -> None:
 
         diary: str = TEXT
 
-    told = diagnostics._shareable(msgspec.to_builtins(More()), "")
-    assert told["diary"] == "[set]"
-    assert told["general"]["theme"] == "system"
+    reported = diagnostics._shareable(msgspec.to_builtins(More()), "")
+    assert reported["diary"] == "[set]"
+    assert reported["general"]["theme"] == "system"
 
 
 def test_bundle_is_made_of_a_home_where_nothing_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,10 +185,10 @@ def test_a_file_that_is_there_is_replaced_by_force_only(
     file = tmp_path / "taxes.zip"
     file.write_bytes(b"mine")
     assert cli.main(["doctor", "--bundle", str(file)]) == 1
-    told = capsys.readouterr()
-    assert (told.out, file.read_bytes()) == ("", b"mine")
-    assert f"{file} is there already" in told.err
-    assert "--force" in told.err
+    reported = capsys.readouterr()
+    assert (reported.out, file.read_bytes()) == ("", b"mine")
+    assert f"{file} is there already" in reported.err
+    assert "--force" in reported.err
     assert cli.main(["doctor", "--bundle", str(file), "--force"]) == 0
     assert zipfile.is_zipfile(file)
 
@@ -211,13 +211,13 @@ def test_disk_that_refuses_leaves_the_old_bundle(tmp_path: Path) -> None:
         ("too few %s %s", ("Secret",), "too few … …"),
     ],
 )
-def test_only_the_programs_own_words_are_told(template: str, values: object, line: str) -> None:
+def test_only_the_programs_own_words_are_reported(template: str, values: object, line: str) -> None:
     record = logging.LogRecord("axon_desktop.x", logging.INFO, __file__, 1, template, values, None)  # type: ignore[arg-type]
     assert EventFormatter().format(record).endswith(f"INFO axon_desktop.x: {line}")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_breakdown_below_python_is_noted_and_told_without_folders(vault: Vault, tmp_path: Path) -> None:
+def test_crash_below_python_is_logged_and_reported_without_folders(vault: Vault, tmp_path: Path) -> None:
     broken = (
         "import os, signal\nfrom axon_desktop.diagnostics.log_files import start_log\n"
         "from axon_desktop.settings.keys import KeyStore\n"
@@ -234,16 +234,16 @@ def test_breakdown_below_python_is_noted_and_told_without_folders(vault: Vault, 
     assert leaks({"faults": parts["faults.txt"].encode()}, vault) == []
 
 
-def test_error_that_leads_to_itself_is_told_once() -> None:
+def test_error_that_leads_to_itself_is_reported_once() -> None:
     try:
         raise ValueError("Secret")
     except ValueError as error:
         error.__cause__ = error
         record = logging.LogRecord("other", logging.ERROR, __file__, 1, "Secret %s", ("x",), sys.exc_info())
-    told = EventFormatter().format(record)
-    assert told.count("ValueError") == 1
-    assert "Secret" not in told
-    assert "test_report.py:" in told
+    reported = EventFormatter().format(record)
+    assert reported.count("ValueError") == 1
+    assert "Secret" not in reported
+    assert "test_report.py:" in reported
 
 
 def test_list_of_the_parts_is_not_wrapped_in_the_window() -> None:

@@ -84,8 +84,8 @@ class Walker:
         assert self._process.stdout is not None
         self._process.stdin.write(f"{process}\n")
         self._process.stdin.flush()
-        told = json.loads(self._process.stdout.readline())
-        return None if told is None else Walk(**told)
+        reported = json.loads(self._process.stdout.readline())
+        return None if reported is None else Walk(**reported)
 
     def end(self) -> None:
         """Let it go."""

@@ -40,7 +40,7 @@ WORKS = (
         "The rest.",
         [
             ("edit_note", {"path": "Home", "old": "nothing here matters", "new": "nothing here is in use"}),
-            ("create_note", {"path": "Projects/Garden/Rain barrel", "content": "Written anew.\n"}),
+            ("create_note", {"path": "Projects/Garden/Rain barrel", "content": "Written again.\n"}),
             ("move_note", {"path": "Reading/The Left Hand of Winter", "to": "Projects/"}),
             ("create_note", {"path": "Reading/Index", "content": LONG_TEXT}),
             ("run_command", {"command": ["ls", "-la", "Projects"]}),
@@ -264,7 +264,7 @@ def changes_act(scene: Scene) -> None:
     scene.keys("ctrl+a", "BackSpace")
     scene.keys("alt+s")
     scene.shot("changes-storage")
-    (scene.vault / f"{LONG_NAME}.md").write_text("# Winter garden\n\nWritten anew.\n", encoding="utf-8")
+    (scene.vault / f"{LONG_NAME}.md").write_text("# Winter garden\n\nWritten again.\n", encoding="utf-8")
     listed = desk.active()
     scene.keys("alt+t")
     dialog_over(scene, listed)

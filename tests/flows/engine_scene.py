@@ -107,7 +107,7 @@ def command_act(scene: Scene) -> None:
 
 
 def mention_act(scene: Scene) -> None:
-    """A note chosen in the `@` popup; its text goes with the request. Then the request is edited and sent anew."""
+    """A note chosen in the `@` popup; its text goes with the request. Then it is edited and sent again."""
     desk, server = scene.desk, scene.server
     asked = scene.newest()
     server.script(*COMPARES)
@@ -221,7 +221,7 @@ def budget_act(scene: Scene) -> None:
 
 
 def history_act(scene: Scene) -> None:
-    """Earlier conversations: found by two Chinese signs, named, opened, copied, deleted after a question."""
+    """Earlier conversations: found by two Chinese characters, named, opened, copied, deleted after a question."""
     desk = scene.desk
     kept = scene.count()
     desk.keys("ctrl+h")

@@ -38,7 +38,7 @@ engines-order=['libpinyin']
 [com/github/libpinyin/ibus-libpinyin/libpinyin]
 trad-switch=''
 """
-"""Ctrl+Shift+F would go no further than libpinyin, and turn to the traditional signs."""
+"""Ctrl+Shift+F would go no further than libpinyin, and switch to traditional characters."""
 _CONFIG = "[Behavior]\nActiveByDefault=True\nShareInputState=All\n"
 
 
@@ -92,10 +92,10 @@ class Pinyin:
         for line in self._ask("xwininfo", "-root", "-children").splitlines():
             number, _, rest = line.strip().partition(" ")
             if number.startswith("0x") and self.window in rest.lower():
-                told = dict(part.strip().split(": ", 1) for part in self._told(number))
-                if told.get("Map State") == "IsViewable" and int(told["Width"]) > 1:
-                    left, top = int(told["Absolute upper-left X"]), int(told["Absolute upper-left Y"])
-                    return Area(left, top, left + int(told["Width"]), top + int(told["Height"]))
+                reported = dict(part.strip().split(": ", 1) for part in self._told(number))
+                if reported.get("Map State") == "IsViewable" and int(reported["Width"]) > 1:
+                    left, top = int(reported["Absolute upper-left X"]), int(reported["Absolute upper-left Y"])
+                    return Area(left, top, left + int(reported["Width"]), top + int(reported["Height"]))
         return None
 
     def _told(self, window: str) -> list[str]:
@@ -166,13 +166,13 @@ def changed(before: Path, after: Path, but: Area) -> Area:
     """Return where two pictures of the screen differ, apart from one part of it."""
     hidden = f"rectangle {but.left},{but.top} {but.right},{but.bottom}"
     compared = ("-compose", "difference", "-composite", "-fill", "black", "-draw", hidden)
-    told = subprocess.run(
+    reported = subprocess.run(
         ("convert", str(before), str(after), *compared, "-threshold", "4%", "-format", "%@", "info:"),
         capture_output=True,
         text=True,
         timeout=60,
         check=True,
     ).stdout
-    size, left, top = told.strip().split("+")
+    size, left, top = reported.strip().split("+")
     width, height = map(int, size.split("x"))
     return Area(int(left), int(top), int(left) + width, int(top) + height)

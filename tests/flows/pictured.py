@@ -16,7 +16,7 @@ class Pictured:
     """The file's name without its suffix; `*` stands for the look: light, dark, chinese, narrow …"""
 
 
-ABSTRACT = frozenset({"ApprovalDialog", "EditDialog", "ElicitDialog"})
+ABSTRACT = frozenset({"ApprovalDialog", "FormDialog", "ElicitDialog"})
 """Dialogs of which only kinds are ever shown."""
 
 PARTS = frozenset(
@@ -32,7 +32,7 @@ PARTS = frozenset(
         "PagedPanel",
         "Reader",
         "ChatPlaceholder",
-        "Notice",
+        "NoticeBox",
     }
 )
 """What is only ever seen as a part of something in the table, or for a moment."""
@@ -40,7 +40,7 @@ PARTS = frozenset(
 DIALOGS = (
     Pictured("AboutDialog", "", "dialogs-*-about"),
     Pictured("AddressDialog", "", "dialogs-*-address"),
-    Pictured("BackDialog", "", "dialogs-*-back"),
+    Pictured("RewindDialog", "", "dialogs-*-back"),
     Pictured("BundleDialog", "", "dialogs-*-diagnostics"),
     Pictured("ChangedTools", "", "mcp-*-changed"),
     Pictured("ChangesDialog", "a turn", "dialogs-*-changes"),
@@ -49,9 +49,9 @@ DIALOGS = (
     Pictured("ChangesDialog", "empty", "states-*-changes-empty"),
     Pictured("CommandApproval", "", "dialogs-*-command"),
     Pictured("ComparisonDialog", "", "dialogs-*-versions"),
-    Pictured("FileQuestion", "the trash", "dialogs-*-trash"),
-    Pictured("FileQuestion", "links", "dialogs-*-rename-links"),
-    Pictured("FormDialog", "", "mcp-*-elicitation"),
+    Pictured("ConfirmMoveDialog", "the trash", "dialogs-*-trash"),
+    Pictured("ConfirmMoveDialog", "links", "dialogs-*-rename-links"),
+    Pictured("SchemaFormDialog", "", "mcp-*-elicitation"),
     Pictured("HistoryDialog", "", "engine-*-history"),
     Pictured("HistoryDialog", "one conversation", "dialogs-*-history"),
     Pictured("HistoryDialog", "no hits", "dialogs-*-history-nothing"),
@@ -129,19 +129,19 @@ PANELS = (
     Pictured("LinksPage", "empty", "states-*-empty-search-links"),
     Pictured("LinksPage", "index being made", "states-*-indexing"),
     Pictured("LinksPage", "no index", "states-*-index-off"),
-    Pictured("PreviewCard", "", "links-*-preview"),
-    Pictured("PreviewPane", "a note", "main-*-answer"),
-    Pictured("PreviewPane", "tables of 14, 3 and 10 columns, one in a callout", "tables-*-note"),
-    Pictured("PreviewPane", "a table scrolled to its last column", "tables-*-scrolled"),
-    *(Pictured("PreviewPane", f"a table of {n} columns", f"tables-*-{n}-columns") for n in (3, 10, 14, 30)),
-    Pictured("PreviewPane", "tables in an embedded base and note", "tables-*-embeds"),
-    Pictured("PreviewPane", "source", "reading-*-source"),
-    Pictured("PreviewPane", "tabs", "reading-*-tabs"),
-    Pictured("PreviewPane", "find bar", "dialogs-*-find-bar"),
-    Pictured("PreviewPane", "empty", "states-*-empty"),
-    Pictured("PreviewPane", "cannot be read", "states-*-note-unreadable"),
-    Pictured("PreviewPane", "no tab", "states-*-no-tab"),
-    Pictured("PreviewPane", "gone", "states-*-note-gone"),
+    Pictured("LinkPreviewPopup", "", "links-*-preview"),
+    Pictured("NotePane", "a note", "main-*-answer"),
+    Pictured("NotePane", "tables of 14, 3 and 10 columns, one in a callout", "tables-*-note"),
+    Pictured("NotePane", "a table scrolled to its last column", "tables-*-scrolled"),
+    *(Pictured("NotePane", f"a table of {n} columns", f"tables-*-{n}-columns") for n in (3, 10, 14, 30)),
+    Pictured("NotePane", "tables in an embedded base and note", "tables-*-embeds"),
+    Pictured("NotePane", "source", "reading-*-source"),
+    Pictured("NotePane", "tabs", "reading-*-tabs"),
+    Pictured("NotePane", "find bar", "dialogs-*-find-bar"),
+    Pictured("NotePane", "empty", "states-*-empty"),
+    Pictured("NotePane", "cannot be read", "states-*-note-unreadable"),
+    Pictured("NotePane", "no tab", "states-*-no-tab"),
+    Pictured("NotePane", "gone", "states-*-note-gone"),
     Pictured("EditorView", "suggestions", "dialogs-*-suggestions"),
     Pictured("EditorView", "edited in two places", "dialogs-*-edited-twice"),
     Pictured("EditorView", "cannot be undone", "states-*-unrecorded-editor"),
@@ -160,7 +160,7 @@ PANELS = (
     Pictured("ChatPanel", "a note of a long name, a command, a note in the trash", "dialogs-*-asked"),
     Pictured("ChatPanel", "empty, without a model", "states-*-empty"),
     Pictured("ModelPicker", "", "states-*-models"),
-    Pictured("ContextStrip", "", "states-*-goes-along"),
+    Pictured("ContextChips", "", "states-*-goes-along"),
     Pictured("DecisionCard", "with the keyboard, and what waits in the status bar", "model-*-1-card"),
     Pictured("ChatPanel", "an answer", "model-*-3-answer"),
     Pictured("ChatPanel", "the main job", "main-*-6-appended"),
@@ -173,7 +173,7 @@ PANELS = (
     Pictured("ChatPanel", "the ceiling", "engine-*-budget"),
     Pictured("ChatPanel", "requests that wait", "engine-*-queue"),
     Pictured("ChatPanel", "a plan that failed", "engine-*-plan-failed"),
-    Pictured("ServerStrip", "", "mcp-*-notice"),
+    Pictured("PendingBar", "", "mcp-*-notice"),
     Pictured("Switcher", "", "find-*-switcher"),
     Pictured("Switcher", "empty", "states-*-switcher-empty"),
     Pictured("Switcher", "no hits", "states-*-switcher-nothing"),

@@ -18,16 +18,16 @@ from pathlib import Path
 CARET_ROWS = 24
 """Pixels of a caret's height, at 100 %."""
 SIGN_WIDTH = 20
-"""Pixels of the width of a sign that turns while something is under way, at 100 %."""
+"""Width in pixels of a spinner at 100 %."""
 _SMALL_THINGS = 3
-"""Carets and turning signs that move while the screen is at rest."""
+"""Carets and spinners that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
 _PAUSE = 0.12
 _MORE_RESTS = 5
 MEANT = 0.8
 """Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
 PATIENCE = 60.0
-"""Seconds until a wait is given up: the machine may be busy, and a wait that succeeds ends at once."""
+"""Seconds until a wait fails: the machine may be busy, and a wait that succeeds ends at once."""
 XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96")
 NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
 
@@ -227,7 +227,7 @@ class Screen:
         return self._pixels.read_bytes()
 
     def _moved(self, one: bytes, other: bytes) -> bool:
-        """Tell whether two looks differ by more than a blinking caret and a few signs that turn."""
+        """Tell whether two looks differ by more than a blinking caret and a few spinners."""
         if one == other:
             return False
         widths = [_width(a, b) for a, b in zip(rows_of(one), rows_of(other), strict=True) if a != b]

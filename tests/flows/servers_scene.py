@@ -68,7 +68,7 @@ def program(scene: Scene, name: str, *run: str | Path) -> str:
 
 
 def set_up(scene: Scene) -> None:
-    """Write servers of every kind into the program's home, one of which nobody has agreed to."""
+    """Write servers of every kind into the program's home, one of them not agreed to."""
     home = scene.home
     home.mkdir(parents=True, exist_ok=True)
     (home / "library.json").write_text(json.dumps(tools()))
@@ -200,7 +200,7 @@ def changed_act(scene: Scene) -> None:
     page = scene.desk.active()
 
     def is_open() -> bool:
-        scene.keys("alt+w")  # offered once the server has started again and told its tools
+        scene.keys("alt+w")  # offered once the server has started again and listed its tools
         scene.desk.settle()
         return scene.desk.active() not in ("", scene.main, page)
 

@@ -69,8 +69,8 @@ def plan_act(scene: Scene, task_manager: TaskManager) -> None:
     scene.ended(asked)
     wait_until("the last report", lambda: len(task_manager.steps) == 6 and ended(task_manager))
     first, second, third = (step["description"] for step in STEPS)
-    told = [step["step_name"] for step in task_manager.steps.values()]
-    assert told == [first, "read_note", second, "read_note", third, "create_note"]
+    reports = [step["step_name"] for step in task_manager.steps.values()]
+    assert reports == [first, "read_note", second, "read_note", third, "create_note"]
     assert task_manager.refused == []
     scene.shot("reported")
 

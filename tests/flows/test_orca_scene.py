@@ -1,4 +1,4 @@
-"""A screen reader runs beside the program through its main job: both live, and an approval is heard."""
+"""A screen reader runs beside the program through its main job: both live, and an approval is spoken."""
 
 import sys
 from pathlib import Path

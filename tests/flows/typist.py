@@ -393,7 +393,7 @@ def play(
     pinyin: type[Pinyin] | None = FcitxPinyin,
     program: tuple[str, ...] = (),
 ) -> Iterator[Outcome]:
-    """Play these trials in one window, which begins anew with each call; `program` in place of Axon itself."""
+    """Play these trials in one window, which starts again with each call; `program` in place of Axon itself."""
     input_method = pinyin(desk) if pinyin is not None else None
     if input_method is not None:
         input_method.start()

@@ -339,7 +339,7 @@ def play(
     program: tuple[str, ...] = (),
     arrows: bool = True,
 ) -> Iterator[Outcome]:
-    """Play these trials in one window, which begins anew with each call; `program` in place of Axon itself."""
+    """Play these trials in one window, which starts again with each call; `program` in place of Axon itself."""
     vault, home = folder / "vault", folder / "home"
     home.mkdir()
     for name, text in {**NOTES, ".obsidian/templates.json": '{"folder": "Templates"}'}.items():

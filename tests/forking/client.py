@@ -1,5 +1,6 @@
-"""What stands for a forked command: hands its streams over, and ends as that does. Imports as little as may be."""
+"""What stands for a forked command: hands its streams and signals over, and ends as that does. Imports little."""
 
+import _signal  # type: ignore[import-not-found]  # `signal` imports much
 import _socket
 import marshal
 import os
@@ -15,7 +16,11 @@ line.sendmsg([len(task).to_bytes(4, "big")], rights)
 line.sendall(task)
 for number in (0, 1, 2):
     os.close(number)
+process = int.from_bytes(line.recv(4), "big")
+for number in (_signal.SIGINT, _signal.SIGTERM):
+    _signal.signal(number, lambda number, _frame: os.kill(process, number))
 code = int.from_bytes(line.recv(4), "big", signed=True)
 if code < 0:
+    _signal.signal(-code, _signal.SIG_DFL)
     os.kill(os.getpid(), -code)
 os._exit(code)

@@ -54,6 +54,8 @@ class Server:
         if process:
             for number in (*streams, told):
                 os.close(number)
+            with suppress(BrokenPipeError):
+                line.sendall(process.to_bytes(_SIZE, "big"))
             handle = os.pidfd_open(process)
             for number in (line.fileno(), handle):
                 self._looks.register(number, selectors.EVENT_READ, (line, handle, process, news))
@@ -109,9 +111,14 @@ class Server:
 
 def run(module: str, arguments: list[str], environment: dict[str, str], folder: str) -> None:
     """Be the module."""
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - until the end
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False)  # noqa: SIM115
+    streams = {
+        "stdin": open(0, encoding="utf-8", closefd=False),  # noqa: SIM115 - until the end
+        "stdout": open(1, "w", encoding="utf-8", closefd=False),  # noqa: SIM115
+        "stderr": open(2, "w", 1, encoding="utf-8", errors="backslashreplace", closefd=False),  # noqa: SIM115
+    }
+    for name, stream in streams.items():
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

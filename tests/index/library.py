@@ -46,7 +46,7 @@ class Library:
             pass
 
     def change(self, *paths: str) -> None:
-        """Bring it up to the files of which it is told."""
+        """Update it for the given files."""
         builder = IndexBuilder(self.root, self.store)
         builder.mark(paths)
         while builder.step(100):

@@ -32,24 +32,24 @@ def check(library: Library) -> None:
 
 def test_question_that_is_too_large_is_no_damage(tmp_path: Path) -> None:
     library = Library(tmp_path, NOTES)
-    told: list[bool] = []
-    catalog = Catalog(library.store.folder, lambda: told.append(True))
+    reported: list[bool] = []
+    catalog = Catalog(library.store.folder, lambda: reported.append(True))
     for patterns in (["%a%"] * 5_000, ["%" + "a" * 60_000]):
         with pytest.raises(IndexUnavailableError, match=r"too (large|complex|many)"):
             catalog.headings_like(patterns, 10)
-    assert told == []
+    assert reported == []
     assert len(catalog.headings_like(["Title 1%"], 20)) == 11
     with sqlite3.connect(library.store.folder / "catalog.sqlite") as other:
         other.execute("DROP TABLE titles")
     with pytest.raises(IndexUnavailableError, match="no such table"):
         catalog.aliases()
-    assert told == [True]
+    assert reported == [True]
     other.close()
     catalog.close()
 
 
 @pytest.mark.parametrize("harm", ["truncate", "garbage", "flip", "remove"])
-def test_every_damaged_file_is_found_and_the_index_made_anew(tmp_path: Path, harm: str) -> None:
+def test_every_damaged_file_is_found_and_the_index_rebuilt(tmp_path: Path, harm: str) -> None:
     library = Library(tmp_path, NOTES)
     chance = random.Random(3)
     names = [
@@ -63,7 +63,7 @@ def test_every_damaged_file_is_found_and_the_index_made_anew(tmp_path: Path, har
         library.build()
         folder = library.store.folder
         library.store.close()
-        if not (folder / name).exists():  # it was made anew: another file of the same kind
+        if not (folder / name).exists():  # it was rebuilt: another file of the same kind
             kinds = [place for place in folder.rglob(f"*{name.suffix}") if place.is_file()]
             place = kinds[0]
         else:
@@ -95,7 +95,7 @@ def test_sound_index_is_used_again(tmp_path: Path) -> None:
     library.store.close()
 
 
-def test_index_of_another_schema_is_made_anew(tmp_path: Path) -> None:
+def test_index_of_another_schema_is_rebuilt(tmp_path: Path) -> None:
     library = Library(tmp_path, NOTES)
     library.store.catalog.remember([("schema", "0")])
     library.store.commit()

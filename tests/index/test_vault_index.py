@@ -4,8 +4,7 @@ import os
 import signal
 import sys
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -30,7 +29,7 @@ NOTES = {
 
 
 class Listener:
-    """Keeps what an index tells."""
+    """Records the reports of an index."""
 
     def __init__(self) -> None:
         self.states: list[IndexState] = []
@@ -122,7 +121,7 @@ def test_outside_change_is_announced_and_found(vault: Vault) -> None:
     assert [change.moved for change in listener.outside if change.moved] == [{"Out/side.md": "In/side.md"}]
 
 
-def test_files_of_which_only_times_or_rights_changed_are_told_apart(vault: Vault) -> None:
+def test_files_of_which_only_times_or_rights_changed_are_distinguished(vault: Vault) -> None:
     """Red when a tool that sets the times of all files makes all of them look changed."""
     paths = ["0/note 0.md", "1/note 1.md", "2/note 2.md", "New.md"]
     with opened(vault) as (index, listener):
@@ -156,6 +155,7 @@ def test_warm_start_searches_before_it_compares(vault: Vault) -> None:
     assert listener.states[1].searchable or listener.states[0].searchable
 
 
+@pytest.mark.usefixtures("real_workers")
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal")
 def test_worker_that_was_killed_is_started_again(vault: Vault) -> None:
     with opened(vault) as (index, _):
@@ -168,6 +168,7 @@ def test_worker_that_was_killed_is_started_again(vault: Vault) -> None:
             until(partial(find, index, f"zebra{round_}"))
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> None:
     (tmp_path / "index").mkdir()
     (tmp_path / "index" / "lock").mkdir()  # the lock cannot be had
@@ -181,6 +182,7 @@ def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> No
         assert index.finder() is None
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_ends_with_the_program(vault: Vault) -> None:
     with opened(vault) as (index, _):
         worker = psutil.Process(worker_of(index))
@@ -212,11 +214,17 @@ def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
         assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_close_may_come_at_any_time(vault: Vault) -> None:
     threads = threading.active_count()
-    for pause in (0.0, 0.1, 0.3):
+    moments: tuple[Callable[[VaultIndex], bool], ...] = (
+        lambda _: True,
+        lambda index: index.worker_pid is not None,
+        lambda index: index.state.phase != "starting",
+    )
+    for moment in moments:
         with opened(vault, ready=False) as (index, _):
-            time.sleep(pause)
+            until(partial(moment, index))
             index.close()
         until(lambda: threading.active_count() <= threads)
 
@@ -266,7 +274,7 @@ def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> 
         search.search(SearchQuery("x", folder="no such"))
 
 
-def test_halves_that_disagree_are_made_anew(vault: Vault, tmp_path: Path) -> None:
+def test_halves_that_disagree_are_rebuilt(vault: Vault, tmp_path: Path) -> None:
     with opened(vault):
         pass
     store = open_store(tmp_path / "index")
@@ -328,6 +336,7 @@ def test_second_program_reads_what_the_first_keeps(vault: Vault) -> None:
         until(lambda: find(second, "giraffe") == ["Outside.md"])
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_worker_runs_as_in_a_frozen_build(vault: Vault, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A frozen program starts itself; here a script stands for it, since Python takes `-m` before `--worker`."""
     program = tmp_path / "axon-desktop"

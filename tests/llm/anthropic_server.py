@@ -71,7 +71,7 @@ class AnthropicServer(LoopbackServer):
     def __init__(self) -> None:
         super().__init__(strict=True)
         self.pages = [sorted(KINDS)]
-        """What `GET /v1/models` tells, page by page."""
+        """The models of `GET /v1/models`, page by page."""
         self._sent: list[tuple[str, str, list[dict[str, Any]]]] = []  # model, prefix and blocks of each reply
         self._paused = False
 

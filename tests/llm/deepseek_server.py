@@ -41,7 +41,7 @@ class DeepSeekServer(LoopbackServer):
     """DeepSeek as it answers chat completions."""
 
     balance = "110.00"
-    """What `/user/balance` tells, in yuan; "0.00" is an account that cannot ask."""
+    """The balance of `/user/balance`, in yuan; "0.00" is an account that cannot ask."""
 
     def problem_of(self, request: Request) -> tuple[int, str] | None:
         return None if request.method == "GET" else find_problem(request)

@@ -123,7 +123,7 @@ REFUSALS = [
         8192,
         14429,
     ),
-    Refusal(  # the same server later: the numbers stand in the words
+    Refusal(  # the same server later: the numbers are in the text
         "llama.cpp, newer",
         400,
         {

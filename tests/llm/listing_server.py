@@ -1,4 +1,4 @@
-"""A loopback server that only says which models it has, wherever and however it is told to."""
+"""A loopback server that only lists its models, at a given path and in a given form."""
 
 from __future__ import annotations
 

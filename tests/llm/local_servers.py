@@ -1,4 +1,4 @@
-"""Servers as people run them at home: what llama.cpp, vLLM, Ollama and LM Studio say of their models.
+"""Local servers: the lists of models of llama.cpp, vLLM, Ollama and LM Studio.
 
 The answers are those of the true programs (research/protocols.md 2.2), shortened.
 """
@@ -80,7 +80,7 @@ def _loading_ollama(window: int) -> dict[str, Any]:
 
 
 def open_router(window: int) -> dict[str, Any]:
-    """Return OpenRouter's list of models, which tells the window of each."""
+    """Return OpenRouter's list of models, which has the window of each."""
     provider = {"context_length": window, "max_completion_tokens": 4096, "is_moderated": False}
     entry = {"id": MODEL, "name": "Some: Model", "context_length": window, "top_provider": provider}
     return {"/v1/models": {"data": [{"id": "another", "context_length": 1_000_000}, entry]}}

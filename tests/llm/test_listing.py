@@ -61,7 +61,7 @@ def test_server_of_another_kind_is_no_model_server(page: Step) -> None:
         assert (found.failure.code, found.models) == ("address", ())
 
 
-def test_nobody_who_listens_is_told_as_such() -> None:
+def test_a_server_that_is_not_there_is_reported_as_such() -> None:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
         port = held.getsockname()[1]

@@ -46,7 +46,7 @@ def test_prompt_shows_examples_of_offered_tools_only() -> None:
     assert build_agent_system_prompt([READ, CREATE]).count("Your first reply:") == 2
 
 
-def test_results_tell_the_request_and_whether_anything_was_written() -> None:
+def test_results_repeat_the_request_and_whether_anything_was_written() -> None:
     call = ToolCall("read_note", {"path": "Home"})
     pairs = [(call, ToolResult(True, "Text", path="Home.md"))]
     before = format_tool_results(pairs, "add a line", False)

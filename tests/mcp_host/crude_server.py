@@ -1,6 +1,6 @@
 """A server without the SDK, so that it starts at once and may do what no SDK would; stdio, protocol 2025-11-25.
 
-Run as `crude_server.py MODE [FILE]`. FILE holds JSON: the tools to list instead of the usual ones, read anew for
+Run as `crude_server.py MODE [FILE]`. FILE holds JSON: the tools to list instead of the usual ones, read again for
 each listing; each tool works as its name says, whatever its description is.
 """
 
@@ -21,7 +21,7 @@ LOCK = threading.Lock()
 CANCELLED: set[object] = set()
 ANSWERS: dict[object, dict[str, Any]] = {}
 ANSWERED = threading.Condition()
-# a demon: its parent has gone, it has left the group and the session, and it does not listen
+# a daemon: its parent has gone, it has left the group and the session, and it does not listen
 SLEEPER = (
     "import os, signal, time; os.fork() and os._exit(0); os.setsid();"
     " signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
@@ -106,14 +106,14 @@ def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) ->
         case "slow":
             steps = 10
             for step in range(steps):
+                if "progressToken" in meta:
+                    progress = {"progressToken": meta["progressToken"], "progress": step + 1, "total": steps}
+                    send(method="notifications/progress", params={**progress, "message": f"step {step + 1}"})
                 time.sleep(given["seconds"] / steps)
                 if call in CANCELLED:
                     sys.stderr.write("cancelled\n")
                     sys.stderr.flush()
                     return {}
-                if "progressToken" in meta:
-                    progress = {"progressToken": meta["progressToken"], "progress": step + 1, "total": steps}
-                    send(method="notifications/progress", params={**progress, "message": f"step {step + 1}"})
             return text("slept")
         case "big":
             return text("x" * given["size"])
@@ -216,7 +216,7 @@ def main() -> None:
                 send(id=call, error={"code": -32601, "message": f"no {method}"})
             case _:
                 pass
-    if MODE == "family":  # one that does not end when it is told to
+    if MODE == "family":  # one that does not end when it is asked to
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(600)
 

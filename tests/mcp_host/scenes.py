@@ -19,9 +19,9 @@ from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Tool
+from tests.forking.command import forked
 
 CRUDE = Path(__file__).with_name("crude_server.py")
-POLITE = Path(__file__).with_name("polite_server.py")
 PATIENCE = 60.0
 
 
@@ -32,7 +32,8 @@ def crude(name: str = "crude", mode: str = "normal", *files: Path, **options: An
 
 
 def polite(name: str = "polite", **options: Any) -> ServerConfig:
-    return ServerConfig(name=name, command=sys.executable, args=(str(POLITE), "stdio"), **options)
+    program, *arguments = forked("tests.mcp_host.polite_server")
+    return ServerConfig(name=name, command=program, args=(*arguments, "stdio"), **options)
 
 
 def agree(home: Path, *configs: ServerConfig) -> None:
@@ -80,7 +81,7 @@ async def running(
 
 
 async def until(host: McpHost, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something holds that the host tells about."""
+    """Wait until a condition holds, checked at each change of the host."""
     news = asyncio.Event()
     unsubscribe = host.subscribe(news.set)
     try:

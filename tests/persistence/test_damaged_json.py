@@ -67,7 +67,7 @@ def test_list_that_is_not_closed_swallows_nothing_behind_it() -> None:
     assert [(fault.place, fault.line) for fault in found.faults] == [(("a",), 2), (("b", "c"), 2)]
 
 
-def test_key_that_is_there_twice_is_told_and_the_last_one_counts() -> None:
+def test_key_that_is_there_twice_is_reported_and_the_last_one_counts() -> None:
     found = read_damaged(b'{"a": 1,\n"a": 2}')
     assert found.value == {"a": 2}
     assert [(fault.line, fault.kind) for fault in found.faults] == [(2, "twice")]

@@ -16,6 +16,7 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp_types import ElicitResult
 
+from tests.forking.command import forked
 from tests.serve.mcp.test_mcp_server import both_eras, said
 from tests.serve.world import NOTES, World
 
@@ -26,7 +27,7 @@ TOKEN = "a token that is long enough".replace(" ", "-")
 def running(world: World, *arguments: str, token: str | None = TOKEN) -> Iterator[tuple[str, str]]:
     """Run a server; yield its address and what it said when it was ready."""
     environment = world.environment | ({} if token is None else {"AXON_SERVE_TOKEN": token})
-    command = [*world.command, *arguments, "--vault", str(world.root)]
+    command = [*forked("axon_desktop.cli"), *arguments, "--vault", str(world.root)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", env=environment) as server:
         assert server.stderr is not None
         try:
@@ -99,7 +100,7 @@ def test_strangers_are_not_let_in(world: World, arguments: tuple[str, ...]) -> N
         assert httpx.get(url, headers={**good, "Origin": f"http://localhost:{port}"}).status_code not in (401, 403)
 
 
-def test_made_token_is_told_once_and_lets_in(world: World) -> None:
+def test_made_token_is_printed_once_and_lets_in(world: World) -> None:
     with running(world, "serve", "--port", "0", token=None) as (address, said):
         token = re.search(r"Token of this run: (\S{40,})", said)
         assert token is not None

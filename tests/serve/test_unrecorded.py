@@ -58,7 +58,7 @@ def test_not_agreed_to_it_is_not(world: World, era: str) -> None:
 
 
 @both_eras
-def test_client_that_cannot_ask_is_told_why(world: World, era: str) -> None:
+def test_client_that_cannot_ask_is_reported_why(world: World, era: str) -> None:
     result, _ = write(world, era)
     assert "the record of changes cannot be written and it could not be undone" in result
     assert "readonly database" in result

@@ -38,8 +38,8 @@ GOOD = """{
 
 
 def read(file: Path) -> tuple[Settings, list[str]]:
-    told: list[SettingsError] = []
-    return load(file, told.append), [str(problem) for problem in told]
+    problems: list[SettingsError] = []
+    return load(file, problems.append), [str(problem) for problem in problems]
 
 
 @pytest.fixture
@@ -77,17 +77,17 @@ DAMAGED = [
 
 
 @pytest.mark.parametrize(("old", "new", "words"), [row[1:] for row in DAMAGED], ids=[row[0] for row in DAMAGED])
-def test_one_bad_value_gives_way_alone_and_is_told_with_its_line(
+def test_one_bad_value_gives_way_alone_and_is_reported_with_its_line(
     file: Path, old: str, new: str, words: str
 ) -> None:
     file.write_text(GOOD)
     whole = load(file)
     assert old in GOOD
     file.write_text(GOOD.replace(old, new, 1))
-    settings, told = read(file)
-    assert len(told) == 1
-    assert words in told[0]
-    assert told[0].startswith("Line ")
+    settings, problems = read(file)
+    assert len(problems) == 1
+    assert words in problems[0]
+    assert problems[0].startswith("Line ")
     assert settings.model == whole.model
     assert settings.general.last_vault == "/home/me/Notes"
     assert (settings.safety.mode, settings.safety.rules) == ("read_only", whole.safety.rules)
@@ -116,9 +116,9 @@ def test_what_costs_no_value_is_read_without_a_word(file: Path, text: str | None
 @pytest.mark.parametrize("kept", range(len(GOOD)))
 def test_file_cut_anywhere_gives_what_is_before_the_cut(file: Path, kept: int) -> None:
     file.write_text(GOOD[:kept])
-    settings, told = read(file)
+    settings, problems = read(file)
     if GOOD[:kept].strip() and not GOOD[:kept].rstrip().endswith("}\n}"):
-        assert told
+        assert problems
     assert settings.general.theme == ("dark" if '"dark"' in GOOD[:kept] else "system")
     assert settings.general.last_vault == ("/home/me/Notes" if '/Notes"' in GOOD[:kept] else "")
     assert settings.model.base_url == ("http://127.0.0.1:8080/v1" if '8080/v1"' in GOOD[:kept] else "")
@@ -145,8 +145,8 @@ def test_refusal_that_is_damaged_stays_a_refusal(file: Path) -> None:
 
 def test_address_without_scheme_is_read_as_it_is_meant(file: Path) -> None:
     file.write_text('{"model": {"provider": "openai_compatible", "base_url": "127.0.0.1:18431", "model": "m"}}')
-    settings, told = read(file)
-    assert (settings.model.base_url, told) == ("http://127.0.0.1:18431/v1", [])
+    settings, problems = read(file)
+    assert (settings.model.base_url, problems) == ("http://127.0.0.1:18431/v1", [])
 
 
 # --- saving ------------------------------------------------------------------------------------------------------
@@ -204,10 +204,10 @@ def test_original_of_what_is_no_json_is_kept_once_before_it_is_written(file: Pat
 
 
 @pytest.mark.parametrize("data", [b"", b"\0" * 40, b" \n"])
-def test_empty_file_is_told_and_there_is_nothing_to_keep_of_it(file: Path, data: bytes) -> None:
+def test_empty_file_is_reported_and_there_is_nothing_to_keep_of_it(file: Path, data: bytes) -> None:
     file.write_bytes(data)
-    settings, told = read(file)
-    assert told == [f"{file} is empty. The defaults are used."]
+    settings, problems = read(file)
+    assert problems == [f"{file} is empty. The defaults are used."]
     assert save(settings, file) is None
     assert os.listdir(file.parent) == [file.name]
 
@@ -215,8 +215,8 @@ def test_empty_file_is_told_and_there_is_nothing_to_keep_of_it(file: Path, data:
 def test_what_is_in_the_place_of_the_file_is_kept(file: Path) -> None:
     file.mkdir()
     (file / "mine.txt").write_text("mine")
-    settings, told = read(file)
-    assert "Cannot read" in told[0]
+    settings, problems = read(file)
+    assert "Cannot read" in problems[0]
     original = save(settings, file)
     assert original is not None
     assert (original / "mine.txt").read_text() == "mine"
@@ -291,13 +291,13 @@ def test_every_value_that_is_not_damaged_holds(settings: Settings, data: st.Data
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "settings.json"
         file.write_text(json.dumps(damaged, indent=data.draw(st.sampled_from([None, 2]))), "utf-8")
-        found, told = read(file)
+        found, problems = read(file)
         again = found
         save(again, file)
         assert load(file) == again
         assert json.loads(file.read_text("utf-8")) == damaged
     fits: tuple[object, object] = ("other_models",), [{}]  # a model of which all is left to the defaults
-    assert told or all((spot, at(damaged, spot)) == fits for spot in hit)
+    assert problems or all((spot, at(damaged, spot)) == fits for spot in hit)
     loaded = json.loads(msgspec.json.encode(found))
     asks_nobody = ("model", "base_url") in hit
     for spot in spots:

@@ -136,9 +136,9 @@ def test_lists_too_deep_to_be_read_are_damage_like_any_other(
     file.parent.mkdir(parents=True)
     file.write_text("[" * 100_000, encoding="utf-8")
     assert peek_look() == (Look(), "system")
-    told: list[SettingsError] = []
-    assert load(on_problem=told.append) == Settings()
-    assert len(told) == 1
+    problems: list[SettingsError] = []
+    assert load(on_problem=problems.append) == Settings()
+    assert len(problems) == 1
 
 
 def test_save_keeps_keys_of_other_versions(tmp_path: Path) -> None:

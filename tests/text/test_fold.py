@@ -66,4 +66,4 @@ def test_fold_is_stable_and_keeps_lines(text: str) -> None:
 
 
 def test_only_writing_without_blanks_is_unspaced() -> None:
-    assert [is_unspaced(sign) for sign in "笔かア한ไaяع"] == [True] * 5 + [False] * 3
+    assert [is_unspaced(character) for character in "笔かア한ไaяع"] == [True] * 5 + [False] * 3

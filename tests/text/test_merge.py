@@ -51,7 +51,7 @@ def test_words_typed_at_the_end_of_a_paragraph_stand_beside_others_at_its_beginn
         ("a very very very big cat\n", "a very very big cat\n", "One very very big cat\n", None),
         ("a very big cat sat\n", "a very very big cat sat\n", "a very big cat lay\n", "a very very big cat lay\n"),
         ("one a two\n", "ONE a two\n", "one a TWO\n", None),  # no word between
-        ("星期一开会\n", "周期一开会\n", "星期二开会\n", None),  # one sign is half a word
+        ("星期一开会\n", "周期一开会\n", "星期二开会\n", None),  # one character is half a word
         ("on 2026-01-05\n", "on 2027-01-05\n", "on 2026-01-06\n", None),  # a date is one word
         ("the cat sat\n", "the cat sat down\n", "the cat sat up\n", None),
         ("the cat sat\n", "the cat sat down\n", "the cat stood\n", None),
@@ -70,7 +70,7 @@ def test_each_line_of_a_list_is_changed_by_one_and_one_of_them_by_the_other() ->
     check(tasks, ours, theirs, ours.replace("4 is long", "4 is long and more"))
 
 
-def test_a_sentence_written_anew_takes_in_no_word_of_another() -> None:
+def test_a_rewritten_sentence_takes_in_no_word_of_another() -> None:
     base = "the dog ran to the house of the king and slept\n"
     ours = "whoever saw the light went home, of the king nobody has heard\n"
     check(base, ours, base.replace("of the", "of me the"), None)
@@ -117,14 +117,14 @@ OVERLAP = {("replace", "replace"), ("replace", "delete"), ("delete", "replace"),
 def done(number: int, end: str, mine: Deed, theirs: Deed) -> str:
     """Return a word, with nothing behind it one of Chinese, after what each side did to it."""
     word, *new = (
-        chr(at + number) if not end else f"{letter}{number}" for letter, at in zip("wmt", SIGNS, strict=True)
+        chr(at + number) if not end else f"{letter}{number}" for letter, at in zip("wmt", CODE_POINTS, strict=True)
     )
     added = dict(zip((mine, theirs), new, strict=True))
     before = added["insert"] + end.replace("\r", "").replace("\n", " ") if "insert" in added else ""
     return before + ("" if "delete" in added else added.get("replace", word) + end)
 
 
-SIGNS = 0x5000, 0x6000, 0x7000
+CODE_POINTS = 0x5000, 0x6000, 0x7000
 
 
 @settings(max_examples=250, deadline=None)

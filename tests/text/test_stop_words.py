@@ -19,7 +19,7 @@ from axon_desktop.text.stop_words import distinctive_words, may_be_name, people_
         ("把陈晓东的电话改成 139", ["陈晓东", "的电话改成", "139"]),
     ],
 )
-def test_names_and_rare_words_tell_what_a_request_is_about(text: str, words: list[str]) -> None:
+def test_names_and_rare_words_are_what_a_request_is_about(text: str, words: list[str]) -> None:
     assert distinctive_words(text, 16) == words
 
 

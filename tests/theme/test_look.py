@@ -46,9 +46,9 @@ def test_one_odd_value_spoils_no_other() -> None:
 def test_a_size_out_of_bounds_is_refused_when_the_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "settings.json"
     file.write_text('{"general": {"text_size": 99}}')
-    told: list[SettingsError] = []
-    assert settings_file.load(file, told.append).general.text_size == Look().text_size
-    assert "text_size" in str(told[0])
+    problems: list[SettingsError] = []
+    assert settings_file.load(file, problems.append).general.text_size == Look().text_size
+    assert "text_size" in str(problems[0])
 
 
 def test_text_grows_in_steps_within_bounds() -> None:

@@ -18,7 +18,7 @@ from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
 from tests.tools.desk import Desk
-from tests.waiting import PATIENCE, until
+from tests.waiting import PATIENCE, Clock, turns, until
 
 
 def _outside_edit(desk: Desk, path: str, text: str) -> None:
@@ -369,21 +369,6 @@ class _HeldWrite:
         self._go_on.set()
 
 
-class _Clock:
-    """The clock of the event loop and of the manager, which a test lets run ahead."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._ahead = 0.0
-        real = time.monotonic
-        monkeypatch.setattr(time, "monotonic", lambda: real() + self._ahead)
-
-    async def run_ahead(self, seconds: float) -> None:
-        """Let time pass, and whoever waited for it act."""
-        self._ahead += seconds
-        for _ in range(10):
-            await asyncio.sleep(0.001)
-
-
 def test_a_write_past_its_commit_point_outlives_the_time_limit(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -392,7 +377,7 @@ def test_a_write_past_its_commit_point_outlives_the_time_limit(
         held = _HeldWrite(desk)
         task = asyncio.ensure_future(manager.execute(ToolCall("create_note", {"path": "a", "content": "x"})))
         await held.reached.wait()
-        await _Clock(monkeypatch).run_ahead(60)
+        await Clock(monkeypatch).run_ahead(60)
         held.release()
         return await task
 
@@ -449,7 +434,7 @@ def test_an_outer_time_limit_still_ends_as_a_time_out(desk: Desk) -> None:
                 async def let_it_expire() -> None:
                     await held.reached.wait()
                     deadline.reschedule(0)
-                    await asyncio.sleep(0.01)
+                    await turns(3)
                     held.release()
 
                 helper = asyncio.ensure_future(let_it_expire())
@@ -497,7 +482,7 @@ def test_a_write_that_waits_for_another_process_can_be_given_up(
     call = ToolCall("create_note", {"path": "Idea", "content": "x"})
 
     async def play() -> None:
-        clock = _Clock(monkeypatch)
+        clock = Clock(monkeypatch)
         errors: list[str | None] = []
 
         async def turn() -> None:

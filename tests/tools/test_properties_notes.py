@@ -152,15 +152,17 @@ def test_missing_folders_are_created(shared_desk: Desk, folders: list[str], name
 
 
 @MANY
-@given(parts=st.lists(NAMES, min_size=1, max_size=3), sign=st.sampled_from('<>:"|?*'), data=st.data())
-def test_an_invalid_path_is_refused(shared_desk: Desk, parts: list[str], sign: str, data: st.DataObject) -> None:
+@given(parts=st.lists(NAMES, min_size=1, max_size=3), character=st.sampled_from('<>:"|?*'), data=st.data())
+def test_an_invalid_path_is_refused(
+    shared_desk: Desk, parts: list[str], character: str, data: st.DataObject
+) -> None:
     """Feature: axon-mcp, Property 7: Invalid path returns error
 
     Validates: Requirements 2.5
     """
     which = data.draw(st.integers(0, len(parts) - 1))
     at = data.draw(st.integers(0, len(parts[which])))
-    parts[which] = parts[which][:at] + sign + parts[which][at:]
+    parts[which] = parts[which][:at] + character + parts[which][at:]
     folder = shared_desk.new_folder()
     result = shared_desk.call("create_note", path="/".join([folder, *parts]), content="x")
     assert not result.success

@@ -101,7 +101,7 @@ def test_every_path_that_is_found_matches_the_pattern(
         data = shared_desk.data("find_notes", pattern=pattern, folder=folder)
         return set() if data.startswith("No path") else {*data.split("\n")}
 
-    if any(sign in pattern for sign in "*?["):
+    if any(mark in pattern for mark in "*?["):
         expected = {path for path in made if fnmatch(_fold(path.rsplit("/", 1)[-1]), _fold(pattern))}
         assert find(pattern) == expected
         assert find(f"**/{pattern}") == expected

@@ -1,4 +1,4 @@
-"""Every dialog of the program, each made as the program makes it, for the walk through what is in sight."""
+"""Every dialog of the program, each opened as the program opens it, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
-from axon_desktop.ui.conversations.rewind_dialog import BackDialog
+from axon_desktop.ui.conversations.rewind_dialog import RewindDialog
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.saving.three_way import Sides
+from axon_desktop.ui.editor.saving.three_way import ThreeWayTexts
 from axon_desktop.ui.file_actions import (
     move_file as file_moves,
 )
@@ -42,7 +42,7 @@ from axon_desktop.ui.file_actions import (
 from axon_desktop.ui.file_actions import (
     new_note as new_notes,
 )
-from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.templates import TemplateChoice
@@ -52,7 +52,7 @@ from axon_desktop.ui.first_run.question_page import QuestionPage
 from axon_desktop.ui.first_run.safety_page import SafetyPage
 from axon_desktop.ui.first_run.vault_page import VaultPage
 from axon_desktop.ui.help.about_dialog import AboutDialog
-from axon_desktop.ui.session.user_messages import MadeRequest
+from axon_desktop.ui.session.user_messages import UserMessage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
@@ -169,7 +169,7 @@ def _settings_page(name: str) -> Make:
     async def make(_shelf: Shelf) -> QDialog:
         shown = SettingsDialog(_settings(), make_keys(), page=name, vault_id="v")
         shown.show()
-        await until(lambda: shown.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: shown.models.form.key_row.place.text()[:1] in "●○")
         return shown
 
     return make
@@ -244,7 +244,7 @@ async def error_details(shelf: Shelf) -> QDialog:
     return shown
 
 
-# --- the vault's past
+# --- the history of changes
 
 
 @listed(ChangesDialog)
@@ -283,13 +283,13 @@ async def undo(shelf: Shelf) -> QDialog:
     return shown
 
 
-@listed(BackDialog)
+@listed(RewindDialog)
 async def back(shelf: Shelf) -> QDialog:
     vault = shelf.vault()
     write(vault, "Home.md", "one\n", "first")
     write(vault, "Home.md", "two\n", "second")
-    requests = [MadeRequest("first", "write", ("first", "second")), MadeRequest("second", "again", ("second",))]
-    shown = BackDialog(vault, requests, chosen="first")
+    requests = [UserMessage("first", "write", ("first", "second")), UserMessage("second", "again", ("second",))]
+    shown = RewindDialog(vault, requests, chosen="first")
     shown.show()
     await until(shown.pane.diff.isVisible)
     return shown
@@ -317,7 +317,7 @@ async def history(shelf: Shelf) -> QDialog:
 @listed(MergeDialog)
 async def merge(_shelf: Shelf) -> QDialog:
     theirs, mine = b"same\ntheirs 1\nsame\nsame\ntheirs 2\n", b"same\nmine 1\nsame\nsame\nmine 2\n"
-    return MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine))
+    return MergeDialog("Note", ThreeWayTexts(mine, theirs), compare(theirs, mine))
 
 
 @listed(ComparisonDialog)
@@ -332,11 +332,11 @@ async def name_prompt(_shelf: Shelf) -> QDialog:
     return shown
 
 
-def _prompt_of_window(wish: Callable[[MainWindow], None]) -> Make:
+def _prompt_of_window(open_prompt: Callable[[MainWindow], None]) -> Make:
     async def make(shelf: Shelf) -> QDialog:
         notes = {"Home.md": "# Home\n", "Daily/Day.md": "A day.\n"}
         world = await shelf.stack.enter_async_context(vault_window(shelf.app, shelf.folder, notes))
-        wish(world.window)
+        open_prompt(world.window)
         await until(lambda: isinstance(dialog(), NamePrompt))
         shown = dialog()
         assert isinstance(shown, NamePrompt)
@@ -358,10 +358,10 @@ listed(folder_moves._FolderPrompt, "rename_folder")(
 )
 
 
-@listed(FileQuestion)
+@listed(ConfirmMoveDialog)
 async def file_question(_shelf: Shelf) -> QDialog:
     touched = [("Home.md", 2), ("Daily/Day.md", 1)]
-    return FileQuestion("Move Plan?", ["Two notes link to it."], touched, "&Move")
+    return ConfirmMoveDialog("Move Plan?", ["Two notes link to it."], touched, "&Move")
 
 
 @listed(VaultList)
@@ -396,7 +396,7 @@ async def delete_conversation(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.delete()
+    world.panel.conversation_actions.delete()
     return await _opened()
 
 
@@ -406,7 +406,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
     shelf.stack.push_async_callback(world.close)
     await world.ask("tidy")
     await until(lambda: world.kept.id)
-    world.panel.deeds.save_to_note()
+    world.panel.conversation_actions.save_to_note()
     shown = await _opened()
     assert isinstance(shown, SavePrompt)
     await until(shown.accept_button.isEnabled)
@@ -417,7 +417,7 @@ async def save_to_note(shelf: Shelf) -> QDialog:
 async def revise_plan(shelf: Shelf) -> QDialog:
     world = make_world(shelf.folder, [])
     shelf.stack.push_async_callback(world.close)
-    world.panel.deeds.revise_plan()
+    world.panel.conversation_actions.revise_plan()
     return await _opened()
 
 

@@ -1,4 +1,4 @@
-"""What must hold for the keyboard in a window: Tab reaches everything, as the eye goes, and is never caught."""
+"""Keyboard rules for a window: Tab reaches everything, in reading order, and is never trapped."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from tests.ui.accessible_told import Walk, is_inner_part, takes_tab, title_of
 from tests.waiting import until
 
 Exits: TypeAlias = "Sequence[tuple[type[QWidget], Qt.Key, Qt.KeyboardModifier]]"
-"""Widgets that keep Tab for their text, and the keys that lead out of them."""
+"""Widgets that use Tab for their text, and the keys that leave them."""
 _MOST_STEPS = 600
 _TRAPPED = 40
-"""Presses of Tab after which a widget that still has the keyboard does not give it away."""
+"""Presses of Tab after which a widget that still has the focus is a trap."""
 _LOOK_AGAIN = 20
-"""Steps after which it is looked what else there is to reach: that is a walk through the whole window."""
+"""Steps after which the set of reachable widgets is computed again: that walks through the whole window."""
 _SLACK = 3
 
 
 @dataclass(frozen=True)
 class Move:
-    """A step of the keyboard from one widget to another."""
+    """A step of the focus from one widget to another."""
 
     one: QWidget
     other: QWidget
 
     def goes_back(self, window: QWidget) -> bool:
-        """Tell whether the eye has to jump back for it; to be asked while both are where they were."""
+        """Tell whether it goes against the reading order; to be asked while both are where they were."""
         if (
             not isValid(self.one)
             or not self.one.isVisible()
@@ -59,18 +59,18 @@ class Move:
 
 @dataclass
 class Round:
-    """What the keyboard met on its way around a window."""
+    """The results of one round through a window."""
 
     reached: set[QWidget] = field(default_factory=set)
     jumps: list[Move] = field(default_factory=list)
-    """Steps against the eye."""
+    """Steps against the reading order."""
     unmarked: list[QWidget] = field(default_factory=list)
-    """What looks with the keyboard as it looks without."""
+    """Widgets that look the same with and without focus."""
     faults: list[str] = field(default_factory=list)
 
 
 async def key_faults(window: QWidget, exits: Exits = (), seen: set[QWidget] | None = None) -> Walk:
-    """Press Tab until all was reached, then Shift+Tab; `seen` are widgets whose looks were compared before."""
+    """Press Tab until everything was reached, then Shift+Tab; `seen` are widgets that were compared before."""
     seen = set() if seen is None else seen
     window.activateWindow()
     await until(window.isActiveWindow)
@@ -84,16 +84,16 @@ async def key_faults(window: QWidget, exits: Exits = (), seen: set[QWidget] | No
         begin.setFocus()
         rounds.append(await _go_round(window, begin, exits, seen, forward=forward))
     there, back = rounds
-    if not exits and not there.reached.issuperset(_stops(window)):  # what has come on the way back
+    if not exits and not there.reached.issuperset(_stops(window)):  # widgets that appeared on the way back
         begin.setFocus()
         there.reached |= (await _go_round(window, begin, exits, seen, forward=True)).reached
     walk = Walk(there.faults + back.faults, stops=len(there.reached | back.reached))
     for stop in _stops(window):
         ways = [name for name, found in (("Tab", there), ("Shift+Tab", back)) if stop not in found.reached]
-        if len(ways) == 2 or (ways and not exits):  # behind what keeps Tab, one way is enough
+        if len(ways) == 2 or (ways and not exits):  # after a widget that keeps Tab, one way is enough
             walk.faults.append(f"{title_of(stop)}: never reached by {' and '.join(ways)}")
     jumps = list(dict.fromkeys(there.jumps))
-    if len(jumps) > 1:  # one is the way from the end to the beginning
+    if len(jumps) > 1:  # one is the step from the end to the beginning
         walk.faults += [f"{title_of(jump.one)}: Tab goes back from it to {title_of(jump.other)}" for jump in jumps]
     walk.faults += [f"{title_of(widget)}: it does not show that it has the keyboard" for widget in there.unmarked]
     walk.faults += _unreached_faults(window)
@@ -101,7 +101,7 @@ async def key_faults(window: QWidget, exits: Exits = (), seen: set[QWidget] | No
 
 
 async def _go_round(window: QWidget, begin: QWidget, exits: Exits, seen: set[QWidget], *, forward: bool) -> Round:
-    """Press Tab until the keyboard is where it was first, and everything was reached."""
+    """Press Tab until the focus is where it began, and everything was reached."""
     found = Round({begin})
     last, stayed, met = begin, 0, 0
     look: QImage | None = None
@@ -113,7 +113,7 @@ async def _go_round(window: QWidget, begin: QWidget, exits: Exits, seen: set[QWi
             QTest.keyClick(last, Qt.Key.Key_Tab)
         else:
             QTest.keyClick(last, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-        await asyncio.sleep(0)  # what comes near is made in a turn of its own
+        await asyncio.sleep(0)  # what comes near the viewport is created in a later iteration
         here = QApplication.focusWidget()
         if here is None or here.window() is not window:
             found.faults.append(f"{title_of(last)}: Tab leads from it out of the window")
@@ -142,19 +142,19 @@ async def _go_round(window: QWidget, begin: QWidget, exits: Exits, seen: set[QWi
 
 
 def _is_round(window: QWidget, at_begin: bool, reached: set[QWidget], met: int) -> bool:
-    """Tell whether everything in sight was reached, or was passed often enough."""
+    """Tell whether everything visible was reached, or was passed often enough."""
     stops = set(_stops(window))
     return (at_begin and reached >= stops) or met > 2 * len(stops)
 
 
 def _stops(window: QWidget) -> list[QWidget]:
-    """Return the widgets in sight that Tab should reach."""
+    """Return the visible widgets that Tab should reach."""
     inside = [widget for widget in [window, *window.findChildren(QWidget)] if widget.window() is window]
     return [widget for widget in inside if widget.isVisible() and widget.isEnabled() and takes_tab(widget)]
 
 
 def _panel_of(widget: QWidget, window: QWidget) -> QWidget:
-    """Return the dock, the centre or the bar that a widget is in; in a dialog the dialog."""
+    """Return the dock, central widget or bar that contains a widget; in a dialog, the dialog."""
     panel, above = widget, widget.parentWidget()
     while isinstance(window, QMainWindow) and above is not None and above is not window:
         panel, above = above, above.parentWidget()
@@ -175,7 +175,7 @@ def _is_behind(one: QRect, other: QRect) -> bool:
 
 
 def _unreached_faults(window: QWidget) -> list[str]:
-    """Find what can be clicked and not reached: buttons and boxes that take no keyboard."""
+    """Find what can be clicked but not reached: buttons and boxes that accept no focus."""
     faults = []
     for widget in window.findChildren(QAbstractButton) + window.findChildren(QComboBox):
         out = widget.window() is not window or not widget.isVisible() or not widget.isEnabled()
@@ -183,7 +183,7 @@ def _unreached_faults(window: QWidget) -> list[str]:
             continue
         group = widget.group() if isinstance(widget, QAbstractButton) else None
         if group is not None and group.exclusive():
-            continue  # the arrows go from one to the other
+            continue  # the arrow keys move between them
         field = widget.lineEdit() if isinstance(widget, QComboBox) else None
         if not (field or widget).focusPolicy() & Qt.FocusPolicy.TabFocus:
             faults.append(f"{title_of(widget)}: no key reaches it")

@@ -1,4 +1,4 @@
-"""The whole program in one window, brought to one state after another, for the walk through what is in sight."""
+"""The whole program in one window, brought into one state after another, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.agent.events import BudgetWarning, Error, PlanProposed, StepSt
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.errors import LLMServerError
 from axon_desktop.llm.messages import Message
-from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.activity.summary_row import SummaryRow
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.quick_open.palette import Palette
@@ -27,7 +27,7 @@ from tests.ui.mcp_window import ServersWindow, calls
 from tests.waiting import until
 
 OUT_OF_EDITOR: Exits = ((NoteTextEdit, Qt.Key.Key_F6, Qt.KeyboardModifier.NoModifier),)
-"""The editor keeps Tab for indenting; F6 leads out of it, to the next panel."""
+"""The editor uses Tab for indenting; F6 leaves it for the next panel."""
 NOTES = {
     "Home.md": "# Home\n\nGo to [[Plan]] and [[Nobody]]. #work\n\n- [ ] Buy milk\n- [x] Sing\n\n"
     "> [!note]- Folded\n> What is in it.\n\n## Later\n\n[Elsewhere](https://example.org)\n",
@@ -51,7 +51,7 @@ PLAN = [("Read Home", "Its text is known"), ("Write B", "B holds the text")]
 
 
 def make_vault(root: Path) -> Path:
-    """Write the vault."""
+    """Write the files of the vault."""
     write(root, NOTES)
     picture = QImage(60, 40, QImage.Format.Format_RGB32)
     picture.fill(Qt.GlobalColor.darkGreen)
@@ -66,7 +66,7 @@ def chat_of(program: ServersWindow) -> ChatPanel:
 
 
 async def open_file(window: MainWindow, path: str) -> None:
-    """Show a file, and wait until it is there."""
+    """Show a file, and wait until it is loaded."""
     preview = window.preview
     if preview.path != path:
         opened: list[str] = []
@@ -75,11 +75,11 @@ async def open_file(window: MainWindow, path: str) -> None:
         await until(lambda: path in opened)
         preview.note_opened.disconnect(opened.append)
     if path.endswith(".md") and not preview.body.shows_editor:
-        await until(lambda: preview.view.visible_chunks() and not preview.view.busy)
+        await until(lambda: preview.body.view.visible_chunks() and not preview.body.view.busy)
 
 
 async def empty(program: ServersWindow) -> None:
-    """No note: the first one, which opens by itself, is closed again."""
+    """No note: the one that was opened automatically is closed again."""
     window = program.desktop.window
     window.resize(1400, 1000)
     await until(lambda: window.tree.view.model().rowCount() > 3)
@@ -89,7 +89,7 @@ async def empty(program: ServersWindow) -> None:
 
 
 async def conversation(program: ServersWindow) -> None:
-    """A note, two tabs, and a finished conversation: thinking, lines of each kind, one with its card."""
+    """A note, two tabs, and a finished conversation: thinking, lines of each kind, one with an open card."""
     window = program.desktop.window
     await open_file(window, "Home.md")
     window.preview.open_note("Plan.md", new_tab=True)
@@ -108,8 +108,8 @@ async def conversation(program: ServersWindow) -> None:
     )
     panel = chat_of(program)
     panel.view.scroll_to_end()
-    await until(lambda: panel.view.findChildren(DeedsRow) and not panel.view.busy)
-    row = panel.view.findChildren(DeedsRow)[0]
+    await until(lambda: panel.view.findChildren(SummaryRow) and not panel.view.busy)
+    row = panel.view.findChildren(SummaryRow)[0]
     row.set_unfolded(True)
     row.lines[1].unfold()
     await until(lambda: not panel.view.busy)
@@ -133,7 +133,7 @@ async def rendered_again(program: ServersWindow) -> None:
     window = program.desktop.window
     window.preview.set_mode("reading")
     await until(lambda: not window.preview.body.shows_editor)
-    window.preview.view.setFocus()
+    window.preview.body.view.setFocus()
     window.menus.actions["edit.find"].trigger()
     window.menus.actions["view.tags"].trigger()
 
@@ -166,7 +166,7 @@ async def other_file(program: ServersWindow) -> None:
 
 
 async def trouble(program: ServersWindow) -> None:
-    """All bars and strips at once: an error, a plan that broke off, what waits, what went back."""
+    """All bars at once: an error, a stopped plan, waiting requests, a rewind."""
     window, panel = program.desktop.window, chat_of(program)
     window.show_error("The disk is full.", OSError("no room"))
     show = program.session.event_received.emit
@@ -199,7 +199,7 @@ async def switcher(program: ServersWindow) -> None:
 
 
 async def suggestions(program: ServersWindow) -> None:
-    """Commands offered in the box of the chat."""
+    """Slash commands offered in the input box."""
     QApplication.sendPostedEvents()
     panel = chat_of(program)
     panel.focus_input()
@@ -223,4 +223,4 @@ SCENES: dict[str, tuple[Callable[[ServersWindow], Awaitable[None]], bool]] = {
     "switcher": (switcher, False),
     "suggestions": (suggestions, False),
 }
-"""What brings the window to each state, and whether Tab goes around it: lists over the window close on Esc."""
+"""What brings the window into each state, and whether Tab goes around it: popup lists close on Esc."""

@@ -1,4 +1,4 @@
-"""The dialogs about MCP servers, for the walk through what is in sight."""
+"""The dialogs about MCP servers, for the accessibility walk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.mcp_host.elicitation import form_request, url_request
 from axon_desktop.mcp_host.status import TestResult, ToolChange
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
-from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
+from axon_desktop.ui.mcp.question_dialog import AddressDialog, SchemaFormDialog
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_form import ServerForm
@@ -91,7 +91,7 @@ listed(ServerForm, "program_server")(_server_form(_PROGRAM))
 listed(ServerForm, "web_server")(_server_form(_WEB))
 
 
-@listed(FormDialog)
+@listed(SchemaFormDialog)
 async def server_form_of_questions(_shelf: Shelf) -> QDialog:
     properties = {
         "name": {"type": "string", "title": "Your name", "description": "As on the ticket."},
@@ -103,7 +103,7 @@ async def server_form_of_questions(_shelf: Shelf) -> QDialog:
     schema = {"type": "object", "properties": properties, "required": ["name"]}
     request = form_request("booking", "Who travels?", schema)
     assert request is not None
-    return FormDialog(request)
+    return SchemaFormDialog(request)
 
 
 @listed(AddressDialog)

@@ -1,4 +1,4 @@
-"""The table of all dialogs for the walk through what is in sight, and what tells which there are."""
+"""The table of all dialogs for the accessibility walk, and functions that find the program's dialogs."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from axon_desktop.vault import Vault
 from tests.ui.changes_world import make_vault
 
 UI = Path(__file__).parents[2] / "axon_desktop" / "ui"
-ONLY_BASES = {"ApprovalDialog", "EditDialog", "ElicitDialog"}
-"""Dialogs that are never shown as such."""
+ONLY_BASES = {"ApprovalDialog", "FormDialog", "ElicitDialog"}
+"""Base classes that are never shown themselves."""
 
 
 @dataclass
 class Shelf:
-    """What dialogs are made of, put away when the test ends."""
+    """The resources that dialogs are made from; closed when the test ends."""
 
     app: QApplication
     folder: Path
@@ -48,11 +48,11 @@ class Shelf:
 
 Make = Callable[[Shelf], Awaitable[QDialog]]
 DIALOGS: dict[str, tuple[type[QDialog], Make]] = {}
-"""The class of each dialog and what makes it, by a name of its own; one may be there in several states."""
+"""The class of each dialog and its factory, by a unique name; a dialog may be in the table in several states."""
 
 
 def listed(kind: type[QDialog], name: str = "") -> Callable[[Make], Make]:
-    """Put a dialog into the table."""
+    """Add a dialog to the table."""
 
     def put(make: Make) -> Make:
         DIALOGS[name or make.__name__] = kind, make
@@ -89,7 +89,7 @@ def listed_classes() -> set[str]:
 
 
 def plain_dialogs() -> set[str]:
-    """Return the modules that fill a dialog of Qt's themselves."""
+    """Return the modules that use Qt's own dialogs directly."""
     found = set()
     for file in sorted(UI.rglob("*.py")):
         text = file.read_text(encoding="utf-8")

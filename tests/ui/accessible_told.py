@@ -1,4 +1,4 @@
-"""What must hold for all that a window tells a screen reader: names, roles, texts; faults in words."""
+"""What screen readers get from a window: names, roles, texts; violations of the rules as sentences."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NAMED = {
     *(Role.ComboBox, Role.SpinBox, Role.Slider, Role.ProgressBar, Role.List, Role.Tree, Role.Table),
     *(Role.PageTabList, Role.PageTab, Role.MenuItem, Role.Link, Role.ListItem, Role.Document, Role.Dialog),
 }
-"""Roles that mean nothing without a name."""
+"""Roles that need a name."""
 ROLES: tuple[tuple[type[object], set[QAccessible.Role]], ...] = (
     (QRadioButton, {Role.RadioButton}),
     (QCheckBox, {Role.CheckBox}),
@@ -57,32 +57,32 @@ ROLES: tuple[tuple[type[object], set[QAccessible.Role]], ...] = (
     (MarkdownView, {Role.Document}),
     (PaintedRows, {Role.List}),
     (QLabel, {Role.StaticText, Role.Graphic}),
-    (QScrollArea, {Role.Client}),  # what scrolls by keys; Qt has no other role for it
+    (QScrollArea, {Role.Client}),  # it scrolls by keys; Qt has no other role for it
 )
-"""Which roles fit a widget that takes the keyboard; the first kind that it is of counts."""
+"""The roles that fit a focusable widget; the first matching class counts."""
 _MOST_CHILDREN = 60
-"""Of a list that is walked: the rows after these are made alike."""
+"""Limit for walking a list: further rows are made alike."""
 
 
 @dataclass
 class Walk:
-    """What was found in a window."""
+    """The results for a window."""
 
     faults: list[str] = field(default_factory=list)
     elements: int = 0
-    """How many things a screen reader was told of."""
+    """Number of accessible elements."""
     stops: int = 0
-    """At how many widgets Tab stopped."""
+    """Number of widgets at which Tab stopped."""
 
     def add(self, other: Walk) -> None:
-        """Take in what was found elsewhere."""
+        """Add the results of another walk."""
         self.faults += other.faults
         self.elements += other.elements
         self.stops += other.stops
 
 
 def title_of(widget: QObject | None) -> str:
-    """Return what helps to find a widget."""
+    """Return a description that helps to find a widget."""
     if widget is None:
         return "a row"
     about = [type(widget).__name__, widget.objectName()]
@@ -95,18 +95,18 @@ def title_of(widget: QObject | None) -> str:
 
 
 def letters(text: str) -> str:
-    """Return the words of a text, without signs, marks for letters, and blanks."""
+    """Return the words of a text, without punctuation, mnemonics and blanks."""
     return re.sub(r"[^\w]+", " ", text).strip()
 
 
 def takes_tab(widget: QWidget) -> bool:
-    """Tell whether Tab may stop at a widget, if it is in sight."""
+    """Tell whether Tab may stop at a widget, if it is visible."""
     wanted = Qt.FocusPolicy.TabFocus
     return widget.focusPolicy() & wanted == wanted and widget.focusProxy() is None
 
 
-def told_faults(window: QWidget) -> Walk:
-    """Walk through all that a window tells a screen reader."""
+def announced_faults(window: QWidget) -> Walk:
+    """Walk through all accessible elements of a window."""
     walk = Walk()
     for element in _elements(QAccessible.queryAccessibleInterface(window)):
         walk.elements += 1
@@ -129,7 +129,7 @@ def _elements(element: QAccessibleInterface | None) -> Iterator[QAccessibleInter
 
 
 def is_inner_part(widget: QWidget) -> bool:
-    """Tell whether Qt made a widget as a part of another one, which speaks for it."""
+    """Tell whether Qt made a widget as a part of another one, which represents it."""
     above = widget.parent()
     in_title = widget.objectName().startswith("qt_dockwidget_")
     return in_title or isinstance(above, QAbstractSpinBox | QComboBox) or isinstance(widget, QHeaderView)
@@ -140,7 +140,7 @@ def _name_faults(element: QAccessibleInterface, widget: QWidget | None) -> list[
     if role not in NAMED and not (element.state().focusable and role != Role.Cell):
         return []
     if isinstance(widget, QLabel) and not widget.text():
-        return []  # nothing is seen of it either
+        return []  # it is invisible, too
     if role in (Role.TreeItem, Role.Window) or (role == Role.Client and widget is not None and widget.isWindow()):
         return []
     if not letters(name):
@@ -174,7 +174,7 @@ def _widget_faults(element: QAccessibleInterface, widget: QWidget) -> list[str]:
 
 
 def _row_faults(view: QAbstractItemView) -> list[str]:
-    """Find the first rows of a list or table that say nothing."""
+    """Find the first rows of a list or table without a text."""
     model: QAbstractItemModel | None = view.model()
     if model is None:
         return []

@@ -1,7 +1,7 @@
-"""Asks every window and dialog what systems may ask, and prints as JSON what was asked.
+"""Makes the queries of the operating system to every window and dialog, and prints them as JSON.
 
-Input methods ask each text field all queries; screen readers ask each thing in the window for all interfaces.
-Run by tests/ui/runtime/test_asked_by_system.py in a process of its own: what PySide cannot convert ends it.
+Input methods send all queries to each text field; screen readers request all interfaces of each element.
+Run by tests/ui/runtime/test_asked_by_system.py in a process of its own, which crashes if PySide cannot convert.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _MOST_CHILDREN = 300
 
 
 def fields_of(window: QWidget) -> list[QWidget]:
-    """Return what takes text, or says that an input method may write in it."""
+    """Return the widget if it accepts text, or supports input methods."""
     inside = window.findChildren(QWidget)
     return [
         w for w in inside if isinstance(w, _FIELDS) or w.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
@@ -42,7 +42,7 @@ def fields_of(window: QWidget) -> list[QWidget]:
 
 
 def ask_field(field: QWidget) -> int:
-    """Ask one field all queries, with something selected if there is something; return how many were answered."""
+    """Send all queries to one field, with a selection if there is text; return how many were answered."""
     if isinstance(field, _FIELDS):
         field.selectAll()
     answered = 0
@@ -55,7 +55,7 @@ def ask_field(field: QWidget) -> int:
 
 
 def elements_of(element: QAccessibleInterface | None) -> Iterator[QAccessibleInterface]:
-    """Go through the tree as a screen reader does, what is not in sight included."""
+    """Walk the accessibility tree as a screen reader does, including invisible elements."""
     if element is None or not element.isValid():
         return
     yield element
@@ -64,27 +64,27 @@ def elements_of(element: QAccessibleInterface | None) -> Iterator[QAccessibleInt
 
 
 def ask_element(element: QAccessibleInterface) -> None:
-    """Ask one thing for all interfaces."""
+    """Request all interfaces of one element."""
     for ask in INTERFACES:
         ask(element)
 
 
 class PassingOn(GuardedTextEdit):
-    """A fault that is looked for: answers of Qt that pass through Python."""
+    """A fault to be detected: values of Qt that pass through Python."""
 
     def inputMethodQuery(self, query: Qt.InputMethodQuery, /, *argument: object) -> object:
         return super().inputMethodQuery(query, *argument)
 
 
 class OfferingNone(QAccessibleWidget):
-    """The other one: None for what is not offered."""
+    """Another one: None for an interface that is not supported."""
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
         return super().interface_cast(kind)
 
 
 def show_fault(name: str) -> None:
-    """Ask what has a fault."""
+    """Query the faulty widgets."""
     QApplication(sys.argv[:1])
     if name == "query":
         ask_field(PassingOn())
@@ -93,20 +93,20 @@ def show_fault(name: str) -> None:
 
 
 def main() -> None:
-    """Ask in every window and dialog, or ask what has a fault."""
+    """Query every window and dialog, or the faulty widgets."""
     folder = Path(sys.argv[1])
     if sys.argv[2:]:
         show_fault(sys.argv[2])
         return
     fields: dict[str, dict[str, int]] = {}
-    """How many queries were answered, by window and by field."""
+    """Number of answered queries, by window and by field."""
     elements: dict[str, int] = {}
 
     async def visit(name: str, window: QWidget) -> None:
         fields[name] = {}
         for field in fields_of(window):
             title = f"{type(field).__name__} {field.objectName()} {field.accessibleName()}"
-            print(name, title, file=sys.stderr, flush=True)  # the last one is where it ended
+            print(name, title, file=sys.stderr, flush=True)  # the last one shows where it crashed
             fields[name][title] = ask_field(field)
         elements[name] = 0
         for element in elements_of(QAccessible.queryAccessibleInterface(window)):

@@ -1,4 +1,4 @@
-"""A vault with a past, and the dialog that shows it, for tests."""
+"""A vault with a history of changes, and the dialog that shows it, for tests."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def open_dialog(
     first: int | None = None,
     rows: int = 1,
 ) -> ChangesDialog:
-    """Open the dialog and wait until it has so many rows."""
+    """Open the dialog and wait until it has this many rows."""
     made = ChangesDialog(vault, store=store, first=first)
     made.show()
     await until(lambda: made.changes.model.rowCount() >= rows)
@@ -58,7 +58,7 @@ async def open_dialog(
 
 
 def rows(shown: ChangesDialog) -> list[str]:
-    """Return the rows: of turns the title, of files the path, of others their words."""
+    """Return the rows: the title of turns, the path of files, the text of others."""
     found = []
     for number in range(shown.changes.model.rowCount()):
         row = shown.changes.model.at(number)
@@ -80,13 +80,13 @@ async def unfold(shown: ChangesDialog, number: int) -> None:
 
 
 def question() -> UndoDialog | None:
-    """Return the question that is open."""
+    """Return the open confirmation dialog."""
     found = [w for w in QApplication.topLevelWidgets() if isinstance(w, UndoDialog) and w.isVisible()]
     return found[-1] if found else None
 
 
 async def asked() -> UndoDialog:
-    """Wait for the question."""
+    """Wait for the confirmation dialog."""
     await until(lambda: question() is not None)
     found = question()
     assert found is not None

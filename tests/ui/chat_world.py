@@ -21,7 +21,7 @@ from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.tools import ToolManager
 from axon_desktop.ui.approval.dialog_approver import DialogApprover
-from axon_desktop.ui.chat.activity.call_line import DeedLine
+from axon_desktop.ui.chat.activity.call_line import CallLineWidget
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.panel import ChatPanel
@@ -34,7 +34,7 @@ from tests.ui.decisions_world import eager
 from tests.waiting import until as until
 
 Run: TypeAlias = Callable[[Coroutine[Any, Any, Any]], Any]
-"""What the fixture `run_async` gives."""
+"""The type of the fixture `run_async`."""
 E = TypeVar("E", bound=AgentEvent)
 W = TypeVar("W", bound=QWidget)
 
@@ -90,21 +90,21 @@ class World:
 
     @property
     def cards(self) -> list[ToolOutputCard]:
-        """The cards that are seen, from top to bottom; the view gets rid of others little by little."""
+        """The visible cards, from top to bottom; the view deletes others little by little."""
         view = self.panel.view
         cards = [card for card in view.findChildren(ToolOutputCard) if card.isVisibleTo(view)]
         return sorted(cards, key=lambda card: card.y())
 
     @property
     def calls(self) -> list[CallEntry]:
-        """All calls of the conversation, in their order."""
-        return self.panel.transcript.deeds.calls
+        """All calls of the conversation, in order."""
+        return self.panel.transcript.call_log.calls
 
     @property
-    def lines(self) -> list[DeedLine]:
-        """The lines of calls that are seen, of turns that are over, from top to bottom."""
+    def lines(self) -> list[CallLineWidget]:
+        """The visible lines of calls of finished turns, from top to bottom."""
         view = self.panel.view
-        lines = [line for line in view.findChildren(DeedLine) if line.isVisibleTo(view)]
+        lines = [line for line in view.findChildren(CallLineWidget) if line.isVisibleTo(view)]
         return sorted(lines, key=lambda line: line.mapTo(view, line.rect().topLeft()).y())
 
     @property
@@ -119,7 +119,7 @@ class World:
         return [event for event in self.events if isinstance(event, kind)]
 
     async def ask(self, text: str) -> None:
-        """Send a request, wait for the end of its turn and until the conversation is in the store."""
+        """Send a request, wait for the end of its turn and until the conversation is stored."""
         self.session.send(text)
         await self.end()
         if self.keeper is not None:
@@ -136,7 +136,7 @@ class World:
         if self.made_panel is not None:
             self.made_panel.close()
             self.made_panel.deleteLater()
-            # Left to the garbage collector it might be deleted in a worker thread.
+            # The garbage collector might delete it in a worker thread.
             await until(lambda: not isValid(self.made_panel))
 
 
@@ -154,8 +154,8 @@ def make_world(
 ) -> World:
     """Build a conversation over a fresh vault; must be called inside the running loop.
 
-    A user who `goes` is at each question at once, so that its dialog opens. What is not `shown` has no panel: a
-    window makes its own.
+    With `goes`, the user goes to each question at once, so that its dialog opens. Without `shown` there is no
+    panel: a window makes its own.
     """
     root = tmp_path / "vault"
     root.mkdir(exist_ok=True)
@@ -168,16 +168,18 @@ def make_world(
     decisions = eager(lambda: panel) if goes else Decisions(lambda: panel)
     approver = DialogApprover(decisions)
 
-    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
+    ) -> AgentEngine:
         return AgentEngine(
             provider,
             tools,
             approver,
             policy=policy,
             limits=settings.limits,
-            history=kept.history,
-            plan=kept.plan,
-            summary=kept.summary,
+            history=resumption.history,
+            plan=resumption.plan,
+            summary=resumption.summary,
         )
 
     settings = settings or Settings()

@@ -1,4 +1,4 @@
-"""A comparison that is shown in a test, and what can be seen of it."""
+"""A diff shown in a test, and functions that find what is painted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def view_of(qtbot: QtBot, diff: Diff, width: int = 700, height: int = 200) -> Si
 def row_pixels(view: SideBySideDiff, row: int, color: str) -> list[int]:
     """Return the columns that have a colour just below the upper edge of a row, or of a line in it."""
     picture = view.viewport().grab().toImage()
-    place = view.row_place(row).translated(-view.viewport().pos())
+    place = view.row_rect(row).translated(-view.viewport().pos())
     lines = range(
         place.top() + 1, min(place.bottom(), picture.height() - 1) + 1, view.verticalScrollBar().singleStep()
     )

@@ -1,4 +1,4 @@
-"""Qt fixtures: no screen is needed, and coroutines run on the same loop as the program's."""
+"""Qt fixtures: no screen is needed, and coroutines run on the same kind of loop as the program's."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.look.theme import in_force
+from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
+
+__all__ = ["forked_workers", "real_workers"]
 
 T = TypeVar("T")
 _MILLISECONDS = round(PATIENCE * 1000)
 
 
 class PatientBot(QtBot):
-    """A bot whose waits last as long as those of all tests."""
+    """A bot with the timeouts of all tests."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = _MILLISECONDS) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -42,15 +45,15 @@ class PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """Return the bot of pytest-qt, more patient."""
+    """Return the bot of pytest-qt with longer timeouts."""
     return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)
 def _no_window_outlives_its_test() -> Iterator[None]:
-    """Delete the windows that a test has left, then take away the look, which nothing wears any more.
+    """Delete the windows that a test has left, then reset the style.
 
-    Thousands of them make each change of the style sheet last seconds, and their timers go off in later tests.
+    Thousands of them make each change of the style sheet last seconds, and their timers fire in later tests.
     """
     yield
     app = QApplication.instance()
@@ -66,7 +69,7 @@ def _no_window_outlives_its_test() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def _kept_for_good() -> Iterator[None]:
-    """Let the collector never look again at what is left of a module: what was imported, what caches hold.
+    """Exclude what a module leaves (imports, caches) from garbage collection.
 
     Each run of a coroutine ends with a collection, which would take longer from module to module.
     """
@@ -77,7 +80,7 @@ def _kept_for_good() -> Iterator[None]:
 
 @pytest.fixture
 def run_async(qapp: QApplication) -> Callable[[Coroutine[Any, Any, T]], T]:
-    """Return a function that runs one coroutine to its end on a fresh Qt event loop."""
+    """Return a function that runs one coroutine on a fresh Qt event loop."""
 
     def run(coroutine: Coroutine[Any, Any, T]) -> T:
         qapp.setQuitOnLastWindowClosed(False)
@@ -85,7 +88,7 @@ def run_async(qapp: QApplication) -> Callable[[Coroutine[Any, Any, T]], T]:
             with asyncio.Runner(loop_factory=lambda: Loop(qapp)) as runner:
                 return runner.run(coroutine)
         finally:
-            # The loop's own timers are Qt objects: collected later in a worker thread they would complain.
+            # The loop's own timers are QObjects: collecting them later in a worker thread causes warnings.
             gc.collect()
 
     return run

@@ -1,7 +1,7 @@
-"""A disk that answers no more, and the whole program on a vault that is on it.
+"""A disk that does not respond, and the whole program on a vault on it.
 
-As a program: `dead_disk.py VAULT WAY` types into a note there and ends, by closing the window or by a signal; or
-it types nothing, and all threads that it shares, or one apart, hang when the window is closed.
+As a program: `dead_disk.py VAULT WAY` types into a note there and exits, by closing the window or by a signal; or
+it types nothing, and all shared threads, or a separate one, hang when the window is closed.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ TYPED = "typed "
 
 @dataclass
 class DeadDisk:
-    """What a test knows of it, and says to it."""
+    """The state of the disk, as seen and controlled by a test."""
 
     hangs: threading.Event = field(default_factory=threading.Event)
-    """Set once somebody waits for it."""
+    """Set once an operation hangs."""
     answers: threading.Event = field(default_factory=threading.Event)
-    """To be set when it is to work again."""
+    """To be set when it shall work again."""
 
 
 @contextmanager
 def dead_disk(root: Path) -> Iterator[DeadDisk]:
-    """Let all that is written below a folder hang."""
+    """Let all writes below a folder hang."""
     disk, write_through = DeadDisk(), os.fsync
 
     def fsync(number: int) -> None:
@@ -50,7 +50,7 @@ def dead_disk(root: Path) -> Iterator[DeadDisk]:
             disk.answers.wait()
         write_through(number)
 
-    os.fsync = fsync  # type: ignore[assignment]  # nobody here gives it a file object
+    os.fsync = fsync  # type: ignore[assignment]  # never called with a file object here
     try:
         yield disk
     finally:
@@ -59,7 +59,7 @@ def dead_disk(root: Path) -> Iterator[DeadDisk]:
 
 
 def shown_question() -> Question | None:
-    """Return the question that is asked now."""
+    """Return the dialog that is open now."""
     boxes = (one for one in QApplication.topLevelWidgets() if isinstance(one, Question))
     return next((one for one in boxes if one.isVisible()), None)
 
@@ -75,7 +75,7 @@ async def type_into_home(desktop: program.Desktop) -> None:
 
 
 async def _drive(desktop: program.Desktop, disk: DeadDisk, way: str) -> None:
-    """End when the disk hangs; if it is asked, leave the text as a draft."""
+    """Exit when the disk hangs; if asked, save the text as a draft."""
     await until(lambda: desktop.workspace is not None and desktop._mark is not None)
     if way == "threads":
         waiting = [asyncio.to_thread(disk.answers.wait) for _ in range(3 * app._THREADS)]

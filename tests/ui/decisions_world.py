@@ -1,4 +1,4 @@
-"""Questions that wait, for tests: somebody who goes to each at once, and keys as the system sends them."""
+"""Waiting questions, for tests: a user who goes to each at once, and keys as the system sends them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.decisions.decisions import Decisions
 
 _NO_SIGN = 0x01000000
-"""Keys from this one on write nothing, but for these:"""
+"""Keys from this one on type nothing, except these:"""
 _TEXTS = {Qt.Key.Key_Return: "\r", Qt.Key.Key_Backspace: "\b", Qt.Key.Key_Escape: "\x1b", Qt.Key.Key_Tab: "\t"}
 
 
 def eager(window: Callable[[], QWidget | None] = lambda: None) -> Decisions:
-    """Return where questions wait for a user who goes to each at once, so that its dialog opens."""
+    """Return a queue of questions whose user goes to each at once, so that its dialog opens."""
     decisions = Decisions(window)
     be_eager(decisions)
     return decisions
@@ -28,9 +28,9 @@ def be_eager(decisions: Decisions) -> None:
 
 
 def press(widget: QWidget, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    """Press a key at the window of a widget, on the way on which keys come from the system.
+    """Press a key at the window of a widget, by the same path as keys from the system.
 
-    Qt's own test function does the same, and lets the event loop run meanwhile: within a task that ends badly.
+    Qt's own test function does the same, but runs the event loop: within a task that fails.
     """
     window = widget.window().windowHandle()
     assert window is not None

@@ -21,7 +21,7 @@ Run = Callable[[Coroutine[Any, Any, None]], None]
 
 @dataclass
 class EditorWorld:
-    """What a test looks at."""
+    """The objects that tests use."""
 
     root: Path
     vault: Vault
@@ -41,15 +41,15 @@ class EditorWorld:
         QTest.keyClick(self.view.edit, key, modifier)
 
     def read(self, path: str) -> bytes:
-        """Return what a file holds."""
+        """Return the content of a file."""
         return (self.root / path).read_bytes()
 
     async def saved(self) -> None:
-        """Wait until the file has all."""
+        """Wait until the file is completely saved."""
         await until(lambda: self.view.state.kind == "saved" and not self.view.dirty)
 
     def close(self) -> None:
-        """Let go of the vault."""
+        """Close the vault."""
         self.view.set_vault(None)
         self.view.deleteLater()
         self.vault.close()

@@ -1,6 +1,6 @@
-"""Brings up the window in each of its states and every dialog, one after another, for who looks at all of them.
+"""Opens the window in each of its states and every dialog, one after another, for tests that visit all of them.
 
-The tests that look do so from processes of their own: what they look for ends the process.
+These tests run in processes of their own, as a fault crashes the process.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tests.ui.mcp_window import window_with
 from tests.waiting import until
 
 Visit = Callable[[str, QWidget], Awaitable[None]]
-"""What is done with each window: it gets a name for the state, and the window."""
+"""Called with each window: a name for the state, and the window."""
 
 
 async def visit_window(app: QApplication, folder: Path, visit: Visit) -> None:
-    """Show the whole program, and bring it from state to state."""
+    """Show the whole program, in one state after another."""
     settings = Settings()
     settings.safety.mode = "apply"
     async with window_with(app, make_vault(folder / "vault"), settings) as program:
@@ -62,13 +62,13 @@ async def visit_dialogs(app: QApplication, folder: Path, visit: Visit) -> None:
 
 
 async def visit_all(app: QApplication, folder: Path, visit: Visit) -> None:
-    """Show everything that there is."""
+    """Show the window and all dialogs."""
     await visit_window(app, folder, visit)
     await visit_dialogs(app, folder, visit)
 
 
 def run(folder: Path, body: Callable[[QApplication], Coroutine[Any, Any, None]]) -> None:
-    """Run a coroutine in this process as the program runs its own, at home in a folder."""
+    """Run a coroutine in this process as the program does, with a folder as home."""
     os.environ["AXON_HOME"] = str(folder / "home")
     app = QApplication([sys.argv[0], "-style=fusion"])
     app.setQuitOnLastWindowClosed(False)

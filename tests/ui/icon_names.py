@@ -1,4 +1,4 @@
-"""The names of icons in the program's text: followed from where an icon is drawn to where its name is written."""
+"""The names of icons in the source code: traced from the call that draws an icon to the string literal."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ import axon_desktop
 
 ROOM = Path(axon_desktop.__file__).parent
 Taker: TypeAlias = tuple[int, str]
-"""Which argument is the name of an icon: its place and its keyword."""
+"""Which argument is the name of an icon: its position and its keyword."""
 
 _DRAWING = {"icon": (0, "name"), "paint_icon": (1, "name"), "add_page": (2, "icon_name")}
 
 
 @dataclass
 class Found:
-    """The names, and the arguments that lead to none: `file: expression`."""
+    """The names, and the arguments that could not be traced: `file: expression`."""
 
     names: dict[str, str] = field(default_factory=dict)
     unknown: set[str] = field(default_factory=set)
 
 
 def find_names() -> Found:
-    """Walk every module of the window."""
+    """Walk every module of `ui`."""
     found = Found()
     files = sorted((ROOM / "ui").rglob("*.py"))
     takers = _DRAWING.keys() | {name for file in files for name in _carriers(file)}
     called = re.compile(rf"\b({'|'.join(takers)})\(")
     for file in files:
         if not called.search(file.read_text(encoding="utf-8")):
-            continue  # quickly: most have nothing to do with icons
+            continue  # fast: most modules do not use icons
         known = _takers(file)
         for scope in _functions(file):
             for call in ast.walk(scope):
@@ -49,7 +49,7 @@ def find_names() -> Found:
 
 
 def constants(file: str) -> set[str]:
-    """Return every string that a module of the window writes."""
+    """Return every string literal in modules of `ui`."""
     return {
         node.value
         for node in ast.walk(_tree(ROOM / "ui" / file))
@@ -64,7 +64,7 @@ def _tree(file: Path) -> ast.Module:
 
 @cache
 def _imported(file: Path) -> dict[str, Path]:
-    """Return the module of each name that comes from elsewhere in the program."""
+    """Return the module of each imported name of the program."""
     found: dict[str, Path] = {}
     for node in ast.walk(_tree(file)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("axon_desktop."):
@@ -74,7 +74,7 @@ def _imported(file: Path) -> dict[str, Path]:
 
 
 def _takers(file: Path) -> dict[str, Taker]:
-    """Return what a module may call with the name of an icon: also each class with a field `icon`."""
+    """Return what can be called with the name of an icon, including classes with a field `icon`."""
     takers = dict(_DRAWING)
     for name, module in _imported(file).items():
         if name in _carriers(module):
@@ -110,19 +110,19 @@ def _argument(call: ast.Call, takers: dict[str, Taker]) -> ast.expr | None:
 
 
 def _carried(argument: ast.expr) -> bool:
-    """Tell whether a name comes out of a field `icon`, into which it was written elsewhere."""
+    """Tell whether a name comes from a field `icon`, which was set elsewhere."""
     return isinstance(argument, ast.Attribute) and argument.attr == "icon"
 
 
 @dataclass
 class _Follower:
-    """Follows an expression to the strings that it can be."""
+    """Traces an expression to the strings that it can be."""
 
     file: Path
     scope: ast.AST
 
     def strings(self, node: ast.expr) -> set[str] | None:
-        """Return them; None when one of them cannot be read off."""
+        """Return the strings; None if one of them cannot be determined."""
         many = [self._string(one) for one in self._values(node)]
         known = {one for one in many if one is not None}
         return known if many and len(known) == len(set(many)) else None
@@ -146,7 +146,7 @@ class _Follower:
         return [node]
 
     def _table(self, name: str) -> list[ast.expr]:
-        """Return the values of a table of the module, or of the one that it comes from."""
+        """Return the values of a table in the module, or in the one it is imported from."""
         for statement in _tree(_imported(self.file).get(name, self.file)).body:
             if isinstance(statement, (ast.Assign, ast.AnnAssign)) and isinstance(statement.value, ast.Dict):
                 targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
@@ -155,7 +155,7 @@ class _Follower:
         return []
 
     def _bound(self, name: str) -> Iterator[ast.expr]:
-        """Yield what a function binds to a name: by assignment, or by a loop over what is written there."""
+        """Yield the values that a function binds to a name: by assignment, or by a loop over literals."""
         for node in ast.walk(self.scope):
             if isinstance(node, ast.Assign):
                 rows, target = [node.value], node.targets[0]

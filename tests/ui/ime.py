@@ -1,4 +1,4 @@
-"""An input method at work, as Qt brings it to a field: the word that is composed, and what becomes of it."""
+"""A simulated input method: the text that is being composed, and how the composition ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _Attribute = QInputMethodEvent.AttributeType
 
 @contextmanager
 def field_guards(app: QApplication) -> Iterator[None]:
-    """Guard the fields as the program does."""
+    """Install the program's guard on the fields."""
     guards = FieldGuards(app)
     try:
         yield
@@ -27,7 +27,7 @@ def field_guards(app: QApplication) -> Iterator[None]:
 
 
 def compose(field: QWidget, word: str) -> None:
-    """Show a word that is not written yet, underlined, the caret at its end."""
+    """Show text that is being composed, underlined, with the caret at its end."""
     underlined = QTextCharFormat()
     underlined.setFontUnderline(True)
     looks = [
@@ -38,34 +38,34 @@ def compose(field: QWidget, word: str) -> None:
 
 
 def commit(field: QWidget, text: str) -> None:
-    """Write what was chosen; the composition is over."""
+    """Commit a text, which ends the composition."""
     event = QInputMethodEvent()
     event.setCommitString(text)
     QApplication.sendEvent(field, event)
-    give_up(field)  # input methods hide the word as well
+    cancel_composition(field)  # input methods hide the word as well
 
 
-def give_up(field: QWidget) -> None:
-    """Drop the word."""
+def cancel_composition(field: QWidget) -> None:
+    """Cancel the composition."""
     QApplication.sendEvent(field, QInputMethodEvent())
 
 
 def press(field: QWidget, *keys: Qt.Key) -> None:
-    """Press keys that the input method leaves to the program."""
+    """Press keys that the input method passes on to the program."""
     for key in keys:
         QTest.keyClick(field, key)
 
 
 def text_of(field: QWidget) -> str:
-    """Return what is written in a field."""
+    """Return the text of a field."""
     assert isinstance(field, QLineEdit | QPlainTextEdit)
     return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
 
 
-def told_place(field: QWidget) -> QRect:
-    """Return where on the screen input methods believe the caret to be."""
-    told = QGuiApplication.inputMethod().cursorRectangle().toRect()
-    return told.translated(field.window().mapToGlobal(QPoint()))
+def reported_place(field: QWidget) -> QRect:
+    """Return the caret's rectangle on the screen as reported to input methods."""
+    rectangle = QGuiApplication.inputMethod().cursorRectangle().toRect()
+    return rectangle.translated(field.window().mapToGlobal(QPoint()))
 
 
 def caret_place(box: QPlainTextEdit) -> QRect:

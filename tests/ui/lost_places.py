@@ -1,4 +1,4 @@
-"""Places that go away, fill up or refuse, each by a real fault, and what brings them back."""
+"""Storage that disappears, fills up or refuses, each by a real fault, and the way to restore it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.broken_records import BREAKS
 from tests.ui.editor_world import EditorWorld
 
 Lose: TypeAlias = Callable[[EditorWorld], Callable[[], None]]
-"""Makes it impossible to save `Home.md` of a vault; returns what makes it possible again."""
+"""Makes it impossible to save `Home.md` of a vault; returns a function that makes it possible again."""
 
 
 def run(*words: str | Path) -> None:
-    """Run a program of the system; skip the test where it is not allowed."""
+    """Run a system program; skip the test where it is not allowed."""
     done = subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.skip(f"{words[0]}: {done.stderr.strip()}")
 
 
 def put_on_disk(root: Path, size: str = "1m") -> None:
-    """Let an empty folder be a disk of its own."""
+    """Mount a disk on an empty folder."""
     if not sys.platform.startswith("linux") or os.getuid() != 0:
         pytest.skip("only root of Linux mounts disks")
     root.mkdir()
@@ -35,14 +35,14 @@ def put_on_disk(root: Path, size: str = "1m") -> None:
 
 
 def rename_folder(world: EditorWorld) -> Callable[[], None]:
-    """Somebody renames the vault's folder."""
+    """The vault's folder is renamed."""
     away = world.root.with_name("renamed")
     world.root.rename(away)
     return lambda: os.rename(away, world.root)
 
 
 def empty_folder(world: EditorWorld) -> Callable[[], None]:
-    """The disk is unmounted, and its empty folder is left."""
+    """The disk is unmounted, and its empty folder remains."""
     away = world.root.with_name("elsewhere")
     world.root.rename(away)
     world.root.mkdir()
@@ -55,7 +55,7 @@ def empty_folder(world: EditorWorld) -> Callable[[], None]:
 
 
 def unmount(world: EditorWorld) -> Callable[[], None]:
-    """The disk is taken out, and put in again."""
+    """The disk is removed, and inserted again."""
     other = world.root.with_name("other place")
     other.mkdir()
     run("mount", "--bind", world.root, other)
@@ -69,7 +69,7 @@ def unmount(world: EditorWorld) -> Callable[[], None]:
 
 
 def fill_disk(world: EditorWorld) -> Callable[[], None]:
-    """There is no room left on the vault's disk."""
+    """The vault's disk is full."""
     filler = world.root / "filler"
     with filler.open("wb", buffering=0) as file:
         try:
@@ -81,13 +81,13 @@ def fill_disk(world: EditorWorld) -> Callable[[], None]:
 
 
 def mount_for_reading(world: EditorWorld) -> Callable[[], None]:
-    """The disk is mounted again for reading only, as after a fault."""
+    """The disk is mounted again read-only, as after a fault."""
     run("mount", "-o", "remount,ro", world.root)
     return lambda: run("mount", "-o", "remount,rw", world.root)
 
 
 def take_permission(world: EditorWorld) -> Callable[[], None]:
-    """Nobody may write in the folder any more."""
+    """The folder is not writable any more."""
     if os.getuid() == 0:
         run("chattr", "+i", world.root)
         return lambda: run("chattr", "-i", world.root)
@@ -103,7 +103,7 @@ def take_note(world: EditorWorld) -> Callable[[], None]:
 
 
 def folder_in_its_place(world: EditorWorld) -> Callable[[], None]:
-    """A folder is where the note was."""
+    """A folder replaces the note."""
     back = take_note(world)
     (world.root / "Home.md").mkdir()
     (world.root / "Home.md" / "x").write_text("x")

@@ -1,4 +1,4 @@
-"""Questions about many changes at once, as an agent that tidies a shelf of notes puts them."""
+"""Approval requests for many changes at once, as of an agent that tidies a shelf of notes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def line_more(number: int) -> ApprovalRequest:
 
 
 def replaced() -> ApprovalRequest:
-    """Ask to write a whole note anew."""
+    """Ask to rewrite a whole note."""
     before = "".join(f"- book {number}\n" for number in range(96)).encode()
     after = "".join(f"- [[Book {number}]], read\n" for number in range(40)).encode()
     change = ChangePreview("Reading/Index.md", before, after, "overwrite")
@@ -62,7 +62,7 @@ def trashed() -> ApprovalRequest:
 
 
 def many(count: int) -> list[ApprovalRequest]:
-    """Return questions, of which two are to be looked at; from three on, of every kind."""
+    """Return requests, two of which need care; from three on, of every kind."""
     changed = [status(number) for number in range((count - 2 + 1) // 2)]
     added = [line_more(number) for number in range(len(changed), count - 2)]
     return [*changed, replaced(), *added, moved()]

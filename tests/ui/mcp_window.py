@@ -1,4 +1,4 @@
-"""The whole program in a window, with servers, a model that plays a script, and a user who allows all calls."""
+"""The whole program in a window, with servers, a scripted model, and a user who allows all calls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.tool_dialog import ToolApproval
 from axon_desktop.ui.session.chat_session import ChatSession
 from tests.ui.decisions_world import be_eager
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 _IDS = count()
 
@@ -47,7 +47,7 @@ class ServersWindow:
     provider: ScriptedProvider
     events: list[AgentEvent] = field(default_factory=list)
     asked: list[tuple[str, str]] = field(default_factory=list)
-    """Words and arguments of each question, as the dialogs show them."""
+    """Texts and arguments of each question, as the dialogs show them."""
 
     @property
     def session(self) -> ChatSession:
@@ -63,7 +63,7 @@ class ServersWindow:
         return next(server.state for server in self.host.status() if server.name == name)
 
     def process_of(self, mark: str) -> psutil.Process:
-        """Return the server's own process, which is not the one that watches over it."""
+        """Return the server's own process, not the one that supervises it."""
         found = []
         for process in psutil.Process().children(recursive=True):
             line = " ".join(process.cmdline())
@@ -74,7 +74,7 @@ class ServersWindow:
     async def turn(
         self, text: str, *replies: ScriptedReply, during: Callable[[AgentEvent], None] | None = None
     ) -> list[AgentEvent]:
-        """Ask, and return what happened up to the end of the turn."""
+        """Send a request, and return the events up to the end of the turn."""
         before = len(self.events)
         self.replies.extend(replies)
         if during is not None:
@@ -119,7 +119,7 @@ def progress(events: Sequence[AgentEvent]) -> list[ToolProgress]:
 async def window_with(
     app: QApplication, vault: Path, settings: Settings | None = None
 ) -> AsyncIterator[ServersWindow]:
-    """Run the program on a vault; at the end it is closed, within the time that it has for that."""
+    """Run the program on a vault; at the end it is closed, within its time limit."""
     desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
     running = asyncio.ensure_future(desktop.run())
     await until(lambda: desktop.workspace is not None or running.done())
@@ -138,7 +138,7 @@ async def window_with(
         begun = time.monotonic()
         desktop.window.close()
         assert await running == 0
-        assert time.monotonic() - begun < 8
+        assert time.monotonic() - begun < PATIENCE
         assert not [p for p in psutil.Process().children(recursive=True) if "AXON_MARK" in _environment(p)]
 
 

@@ -1,4 +1,4 @@
-"""A window with a vault beside Obsidian, for tests."""
+"""A window with a vault that Obsidian uses, too, for tests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QDialog
 
+from axon_desktop.theme.look import Look
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.features import load_features
 from axon_desktop.ui.file_actions.context import UndoButton
@@ -26,7 +27,7 @@ D = TypeVar("D", bound=QDialog)
 
 @dataclass
 class VaultWindow:
-    """The window and what it shows."""
+    """The window and its parts."""
 
     window: MainWindow
     vault: Vault
@@ -37,7 +38,7 @@ class VaultWindow:
 
     @property
     def said(self) -> str:
-        """What the status bar says."""
+        """The text of the status bar."""
         return self.window.status.currentMessage()
 
     def text(self, path: str) -> str:
@@ -57,7 +58,7 @@ class VaultWindow:
         return next(found for found in self.window.findChildren(kind) if found.isVisible())
 
     async def says(self, words: str) -> None:
-        """Wait until the status bar has said so."""
+        """Wait until the status bar shows a text."""
         await until(lambda: words in self.said)
 
     async def shows(self, path: str) -> None:
@@ -79,10 +80,14 @@ class VaultWindow:
 
 @asynccontextmanager
 async def vault_window(
-    qapp: QApplication, tmp_path: Path, notes: Mapping[str, str], config: Mapping[str, str] | None = None
+    qapp: QApplication,
+    tmp_path: Path,
+    notes: Mapping[str, str],
+    config: Mapping[str, str] | None = None,
+    look: Look = Look("light"),  # noqa: B008
 ) -> AsyncIterator[VaultWindow]:
-    """Open a window on a vault of these notes, with all features; `config` are files of `.obsidian`."""
-    Theme(qapp, "light")  # before there is a widget that would have to change its look
+    """Open a window on a vault with these notes, with all features; `config` are files of `.obsidian`."""
+    Theme(qapp, look)  # before there is a widget whose style would have to change
     world = make_world(tmp_path, notes=tuple(notes.items()), shown=False)
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)
@@ -104,4 +109,3 @@ async def vault_window(
         await cancel_all()
         window.deleteLater()
         await world.close()
-        qapp.setStyleSheet("")

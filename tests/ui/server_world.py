@@ -1,4 +1,4 @@
-"""A host with real servers beside its settings file, for tests of what the window shows of it."""
+"""A host with real servers and its settings file, for tests of what the window shows of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def servers(
     agreed: Sequence[ServerConfig] = (),
     unseen: Sequence[ServerConfig] = (),
 ) -> AsyncIterator[Servers]:
-    """Run a host with servers that the user has agreed to, and with others that only stand in the file."""
+    """Run a host with servers that the user has allowed, and with others that are only in the file."""
     patch.setenv("AXON_HOME", str(home))
     keys = make_keys()
     save_configs([*agreed, *unseen])
@@ -95,5 +95,5 @@ async def opened(kind: type[QDialog]) -> QDialog:
 
 
 async def closed(dialog: QDialog) -> None:
-    """Wait until a dialog is no longer there."""
+    """Wait until a dialog is closed."""
     await until(lambda: not isValid(dialog) or not dialog.isVisible())

@@ -14,28 +14,28 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.settings.settings import Settings, TaskManagerSettings
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.task_manager.light import ReportLight, report_window
+from axon_desktop.ui.task_manager.light import ReportingStatus, report_window
 from axon_desktop.ui.task_manager.reporting import TurnReporting
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.agent_sync.scenes import PLANNED
 from tests.ui.chat_world import World, child, dialog, make_world, until
 
 
-def wish(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
+def task_manager_settings(url: str, *, report: bool = True, execution_id: str = "exec") -> TaskManagerSettings:
     return TaskManagerSettings(report=report, url=url, execution_id=execution_id)
 
 
 @dataclass
 class ReportedWorld:
-    """A conversation in a window, and what reports it."""
+    """A conversation in a window, and its reporter."""
 
     world: World
     window: MainWindow
     reporting: TurnReporting
-    light: ReportLight
+    light: ReportingStatus
 
     async def plan(self) -> None:
-        """Have the script's plan made and run."""
+        """Let the script make a plan, and run it."""
         self.world.session.set_mode("plan")
         self.world.session.send("tidy up")
         await until(lambda: isinstance(dialog(), PlanDialog))
@@ -65,10 +65,9 @@ async def reported(
     reporting.follow(world.session, world.kept)
     await reporting.apply(wanted)
     try:
-        yield ReportedWorld(world, window, reporting, child(window.status, ReportLight))
+        yield ReportedWorld(world, window, reporting, child(window.status, ReportingStatus))
     finally:
         await reporting.close()
         window.close_for_good()
         window.deleteLater()
         await world.close()
-        app.setStyleSheet("")

@@ -1,4 +1,4 @@
-"""A walk through every window and dialog, as a screen reader and a keyboard go."""
+"""A walk through every window and dialog, as by a screen reader and by keyboard."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401
 from tests.ui.accessible_keys import key_faults
 from tests.ui.accessible_scenes import OUT_OF_EDITOR, SCENES, make_vault
 from tests.ui.accessible_table import DIALOGS, Shelf, dialog_classes, listed_classes, plain_dialogs
-from tests.ui.accessible_told import told_faults
+from tests.ui.accessible_told import announced_faults
 from tests.ui.chat_world import Run, call, dialog, make_world, until
 from tests.ui.mcp_window import window_with
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|Index out of range")
 
 FILLED_HERE = {"window/error_bar.py"}
-"""Modules that fill a dialog of Qt's themselves; the table has one of each."""
+"""Modules that use a dialog of Qt's directly; the table has one of each."""
 
 
 @pytest.fixture(autouse=True)
@@ -69,7 +69,7 @@ def test_everything_in_the_window_is_named_and_reached(qapp: QApplication, tmp_p
             for name, (bring, by_tab) in SCENES.items():
                 await bring(program)
                 QApplication.sendPostedEvents()
-                walk = told_faults(window)
+                walk = announced_faults(window)
                 if by_tab:
                     exits = OUT_OF_EDITOR if window.preview.body.shows_editor else ()
                     walk.add(await key_faults(window, exits, seen))
@@ -99,7 +99,7 @@ def test_everything_in_a_dialog_is_named_and_reached(
             shown.show()
             await until(shown.isVisible)
             QApplication.sendPostedEvents()
-            walk = told_faults(shown)
+            walk = announced_faults(shown)
             walk.add(await key_faults(shown))
             assert shown.windowTitle()
             shown.reject()
@@ -117,22 +117,22 @@ def test_every_dialog_of_the_program_is_in_the_table() -> None:
     assert plain_dialogs() == FILLED_HERE
 
 
-# --- what is told of what Axon paints itself
+# --- accessible elements of painted content
 
 
 def name_of(element: QAccessibleInterface) -> str:
     return element.text(QAccessible.Text.Name)
 
 
-def test_rows_of_a_comparison_are_told(qtbot: QtBot) -> None:
+def test_rows_of_a_comparison_are_accessible(qtbot: QtBot) -> None:
     view = SideBySideDiff()
     qtbot.addWidget(view)
     view.set_diff(compare(b"a\nb\nc\n", b"a\nB\n"), choosable=True)
     view.resize(600, 300)
     view.show()
-    told = QAccessible.queryAccessibleInterface(view)
-    rows = [told.child(number) for number in range(told.childCount())]
-    assert told.role() == QAccessible.Role.List
+    element = QAccessible.queryAccessibleInterface(view)
+    rows = [element.child(number) for number in range(element.childCount())]
+    assert element.role() == QAccessible.Role.List
     assert [name_of(row) for row in rows] == ["1: a", "Line 2 changes from: b to: B", "Line 3 is removed: c"]
     assert view.rect().translated(view.mapToGlobal(QPoint())).contains(rows[2].rect())
 
@@ -144,10 +144,10 @@ def test_boxes_and_folds_of_a_note_say_what_they_are_about(qtbot: QtBot) -> None
     view.show()
     source = "- [ ] Buy milk\n- [x] Sing\n\n> [!note]- Folded\n> Words.\n\n[A link](https://example.org)\n"
     view.set_note("Home", source, path="Home.md")
-    told = QAccessible.queryAccessibleInterface(view)
+    element = QAccessible.queryAccessibleInterface(view)
 
     def links() -> list[str]:
-        found = [told.child(number) for number in range(told.childCount())]
+        found = [element.child(number) for number in range(element.childCount())]
         return [name_of(link) for link in found if link.role() == QAccessible.Role.Link]
 
     qtbot.waitUntil(lambda: len(links()) == 4)
@@ -160,7 +160,7 @@ def test_boxes_and_folds_of_a_note_say_what_they_are_about(qtbot: QtBot) -> None
         qtbot.keyClick(view, Qt.Key.Key_Tab)
     finally:
         QAccessible.setActive(False)
-    found = [told.child(number) for number in range(told.childCount())]
+    found = [element.child(number) for number in range(element.childCount())]
     at = [link for link in found if link.role() == QAccessible.Role.Link and link.state().focused]
     assert [name_of(link) for link in at] == ["To do: Buy milk"]
 
@@ -170,9 +170,9 @@ def test_card_of_a_call_is_a_button_that_can_be_pressed(qtbot: QtBot) -> None:
     qtbot.addWidget(card)
     card.show()
     card.set_result(ToolResult(True, data="text"), 0.1)
-    told = QAccessible.queryAccessibleInterface(card)
-    assert told.role() == QAccessible.Role.Button
-    assert name_of(told).startswith("read_note Home: done")
+    element = QAccessible.queryAccessibleInterface(card)
+    assert element.role() == QAccessible.Role.Button
+    assert name_of(element).startswith("read_note Home: done")
     card.click()
     assert card.unfolded
 
@@ -217,7 +217,7 @@ def test_an_error_is_announced_before_anything_else(tmp_path: Path, run_async: R
 
 
 def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
-    """One fault of each kind: a walk that finds nothing must not pass because it looks at nothing."""
+    """One violation of each rule: a walk that finds nothing must not pass because it checks nothing."""
     window = QWidget()
     qtbot.addWidget(window)
     window.setWindowTitle("Faults")
@@ -225,8 +225,8 @@ def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
     last, first = QLineEdit(), QLineEdit()
     last.setAccessibleName("Last")
     first.setAccessibleName("QLineEdit")
-    sign = QToolButton()
-    sign.setIcon(icon("close"))
+    icon_button = QToolButton()
+    icon_button.setIcon(icon("close"))
     painted = QWidget()
     painted.setAccessibleName("Painted")
     painted.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -236,24 +236,24 @@ def test_faults_are_found(qtbot: QtBot, run_async: Run) -> None:
     by_mouse.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     keeps_tab = QPlainTextEdit()
     keeps_tab.setAccessibleName("Text")
-    for widget in (first, sign, painted, hidden, by_mouse, last, keeps_tab):
+    for widget in (first, icon_button, painted, hidden, by_mouse, last, keeps_tab):
         column.addWidget(widget)
-    for one, other in pairwise((last, sign, first, painted, keeps_tab)):
+    for one, other in pairwise((last, icon_button, first, painted, keeps_tab)):
         QWidget.setTabOrder(one, other)
     window.show()
     last.setFocus()
-    told = told_faults(window).faults
+    faults = announced_faults(window).faults
 
     async def body() -> list[str]:
         found = await key_faults(window)
         return found.faults
 
     keys = run_async(body())
-    assert any("'QLineEdit' is no name" in fault for fault in told)
-    assert any("has no name" in fault and "QToolButton" in fault for fault in told)
-    assert any("only an icon, and no tooltip" in fault for fault in told)
-    assert any("the role Client does not fit" in fault for fault in told)
-    assert any("its name hides its text" in fault for fault in told)
+    assert any("'QLineEdit' is no name" in fault for fault in faults)
+    assert any("has no name" in fault and "QToolButton" in fault for fault in faults)
+    assert any("only an icon, and no tooltip" in fault for fault in faults)
+    assert any("the role Client does not fit" in fault for fault in faults)
+    assert any("its name hides its text" in fault for fault in faults)
     assert any("no key reaches it" in fault and "Click" in fault for fault in keys)
     assert any("does not get out of it" in fault for fault in keys)
     assert any("Tab goes back from it" in fault for fault in keys)

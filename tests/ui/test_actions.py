@@ -1,4 +1,4 @@
-"""One entry of the table is in the menu, the palette and the shortcuts dialog; ids stay what they are."""
+"""One entry of the table is in the menu, the palette and the shortcuts dialog; ids never change."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ STORED = {
     "agent.changes", "help.user_guide", "help.keyboard_shortcuts", "help.what_s_new", "help.welcome",
     "help.save_diagnostics", "help.open_the_log_folder", "help.about_axon_desktop",
 }  # fmt: skip
-"""Ids under which users have keys and last used commands."""
+"""Ids under which shortcuts and last used commands of users are stored."""
 FAKE = Action("file.brew_tea", "&Brew tea…", "Ctrl+T")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where an action can be found."""
+    """Where an action is shown."""
 
     menu: list[str]
     palette: list[tuple[str, str, str]]
@@ -61,7 +61,7 @@ class Place:
 
 
 @pytest.fixture
-def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Callable[[], MainWindow]]:
+def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
     def make() -> MainWindow:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
@@ -70,12 +70,11 @@ def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Ca
         quick_open.install(window)
         return window
 
-    yield make
-    qapp.setStyleSheet("")
+    return make
 
 
 def found(window: MainWindow, name: str) -> Place:
-    """Return what is seen of the command with this name."""
+    """Return what is shown of the command with this name."""
     file = window.menuBar().actions()[0].menu()
     assert isinstance(file, QMenu)
     window.menus.actions["view.command_palette"].trigger()
@@ -98,7 +97,7 @@ def found(window: MainWindow, name: str) -> Place:
 def test_action_of_the_table_is_everywhere(
     make_window: Callable[[], MainWindow], monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    """An entry and a handler are all that a new action takes."""
+    """A new action needs only an entry and a handler."""
     file, *others = actions.MENUS
     monkeypatch.setattr(actions, "MENUS", (file._replace(entries=(*file.entries, FAKE)), *others))
     window = make_window()
@@ -133,7 +132,7 @@ def test_action_is_found_by_its_english_name_too(
 
 
 def test_ids_stay_what_they_are() -> None:
-    """What users have set lives on them, whatever an action is called by now."""
+    """Custom shortcuts survive when an action is renamed."""
     now = [entry.id for entry in by_id().values() if isinstance(entry, Action)]
     assert set(now) >= STORED
     every = [entry.id for menu in actions.MENUS for entry in walk(menu)]
@@ -152,7 +151,7 @@ def walk(menu: Menu) -> Iterator[Action | Menu]:
 def test_every_action_does_something(
     qapp: QApplication, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red when an entry is added that nobody connects; three are connected by the program itself."""
+    """Fails when an entry is added that is not connected; three are connected by the program itself."""
     file, *others = actions.MENUS
     monkeypatch.setattr(actions, "MENUS", (file._replace(entries=(*file.entries, FAKE)), *others))
 

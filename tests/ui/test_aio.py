@@ -42,7 +42,7 @@ def test_spawned_task_runs_though_nobody_holds_it(run_async: Run) -> None:
 
 def test_limit_that_was_kept_leaves_nothing_behind(run_async: Run) -> None:
     class Asked:
-        """What a task knows."""
+        """The state of a task."""
 
     async def ask(asked: Asked) -> None:
         known.set(asked)
@@ -85,7 +85,7 @@ def test_call_that_was_made_takes_no_other_with_it_when_it_is_cancelled(run_asyn
         made = loop.call_later(0.001, done.set)
         await done.wait()
         other = loop.call_later(0.001, done.set)
-        made.timer = other.timer  # type: ignore[attr-defined]  # Qt gives the numbers of its timers again
+        made.timer = other.timer  # type: ignore[attr-defined]  # Qt reuses the ids of timers
         made.cancel()
         done.clear()
         await asyncio.wait_for(done.wait(), 10)
@@ -202,7 +202,7 @@ def test_cancel_all_waits_for_clean_up(run_async: Run) -> None:
 
 
 def test_a_task_that_goes_on_when_a_run_ends_never_has_a_turn_without_its_loop(run_async: Run) -> None:
-    """Red when such a task cannot clean up: it finds no running loop, and leaves a process behind, say."""
+    """Fails if such a task cannot clean up because there is no running loop, and leaves a process behind, say."""
     loops: set[object] = set()
 
     async def work() -> None:
@@ -231,7 +231,7 @@ def test_work_that_takes_too_long_goes_on_in_the_background(run_async: Run) -> N
         aio.failures.task_failed.connect(lambda name, _error: heard.append(name))
         assert await aio.in_time(asyncio.sleep(0, "done"), 60, name="quick") == "done"
         with pytest.raises(ValueError, match="now"):
-            await aio.in_time(_raise("now"), 60, name="told to who waits")
+            await aio.in_time(_raise("now"), 60, name="passed to the caller")
         assert await aio.in_time(fail(), 0, name="slow") is None
         assert heard == []
         go_on.set()

@@ -54,7 +54,7 @@ def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> Non
 
 @pytest.fixture(scope="module")
 def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Play the tour, and return the folder in which there are its `pictures` and what else it left."""
+    """Play the tour, and return the folder with its `pictures` and other output."""
     folder = tmp_path_factory.mktemp("tour")
     process = start(folder, "--tour", str(folder / "pictures"))
     _, complaints = process.communicate(timeout=120)
@@ -117,7 +117,7 @@ def test_folder_that_is_none_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_terminated_program_closes_cleanly(tmp_path: Path) -> None:
-    """The first start copies the sample vault, and SIGTERM takes the same way out as closing the window."""
+    """The first start copies the sample vault, and SIGTERM exits in the same way as closing the window."""
     process = start(tmp_path)
     copy = tmp_path / "home" / "data" / "Axon Sample Vault" / "Home.md"
     state = tmp_path / "home" / "config" / "window.ini"

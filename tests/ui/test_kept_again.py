@@ -1,4 +1,4 @@
-"""Settings and conversations that could not be kept are kept as soon as that is possible, which is said."""
+"""Settings and conversations that could not be saved are saved as soon as possible, and the user is informed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def vault(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def in_the_way(place: Path) -> Path:
-    """Put a folder where a file is to be written; return where the file is kept meanwhile."""
+    """Put a folder where a file is to be written; return where the file is stored meanwhile."""
     away = place.with_name("away")
     if place.exists():
         place.rename(away)
@@ -130,7 +130,7 @@ def test_program_ends_though_the_store_cannot_be_opened(qapp: QApplication, vaul
             assert isinstance(window.chat, ChatPanel)
             said: list[str] = []
             window.chat.message_requested.connect(said.append)
-            window.chat.deeds.show_history()
+            window.chat.conversation_actions.show_history()
             await until(lambda: said)
             assert said == ["Conversations are not kept."]
 

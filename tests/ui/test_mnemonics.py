@@ -1,4 +1,4 @@
-"""Alt and a letter: what two things in sight answer to does nothing but move the focus."""
+"""Mnemonics: a letter that two visible widgets share only moves the focus."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.session.compaction import CompactionState
@@ -40,7 +40,7 @@ def letters(texts: list[str]) -> list[str]:
 
 
 def clashes(window: QWidget) -> set[str]:
-    """Return the letters that more than one thing in sight answers to, or that are twice in one menu."""
+    """Return the letters that more than one visible widget has, or that occur twice in one menu."""
     labels = [label for label in window.findChildren(QLabel) if label.isVisible() and label.buddy() is not None]
     taken = letters([label.text() for label in labels])
     keys = [shortcut.key() for shortcut in window.findChildren(QShortcut)]
@@ -97,12 +97,11 @@ def test_window_with_all_offers_of_the_chat_has_no_clash(
         show(Error.of(LLMConnectionError("down"), "t"))
         world.session.compaction_changed.emit(CompactionState("failed", LLMServerError("down", status=500)))
         panel.view.scroll_to_end()
-        await until(lambda: card.skip.isVisible() and panel.view.findChildren(Notice)[-1].button.isVisible())
+        await until(lambda: card.skip.isVisible() and panel.view.findChildren(NoticeBox)[-1].button.isVisible())
         assert clashes(window) == set()
         window.close_for_good()
         window.deleteLater()
         await world.close()
-        qapp.setStyleSheet("")
 
     run_async(body())
 
@@ -112,7 +111,7 @@ def test_settings_have_no_clash(page: str, run_async: Run) -> None:
     async def body() -> None:
         found = SettingsDialog(Settings(), KeyStore({}), page=page)
         found.show()
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         assert clashes(found) == set()
         found.close()
 

@@ -1,4 +1,4 @@
-"""What panels and dialogs say when they have nothing to show, and why."""
+"""The messages of panels and dialogs that have nothing to show, with the reason."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def state_in(folder: Path) -> QSettings:
 
 
 def said(tree: VaultTree) -> str:
-    """Return what stands in the place of the tree; empty while the tree is there."""
+    """Return the message in place of the tree; empty while the tree is shown."""
     return tree._hint.text() if tree._pages.currentWidget() is tree._hint else ""
 
 

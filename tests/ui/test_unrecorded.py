@@ -1,4 +1,4 @@
-"""Where the record of changes cannot be written: the question, the card, and the text that the user writes."""
+"""When changes cannot be recorded: the question, the card, and the text that the user types."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.agent.events import Observation
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.chat.cards.header import CardHeader
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.language.errors import trouble_words
+from axon_desktop.ui.language.error_texts import trouble_words
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.history.record_trouble import RecordTrouble
 from tests.broken_records import BREAKS, broken
@@ -55,7 +55,7 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
             assert found.isVisible()
             await until(found.apply_button.isEnabled)
             await until(found.reject_button.hasFocus)
-            for at in (found.reject_button, found):  # a mere Enter answers nothing
+            for at in (found.reject_button, found):  # Enter alone does not answer
                 QTest.keyClick(at, Qt.Key.Key_Return)
             assert found.isVisible()
             assert not found.reject_menu.isVisible()
@@ -69,7 +69,7 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
         (card,) = world.cards
         header = CardHeader("create_note", "Home.md", "ok", card._status)
         assert header.status_within(10_000) == "cannot be undone · +2000 −1"
-        assert header.status_within(0) == "cannot be undone"  # a narrow chat is no reason to keep that back
+        assert header.status_within(0) == "cannot be undone"  # it is shown even in a narrow chat
         assert "cannot be undone" in card.accessibleName()
         assert card._undo is None
         await world.close()
@@ -119,7 +119,7 @@ def test_typed_text_is_saved_without_undo_after_asking_once(tmp_path: Path, run_
             assert notice.about == "unrecorded"
             assert notice.isVisible()
             notice.clear()
-            await _type(world, "b")  # it is not asked again, nor said
+            await _type(world, "b")  # it is neither asked nor shown again
             assert world.view.state.kind == "saved"
             assert notice.about == ""
             assert world.read("Home.md") == f"ab{LONG}".encode()
@@ -129,7 +129,7 @@ def test_typed_text_is_saved_without_undo_after_asking_once(tmp_path: Path, run_
         assert len(world.vault.journal.turns()) == turns + 1
         with broken(world.vault):
             await _type(world, "d")
-            assert _trouble(world)  # another trouble is another question
+            assert _trouble(world)  # another problem is another question
         assert await world.view.save()
         for change in await asyncio.to_thread(world.vault.undo_last_turn):
             assert change.path == "Home.md"
@@ -162,7 +162,7 @@ def test_text_that_was_asked_about_is_kept_until_it_is_answered(tmp_path: Path, 
 
 
 def test_text_that_no_draft_can_hold_either_is_written(tmp_path: Path, run_async: Run) -> None:
-    """Without a data folder the note itself is the only place left; nothing typed is lost."""
+    """Without a data folder the note itself is the only place left; no typed text is lost."""
 
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
@@ -189,7 +189,7 @@ def test_conflict_is_settled_without_a_record_after_asking(tmp_path: Path, run_a
             assert isinstance(box, MergeDialog)
             box.radios["mine"].click()
             box.save_button.click()
-            await until(lambda: dialog() is None and not world.view._choosing)  # until then nothing is asked
+            await until(lambda: dialog() is None and not world.view._choosing)  # until then no question opens
 
         with broken(world.vault, "write_protected"):
             world.type("mine ")

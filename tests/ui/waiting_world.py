@@ -21,7 +21,7 @@ def clock() -> TypingClock:
 
 
 async def quiet(milliseconds: float) -> None:
-    """Wait until nobody has typed for so long."""
+    """Wait until nothing was typed for this long."""
     await until(lambda: clock().quiet() > milliseconds)
 
 
@@ -31,27 +31,27 @@ def card(world: World) -> DecisionCard:
 
 
 def keys(shown: QWidget) -> DecisionKeys:
-    """Return the rules of keys of a dialog or card."""
+    """Return the key rules of a dialog or card."""
     found = shown.findChild(DecisionKeys, options=Qt.FindChildOption.FindDirectChildrenOnly)
     assert isinstance(found, DecisionKeys)
     return found
 
 
 def painted(shown: QWidget) -> Callable[[], bool]:
-    """Return what tells whether it is on the screen."""
+    """Return a function that tells whether it is on the screen."""
     return lambda: keys(shown).is_painted
 
 
 def seen(shown: QWidget) -> Callable[[], bool]:
-    """Return what tells whether it is there for so long that somebody may have read it."""
-    return lambda: not keys(shown).is_news
+    """Return a function that tells whether it was visible long enough to be read."""
+    return lambda: not keys(shown).is_too_new
 
 
 @asynccontextmanager
 async def waiting(
     tmp_path: Path, text: str = "x\n", tool: str = "create_note", **params: str
 ) -> AsyncIterator[World]:
-    """A change that waits, in a window whose message box has the keyboard."""
+    """A change that waits for approval, in a window whose message box has the focus."""
     wanted = {"path": "Home", "content": text, "mode": "append", **params}
     world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
     world.panel.activateWindow()

@@ -114,7 +114,7 @@ def choose_for_rival(vault: Path, rng: random.Random) -> Path:
 
 
 def write_by_rename(vault: Path, log: int, rng: random.Random) -> None:
-    """Rewrite notes as editors do that save by rename; an exchange tells which text was replaced."""
+    """Rewrite notes as editors do that save by rename; an exchange shows which text was replaced."""
     temp = str(vault.parent / "rival.tmp")
     while not ASKED_TO_END:
         path = choose_for_rival(vault, rng)

@@ -98,7 +98,7 @@ _forker: subprocess.Popen[bytes] | None = None
 
 
 def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
-    """Act in a process of its own, and tell whether it was killed on the way; `act` stands in its module."""
+    """Act in a process of its own, and tell whether it was killed on the way; `act` is in its module."""
     assert _forker is not None
     assert _forker.stdin is not None
     assert _forker.stdout is not None

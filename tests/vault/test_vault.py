@@ -162,7 +162,7 @@ def test_note_that_is_being_written_is_read_when_it_is_whole(vault: Vault) -> No
     timer.join()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows who has a file open")
 def test_half_text_that_looks_settled_is_not_read(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("axon_desktop.vault.files.reader._YOUNG", 1000.0)
     monkeypatch.setattr("axon_desktop.vault.files.reader._PAUSE", 0.001)

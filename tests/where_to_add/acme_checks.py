@@ -138,7 +138,7 @@ def test_settings_offer_it_show_its_fields_and_test_it(
         assert form.problem() is None
         cells = [cell.text() for column in range(3) if (cell := page.table.item(1, column)) is not None]
         assert cells == ["Acme · default", "api.acme.example/v2", "acme-1"]
-        await until(lambda: "ACME_API_KEY" in form.key_place.text())
+        await until(lambda: "ACME_API_KEY" in form.key_row.place.text())
         server.script(Reply("ok"))
         form.base_url.setText(server.base_url)
         form.run_test()

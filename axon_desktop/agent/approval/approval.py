@@ -37,7 +37,7 @@ AskReason: TypeAlias = Literal[
 
 
 class Verdict(Enum):
-    """What the user said about one call."""
+    """The user's answer about one call."""
 
     ONCE = "once"
     TURN = "turn"
@@ -57,7 +57,7 @@ class Decision:
     edited: Proposal | None = None
     """What to do instead of the request's proposal: the same files, some of them with other texts."""
     note: str = ""
-    """What the user wants the model to know, with a rejection."""
+    """The user's message to the model, with a rejection."""
     resend: bool = False
     """With a rejection: whether only the form of the call was wrong, and the model may send it again in the right
     one."""
@@ -105,7 +105,7 @@ def trouble_of(error: JournalError, proposal: Proposal | None) -> RecordTrouble:
 
 @dataclass(frozen=True, slots=True)
 class RoundSummary:
-    """What was done so far, shown when asking whether to go on."""
+    """What was done so far, shown when asking whether to continue."""
 
     next_round: int
     calls: tuple[tuple[int, ToolCall], ...]
@@ -116,7 +116,7 @@ class RoundSummary:
 
 
 class RoundAnswer(Enum):
-    """What the user said about going on."""
+    """The user's answer whether to continue."""
 
     CONTINUE = "continue"
     CONTINUE_TURN = "continue_turn"
@@ -125,7 +125,7 @@ class RoundAnswer(Enum):
 
 
 class PlanAnswer(Enum):
-    """What the user said about a plan."""
+    """The user's answer about a plan."""
 
     APPROVE = "approve"
     REVISE = "revise"
@@ -161,4 +161,4 @@ class Approver(Protocol):
         """Answer for a plan, which nothing of has been done yet or which is revised."""
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Answer whether the turn goes on."""
+        """Answer whether the turn continues."""

@@ -53,7 +53,7 @@ def compare_lines(before: bytes | None, after: bytes, limit: int | None = MAX_LI
         return LineDiff(tuple(lines), len(new) - equal, len(old) - equal)
     body = islice(difflib.unified_diff(old, new, n=_CONTEXT, lineterm=""), 2, None)
     lines = [line for line in body if not line.startswith("@@")]
-    added, removed = (sum(line.startswith(sign) for line in lines) for sign in "+-")
+    added, removed = (sum(line.startswith(mark) for line in lines) for mark in "+-")
     return LineDiff(tuple(lines[:limit]), added, removed)
 
 

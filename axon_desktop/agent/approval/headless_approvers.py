@@ -53,12 +53,12 @@ class ApproveAll:
         return PlanReview(PlanAnswer.APPROVE, plan)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Go on up to the limit of rounds."""
+        """Continue up to the limit of rounds."""
         return RoundAnswer.CONTINUE_TURN
 
 
 class ApproveNone:
-    """Refuses every write that would have to be asked about; reading goes on."""
+    """Refuses every write that would have to be asked about; reading continues."""
 
     def __init__(self, note: str = "") -> None:
         self._note = note
@@ -76,5 +76,5 @@ class ApproveNone:
         return PlanReview(PlanAnswer.DISCARD, plan, self._note)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Go on up to the limit of rounds: a turn that cannot write does no harm."""
+        """Continue up to the limit of rounds: a turn that cannot write does no harm."""
         return RoundAnswer.CONTINUE_TURN

@@ -28,7 +28,7 @@ class Ruling:
     reasons: tuple[AskReason, ...] = ()
     """Why the user is asked."""
     text: str = ""
-    """What the model is told when the call is denied."""
+    """The message to the model when the call is denied."""
 
 
 class ApprovalPolicy:
@@ -56,7 +56,7 @@ class ApprovalPolicy:
         self._rejected: set[str] = set()
 
     def begin_turn(self, turn_id: str) -> None:
-        """Forget what was answered for another turn; a turn that goes on keeps its answers."""
+        """Forget what was answered for another turn; a turn that is continued keeps its answers."""
         if turn_id != self._turn:
             self._turn = turn_id
             self._turn_writes = False
@@ -75,7 +75,7 @@ class ApprovalPolicy:
         """Answer for one call that is not a reading one.
 
         Args:
-            call: what the model wants.
+            call: the call that the model made.
             proposal: what a writing call would do.
             effect: what the call may do.
             outside: whether words were read that are not the user's, who did not name what would be changed.
@@ -201,7 +201,7 @@ def executable_kinds(change: ChangePreview) -> list[str]:
 
 
 def _hides(change: ChangePreview) -> bool:
-    """Tell whether a change adds signs that nobody sees."""
+    """Tell whether a change adds characters that nobody sees."""
     return count_invisible(_text(change.after)) > count_invisible(_text(change.before or b""))
 
 

@@ -1,4 +1,4 @@
-"""Asking about the calls of one round, as far as the rules want it; several writes in one question."""
+"""Approval of the calls of one round, as far as the rules require it; several writes in one question."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Refused(AxonError):  # noqa: N818 - no error: the way out of an approval
             self.kind = "resend"
 
 
-class _Given(NamedTuple):
+class _EarlierAnswer(NamedTuple):
     """An answer that was given before the turn of its call has come."""
 
     request: ApprovalRequest
@@ -64,7 +64,7 @@ class _Given(NamedTuple):
         return proposal == asked.proposal and (request is None or {*request.reasons} <= {*asked.reasons})
 
 
-class Asking:
+class RoundApproval:
     """Lets calls pass, or asks about them; what the user has agreed to is `approved`."""
 
     def __init__(
@@ -77,7 +77,7 @@ class Asking:
         taint: Taint,
         request: str,
     ) -> None:
-        """Take the parts of the turn; `request` is all that the user has said in it."""
+        """Take the parts of the turn; `request` is all that the user has asked for in it."""
         self._proposed: Proposal | None = None
         self.approved: Proposal | None = None
         """What the call at work is to do: as proposed, or as the user edited it."""
@@ -91,7 +91,7 @@ class Asking:
         self._turn_text = turn_text
         self._taint = taint
         self._said = request
-        self._given: dict[int, _Given] = {}
+        self._given: dict[int, _EarlierAnswer] = {}
         """By the place of the call."""
 
     async def approve(
@@ -150,7 +150,7 @@ class Asking:
             every = [request, *others.values()]
             decision, *rest = await self._interrupt.guard(lambda: approver.approve_together(every))
             for (index, other), answer in zip(others.items(), rest, strict=True):
-                self._given[index] = _Given(other, answer)
+                self._given[index] = _EarlierAnswer(other, answer)
         else:
             decision = await self._interrupt.guard(lambda: approver.approve(request))
         self.waited += time.monotonic() - asked
@@ -276,7 +276,7 @@ def is_refusal(result: ToolResult) -> bool:
 
 
 def _refusal(request: ApprovalRequest, decision: Decision) -> Text:
-    """Return what the model is told of a refusal; `refusal` is what a person reads of it."""
+    """Return the message to the model about a refusal; `refusal` is what a person reads of it."""
     proposal = request.proposal
     why = decision.note or "the user said no"
     if request.trouble and not decision.note:

@@ -124,5 +124,5 @@ def _stands_in(name: str, said: str) -> bool:
 
 
 def _joins(left: str, right: str) -> bool:
-    """Tell whether two signs are of one word; scripts without blanks have no such words."""
+    """Tell whether two characters are of one word; scripts without blanks have no such words."""
     return bool(left and right) and left.isascii() and right.isascii() and left.isalnum() and right.isalnum()

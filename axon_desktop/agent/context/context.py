@@ -53,7 +53,7 @@ class Unit(Struct, frozen=True):
 
 
 class ContextManager:
-    """Holds everything said and every tool result so far, without the system prompt."""
+    """Holds all messages and tool results so far, without the system prompt."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class ContextManager:
         """Unraised tokens of messages by identity; forgotten when most of them are not in the history any more."""
 
     def add_message(self, message: Message) -> None:
-        """Add what was said last."""
+        """Add the newest message."""
         self.messages.append(message)
 
     def get_history(self) -> list[Message]:
@@ -149,7 +149,7 @@ class ContextManager:
         return known[1]
 
     def _forget_sizes(self) -> None:
-        """Let go of messages that stood in earlier contexts only: shortened ones, and summaries."""
+        """Forget messages that stood in earlier contexts only: shortened ones, and summaries."""
         if len(self._sizes) > 2 * len(self.messages) + 16:
             there = {id(message) for message in self.messages}
             self._sizes = {key: known for key, known in self._sizes.items() if key in there}

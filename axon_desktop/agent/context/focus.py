@@ -12,5 +12,5 @@ class Focus(Struct, frozen=True):
     """Vault path of the open note; empty for none."""
     selection: str = ""
     """Text that is selected in it."""
-    is_told: bool = True
-    """Whether it is told that the note is open; of one that the user took off only what is selected goes along."""
+    names_note: bool = True
+    """Whether the model gets the name of the note; of a note that the user removed it gets only the selection."""

@@ -1,4 +1,4 @@
-"""AGENTS.md in the vault's root: what the user wants every conversation about this vault to know."""
+"""AGENTS.md in the vault's root: the user's instructions for every conversation about this vault."""
 
 from __future__ import annotations
 

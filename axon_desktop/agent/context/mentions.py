@@ -97,10 +97,10 @@ def describe(text: str, focus: Focus | None, vault: Vault) -> str:
         parts.insert(0, words["mentioned"])
     if focus is not None and focus.note:
         path = visible(focus.note, keep=JOINERS)
-        if focus.is_told:
+        if focus.names_note:
             parts.append(words["active"].replace("{{path}}", path))
         if focus.selection.strip():
-            said = words["selection"] if focus.is_told else words["selection_of"].replace("{{path}}", path)
+            said = words["selection"] if focus.names_note else words["selection_of"].replace("{{path}}", path)
             parts.append(f"{said}\n\n{fenced(focus.selection[:NOTE_LIMIT])}")
     return "\n\n".join(parts)
 

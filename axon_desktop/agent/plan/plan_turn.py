@@ -75,7 +75,7 @@ class PlanTurn(Turn):
         )
 
     def resume(self, interrupt: Interrupt) -> PlanTurn:
-        """Return the turn that goes on where this one ended; a step that failed is tried again."""
+        """Return the turn that continues where this one ended; a step that failed is tried again."""
         plan = self._plan
         if plan is not None and self._stage == "run":
             for step in plan.steps:
@@ -94,7 +94,7 @@ class PlanTurn(Turn):
         )
 
     def settle(self) -> list[AgentEvent]:
-        """Leave nothing half done: a step that was cut off is to be done again."""
+        """Complete the history: a step that was cut off is to be done again."""
         super().settle()
         if self._running is None or self._plan is None:
             return []
@@ -111,7 +111,7 @@ class PlanTurn(Turn):
     async def _draft(self) -> None:
         """Let the model make a plan; without one the turn is over."""
         if not self._asked:
-            self._say(draft_message(self._plan, native=self._setup.native))
+            self._add_message(draft_message(self._plan, native=self._setup.native))
             self._asked = True
         task = Drafting(self.prompt.text, self._plan, doubts=self._setup.provider.invents)
         await self._rounds.run(task)
@@ -134,7 +134,7 @@ class PlanTurn(Turn):
             self._stage = "draft"
             self._asked = False
             if review.note.strip():
-                self._say(review.note)
+                self._add_message(review.note)
             await emit(self._publish(edited))
         else:
             self._stage = "run"
@@ -152,7 +152,7 @@ class PlanTurn(Turn):
                 return
         if not report:
             task = Task(closing_message(self._plan))
-            self._say(task.request)
+            self._add_message(task.request)
             await self._rounds.run(task)
             if self._rounds.end is not None:
                 self._end = self._rounds.end
@@ -164,7 +164,7 @@ class PlanTurn(Turn):
         self._end = Answer(turn_id=self.id, content=report)
 
     async def _run_step(self, step_id: int) -> str:
-        """Do one step and return what came of it; sets `_end` when the plan cannot go on after it."""
+        """Do one step and return what came of it; sets `_end` when the plan cannot continue after it."""
         assert self._plan is not None
         self._running = step_id
         await emit(self._publish(self._plan.with_step(step_id, "running")))
@@ -172,7 +172,7 @@ class PlanTurn(Turn):
         index, total = self._plan.steps.index(step), len(self._plan.steps)
         await emit(StepStarted(turn_id=self.id, step=step_id, index=index, total=total))
         self._interrupt.check()  # another turn may have begun, and the step is pending again
-        self._say(step_message(self._plan, step, native=self._setup.native))
+        self._add_message(step_message(self._plan, step, native=self._setup.native))
         task = StepTask(step, doubts=self._doubts, checks=self._checks(show_step(step)))
         await self._rounds.run(task)
         if self._rounds.end is not None:
@@ -198,6 +198,6 @@ class PlanTurn(Turn):
         self._plan = self._shared.plan = plan
         return PlanProposed(turn_id=self.id, plan=plan)
 
-    def _say(self, text: str) -> None:
+    def _add_message(self, text: str) -> None:
         self._interrupt.check()  # the history may be another turn's by now
         self._shared.history.append(Message("user", text))

@@ -1,7 +1,7 @@
 """Checks of a writing call of a small model before it runs, one function for each rule.
 
-Each returns what the model is told instead, and an empty text where the call passes. It is a guess: the user may
-want just that. So each is told once and the same call then passes, but for what `SmallModel` says. Each docstring
+Each returns the refusal, and an empty text where the call passes. It is a guess: the user may mean just that. So
+a call is refused once and the same call then passes, but for what `SmallModel` says. Each docstring
 names the measured case: recordings are those of `tests/bench/recordings`, results those of `bench/competence`.
 """
 
@@ -45,7 +45,7 @@ def check_texts(call: ToolCall, content: str, request: str, said: str, intent: I
     """Return what the first rule says that needs nothing but the texts.
 
     Args:
-        call: what the model wants to do.
+        call: the call that the model made.
         content: the text that it would write.
         request: what the user has asked for.
         said: everything that the model may know.

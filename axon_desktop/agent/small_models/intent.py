@@ -1,6 +1,6 @@
 """What a request asks for, as far as its words show it: a kind of change, an answer, the note that is open.
 
-A small model is told which tool makes the change, and is not let off before it is made. An intent that is not seen
+A small model is reminded which tool makes the change, until it is made. An intent that is not seen
 costs nothing, one that is seen wrongly a round.
 """
 

@@ -32,13 +32,13 @@ class ReplyChecks:
         self._left = _REMINDED
 
     def check(self, text: str, request: str, *, first: bool, wrote: bool, claims: bool) -> str | None:
-        """Return what the model is told if a reply cannot be the last one, None if it can.
+        """Return the message to the model if a reply cannot be the last one, None if it can.
 
         - Any `first` reply is asked about that is no question to the user. Of 15 requests 7 were answered with an
           invention and without a call, before there was this rule.
         - One that `claims` to have done something, while nothing has been written, and one to a request for a
           change. An earlier request of `second` (where a scarf was lost): the model answered "I wrote down where",
-          again and again. Recording `nobody-ingrid`: that there is no such note may be said.
+          again and again. Recording `nobody-ingrid`: that there is no such note is an answer.
         - One that repeats the request. Recording `boiler-service`: "The boiler was serviced on 2026-03-09."
         """
         words, said = prompt_words("results.toml"), text.strip()

@@ -68,7 +68,7 @@ class SmallModel:
         self._nowhere: list[str] = []
         """The names in the request if no note holds any of them."""
         self._refusals: list[str] = []
-        """What the model was told instead of a call."""
+        """What calls were answered with instead of running."""
         self.fresh_start = ""
         """What is sent instead of the conversation when the last call was one whose result the model has: as long
         as it sees its own call, it sends it again. Empty otherwise."""
@@ -127,7 +127,7 @@ class SmallModel:
         """Answer a call that the model should not make; None if it may run.
 
         Args:
-            call: what the model wants to do.
+            call: the call that the model made.
             effect: what the tool may do.
             request: what the user has asked for.
             said: everything that the model may know: what the user said, and results.

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from axon_desktop.agent.approval.change_lines import LineDiff, compute_diff
-from axon_desktop.agent.approval.round_approval import Asking, PlacedCall, Refused
+from axon_desktop.agent.approval.round_approval import PlacedCall, Refused, RoundApproval
 from axon_desktop.agent.approval.taint import Taint
 from axon_desktop.agent.events import (
     Action,
@@ -43,7 +43,7 @@ class CallRunner:
         taint: Taint,
         request: str,
     ) -> None:
-        """Take the parts of the turn; `request` is all that the user has said in it."""
+        """Take the parts of the turn; `request` is all that the user has asked for in it."""
         self.begun: list[ToolCall] = []
         """The calls that were approved, or are being asked about; not those that could not run."""
         self._setup = setup
@@ -51,7 +51,7 @@ class CallRunner:
         self._interrupt = interrupt
         self._turn_id = turn_id
         self._round = round_
-        self._asking = Asking(setup, interrupt, turn_id, turn_text, taint=taint, request=request)
+        self._approval = RoundApproval(setup, interrupt, turn_id, turn_text, taint=taint, request=request)
 
     async def run(self, index: int, call: ToolCall, later: Sequence[PlacedCall] = ()) -> Observation:
         """Emit the call's events, and return the one observation that ends them, also when the turn is stopped.
@@ -71,16 +71,16 @@ class CallRunner:
         self.begun.append(call)
         await emit(Action(turn_id=self._turn_id, round=self._round, index=index, call=call))
         started = time.monotonic()
-        asking, diff = self._asking, _NO_DIFF
+        approval, diff = self._approval, _NO_DIFF
         effect = self._setup.tools.effect(call.tool) or "external"
         try:
-            await asking.approve(index, call, effect, later, room=limit - len(self.begun))
+            await approval.approve(index, call, effect, later, room=limit - len(self.begun))
             diff = await self._diff()
             if effect == "write":
                 try:
                     result = await self._write(call)
                 except JournalError as error:
-                    await asking.approve_unrecorded(index, call, error)
+                    await approval.approve_unrecorded(index, call, error)
                     diff = await self._diff()
                     result = await self._write(call, unrecorded=True)
             else:
@@ -94,8 +94,8 @@ class CallRunner:
             if effect in ("command", "external"):
                 text = "Stopped by the user; look at what it has done before you run it again."
             return self.observe(index, call, ToolResult(False, error=text, kind="stopped"))
-        elapsed = time.monotonic() - started - asking.waited
-        await self.take_words(call, result)
+        elapsed = time.monotonic() - started - approval.waited
+        await self.track_source(call, result)
         return self.observe(index, call, self._with_edit(result), elapsed, diff if result.success else _NO_DIFF)
 
     async def _report(self, index: int, progress: Progress) -> None:
@@ -112,22 +112,22 @@ class CallRunner:
 
     def _with_edit(self, result: ToolResult) -> ToolResult:
         """Return the result, with what the user made of the text."""
-        if not (result.success and self._asking.edit):
+        if not (result.success and self._approval.edit):
             return result
-        return replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._asking.edit)))
+        return replace(result, data="\n".join((f"{result.data} {_EDITED}", *self._approval.edit)))
 
     async def _write(self, call: ToolCall, *, unrecorded: bool = False) -> ToolResult:
-        """Write what was approved; past its commit point it may not be given up, and it has no progress to tell.
+        """Write what was approved; past its commit point it may not be cancelled, and it reports no progress.
 
         Raises:
-            JournalError: it cannot be recorded, and was not said to be written all the same; nothing was changed.
+            JournalError: it cannot be recorded, and nobody agreed to that; nothing was changed.
         """
         return await self._interrupt.guard(
-            lambda: self._setup.tools.execute(call, self._asking.approved, unrecorded=unrecorded)
+            lambda: self._setup.tools.execute(call, self._approval.approved, unrecorded=unrecorded)
         )
 
-    async def take_words(self, call: ToolCall, result: ToolResult) -> None:
-        """Take note of whose words a result is; a write tells nothing new."""
+    async def track_source(self, call: ToolCall, result: ToolResult) -> None:
+        """Take note of whose text a result is; a write brings nothing new."""
         tools = self._setup.tools
         effect = tools.effect(call.tool)
         if effect != "write":
@@ -150,7 +150,7 @@ class CallRunner:
         )
 
     async def _diff(self) -> LineDiff:
-        approved = self._asking.approved
+        approved = self._approval.approved
         if approved is None:
             return _NO_DIFF
         return await self._interrupt.guard(lambda: compute_diff(approved))

@@ -13,7 +13,7 @@ from axon_desktop.agent.events import AgentEvent
 
 @types.coroutine
 def emit(event: AgentEvent) -> Generator[AgentEvent, None, None]:
-    """Hand an event to the reader of the turn, and go on when the next one is asked for.
+    """Give an event to the reader of the turn, and continue when the next one is asked for.
 
     For code that `stream_events` runs, at any depth but in its task: asyncio refuses it elsewhere. Like a `yield`,
     it must not be awaited inside a time limit or `Interrupt.guard`.

@@ -44,7 +44,7 @@ class Interrupt:
         Work that finishes in spite of being cancelled still gives its result: what was done must be reported.
 
         Raises:
-            CancellationError: the turn is stopped; `start` was not called, or its work was given up.
+            CancellationError: the turn is stopped; `start` was not called, or its work was cancelled.
         """
         self.check()
         scope = asyncio.timeout(None)
@@ -56,7 +56,7 @@ class Interrupt:
                 self._scope = scope
                 result = await start()
                 if self.requested:
-                    # Work that could not be given up leaves our cancellation for the next wait: take it here.
+                    # Work that could not be cancelled leaves our cancellation for the next wait: take it here.
                     try:
                         await asyncio.sleep(0)
                     except asyncio.CancelledError:

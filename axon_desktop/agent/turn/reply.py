@@ -6,13 +6,15 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Collection, Sequence
 from contextlib import aclosing
-from typing import cast
+from typing import TypeAlias, cast
 
-from axon_desktop.agent.context.repetition import RepetitionDetector
+from msgspec.structs import replace
+
+from axon_desktop.agent.context.repetition import RepetitionDetector, call_key
 from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMError, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -22,7 +24,9 @@ from axon_desktop.llm.messages import (
     ReasoningDelta,
     Retrying,
     TextDelta,
+    ToolCall,
     ToolDefinition,
+    ToolResult,
 )
 from axon_desktop.llm.provider import Provider
 from axon_desktop.tools import ToolParser
@@ -33,6 +37,10 @@ SLICE = 0.004
 """Seconds of taking what has come already in one turn of the event loop: a burst must not hold up the window."""
 
 
+ReadCall: TypeAlias = tuple[ToolCall, ToolResult | None]
+"""A call of a reply; one that cannot be read comes with its error."""
+
+
 class Reply:
     """Streams one reply and keeps its parts, also when it breaks off."""
 
@@ -40,9 +48,7 @@ class Reply:
         self, provider: Provider, interrupt: Interrupt, turn_id: str, tool_names: Collection[str] = ()
     ) -> None:
         self.finished: Finished | None = None
-        """The whole reply once it is complete."""
-        self.circling = False
-        """Whether the reply was cut because it repeated itself; the repetition is not kept."""
+        """The whole reply once it is complete; None after `stream` if it was cut because it repeated itself."""
         self._provider = provider
         self._interrupt = interrupt
         self._turn_id = turn_id
@@ -76,6 +82,29 @@ class Reply:
         self._shown.append(self._filter.finish())
         return ParsedResponse("".join(self._shown), self._filter.items)
 
+    def read(self, finished: Finished, round_: int) -> tuple[str, list[ReadCall]]:
+        """Return the reply's text without calls, and its calls in order.
+
+        Calls may come as text in native mode too. One that only repeats a native call of the same reply is not
+        taken twice. Each has an id; where the provider gives none, it is made of the turn and the round.
+        """
+        message = finished.message
+        parsed = self.parse(message.content)
+        native = {call_key(call) for call in message.tool_calls}
+        items: list[ReadCall] = []
+        for item in parsed.items:
+            if not isinstance(item, ToolCall):
+                items.append((ToolCall("", {}), ToolResult(False, error=str(item))))
+            elif call_key(item) not in native:
+                items.append((item, None))
+        items += [(call, None) for call in message.tool_calls]
+        items += [(ToolCall("", {}), ToolResult(False, error=text)) for text in finished.broken_calls]
+        named = [
+            (call if call.id else replace(call, id=f"{self._turn_id[:8]}-{round_}-{index}"), broken)
+            for index, (call, broken) in enumerate(items)
+        ]
+        return parsed.text_content, named
+
     async def stream(
         self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions | None = None
     ) -> None:
@@ -98,7 +127,7 @@ class Reply:
                         kind = Reasoning if thinking else Token
                         await emit(kind(turn_id=self._turn_id, content=text))
                         if self._provider.invents and (kept := repetition[type(delta)].feed(text)) is not None:
-                            self.circling = True
+                            # cut: the repetition is not kept
                             self._kept = None if thinking else kept
                             return
                     case Queued(seconds, alive):
@@ -120,3 +149,13 @@ class Reply:
             await asyncio.sleep(0)
             self._since = time.perf_counter()
         return await anext(stream, None)
+
+
+def why_incomplete(finished: Finished) -> LLMError:
+    """Return the error that tells why the provider ended a reply before it was whole."""
+    if finished.finish_reason == "interrupted":
+        text = finished.error or QT_TRANSLATE_NOOP("Core", "The connection broke off in the middle of the reply.")
+        return LLMConnectionError(text)
+    if finished.finish_reason == "content_filter":
+        return LLMResponseError(QT_TRANSLATE_NOOP("Core", "The provider's content filter ended the reply."))
+    return LLMServerError(QT_TRANSLATE_NOOP("Core", "The provider ended the reply before it was complete."))

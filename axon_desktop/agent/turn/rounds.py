@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -13,11 +12,8 @@ from msgspec.structs import replace
 
 from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
 from axon_desktop.agent.approval.round_approval import PlacedCall, is_refusal
-from axon_desktop.agent.context.budget import LEAST_REPLY, LONGEST_CAP, Budget
-from axon_desktop.agent.context.compaction import MOST_CUTS
-from axon_desktop.agent.context.context import request_messages, result_messages
-from axon_desktop.agent.context.repetition import RepeatedCalls, call_key
-from axon_desktop.agent.context.request_window import ModelWindow
+from axon_desktop.agent.context.context import result_messages
+from axon_desktop.agent.context.repetition import RepeatedCalls
 from axon_desktop.agent.events import (
     Action,
     AgentEvent,
@@ -29,53 +25,29 @@ from axon_desktop.agent.events import (
     Stopped,
     StopReason,
     Thought,
-    UsageReported,
 )
 from axon_desktop.agent.setup import Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn.call_runner import CallRunner
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.agent.turn.reply import Reply
+from axon_desktop.agent.turn.model_requests import ModelRequests, Request
+from axon_desktop.agent.turn.reply import ReadCall, why_incomplete
 from axon_desktop.agent.turn.tasks import Task
 from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
-    LLMConnectionError,
-    LLMContextError,
     LLMResponseError,
-    LLMServerError,
 )
 from axon_desktop.llm.messages import (
-    Finished,
-    LLMOptions,
     Message,
     ToolCall,
-    ToolDefinition,
     ToolResult,
 )
-from axon_desktop.tools import ToolParser
 
 if TYPE_CHECKING:
     from axon_desktop.agent.small_models.small_model import SmallModel
 
 _SAME_ROUNDS = 3
 """Rounds running with the same call and the same result that end a turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    """One model call to be made."""
-
-    messages: list[Message]
-    tools: Sequence[ToolDefinition]
-    """Offered by function calling."""
-    room: int | None
-    """Tokens that the reply may have; None without a ceiling."""
-
-    @property
-    def options(self) -> LLMOptions | None:
-        """What is asked of the provider beside its settings."""
-        capped = self.room is not None and self.room <= LONGEST_CAP
-        return LLMOptions(max_tokens=self.room) if capped else None
 
 
 class Rounds:
@@ -98,22 +70,15 @@ class Rounds:
         self.unfinished = 0
         """Messages at the end of the history that hold a broken-off reply; a retry drops them."""
         self.end: Stopped | None = None
-        """Why the turn cannot go on, after `run`."""
+        """Why the turn cannot continue, after `run`."""
         self._setup = setup
         self._shared = shared
         self._interrupt = interrupt
         self._prompt = prompt
         self._task = Task(prompt.text)
-        self._budget = Budget(setup.provider, setup.limits)
-        self._window = ModelWindow(setup, shared, interrupt, prompt.turn_id, self._budget)
+        self._model = ModelRequests(setup, shared, interrupt, prompt.turn_id, small)
         self._ask = True
-        self._heard = 0
-        """How much of the history the provider has counted."""
         self._thought_due = False
-        self._reply: Reply | None = None
-        """The reply that is not yet in the history."""
-        self._sent = _Request([], (), None)
-        """The request that the reply answers."""
         self._open: list[ToolCall] = []
         """The calls of the last message of the history, as long as their results are not there."""
         self._results: dict[str, ToolResult] = {}
@@ -121,14 +86,12 @@ class Rounds:
         self._actions: list[tuple[int, ToolCall]] = []
         self._repeated = RepeatedCalls()
         self._refused = False
-        """Whether the user, or a rule of the user's, has forbidden what was to be written."""
-        self._names: list[str] = []
-        """Names of the tools that may be called."""
+        """Whether the user, or a rule of the user's, has refused a write."""
 
     @property
     def partial(self) -> str:
         """The text that has come of a reply which is not complete."""
-        return self._reply.raw if self._reply else ""
+        return self._model.partial
 
     async def run(self, task: Task) -> None:
         """Run the rounds that a task takes and emit their events; then it is over, or `end` says why it is not.
@@ -139,7 +102,7 @@ class Rounds:
         """
         self._task = task
         self._repeated = RepeatedCalls()
-        self._names = [tool.name for tool in self._tools]
+        self._model.begin(task.tools)
         begun = self.number
         if begun:
             self._interrupt.check()
@@ -148,8 +111,7 @@ class Rounds:
             await self._presearch(self._small)
         while self.number - begun < self._setup.limits.max_rounds:
             self._interrupt.check()
-            await self._window.fit(self._tools)
-            request = self._prepare()
+            request = await self._model.next_request()
             if request is None:
                 self._stop("budget")
                 return
@@ -168,48 +130,15 @@ class Rounds:
         """Return the thought of a round that broke off before it had one, if there is such a round."""
         if not self._thought_due:
             return []
-        text = self._text_of(self.partial)
-        return [self._thought(text, self._reply.reasoning if self._reply else "")]
+        reply = self._model.reply
+        return [self._thought(self._model.text_of(self.partial), reply.reasoning if reply else "")]
 
     def settle(self) -> None:
-        """Leave nothing half done in the history: open calls are answered, a broken-off reply keeps its text."""
+        """Complete the history: open calls are answered, a broken-off reply keeps its text."""
         if self._open:
             self._close_round()
-        elif self._reply is not None:
-            text = self._text_of(self._reply.text)
-            if text.strip():
-                message = Message("assistant", text, reasoning=self._reply.reasoning or None)
-                self._shared.history.append(message)
-                self.unfinished = 1
-            self._reply = None
-
-    def _text_of(self, part: str) -> str:
-        """Return what a part of a reply says beside its calls."""
-        return ToolParser(self._names).parse(part).text_content
-
-    def _prepare(self) -> _Request | None:
-        """Make the next request; None when the budget has no room for its reply.
-
-        The task's own tools come last, so that what stands before keeps its bytes.
-        """
-        if self._small is not None and self._small.fresh_start:
-            self._window.messages = [Message("user", self._small.fresh_start)]
-        messages = request_messages(self._window.prompt(self._definitions), self._window.messages)
-        tools = self._tools if self._setup.native else ()
-        added = self._shared.history[self._heard :]
-        room = self._budget.room(messages, tools, added)
-        return None if room is not None and room < LEAST_REPLY else _Request(messages, tools, room)
-
-    @property
-    def _definitions(self) -> Sequence[ToolDefinition]:
-        """The manager's tools that the model is offered."""
-        every = self._setup.tools.get_tool_definitions()
-        return every if self._small is None else self._small.offered(every)
-
-    @property
-    def _tools(self) -> Sequence[ToolDefinition]:
-        """All tools that the model is offered."""
-        return (*self._definitions, *self._task.tools)
+        elif self._model.reply is not None:
+            self.unfinished = int(self._model.keep_part()) or self.unfinished
 
     async def _emit_round_started(self) -> None:
         confirm_at = self._setup.limits.confirm_round
@@ -233,44 +162,51 @@ class Rounds:
         await emit(Action(turn_id=turn_id, round=1, index=0, call=call))
         self._actions.append((1, call))
         runner = self._runner()
-        await runner.take_words(call, result)
+        await runner.track_source(call, result)
         await emit(runner.observe(0, call, result))
 
     async def _confirm(self) -> None:
-        """Ask the user whether to go on; after a plain "continue" again after as many further rounds."""
+        """Ask the user whether to continue; after a plain "continue" again after as many further rounds."""
         often = self._setup.limits.confirm_round - 1
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
         await emit(ContinueRequested(turn_id=self._prompt.turn_id, round=self.number))
-        summary = RoundSummary(self.number, tuple(self._actions), self._budget.counted, self._budget.cost)
+        summary = RoundSummary(
+            self.number, tuple(self._actions), self._model.budget.counted, self._model.budget.cost
+        )
         answer = await self._interrupt.guard(lambda: self._setup.approver.confirm_round(summary))
         self._ask = answer is RoundAnswer.CONTINUE
-        go_on = answer is not RoundAnswer.STOP
-        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=go_on))
-        if not go_on:
+        continues = answer is not RoundAnswer.STOP
+        await emit(ContinueGiven(turn_id=self._prompt.turn_id, round=self.number, go_on=continues))
+        if not continues:
             self._stop("declined")
 
-    async def _run_round(self, request: _Request, *, first: bool) -> None:
+    async def _run_round(self, request: Request, *, first: bool) -> None:
         """Ask the model once and run the calls of its reply."""
-        await self._ask_model(request)
-        reply, finished = self._reply, self._reply.finished if self._reply is not None else None
-        if reply is None or finished is None:
+        answered = await self._model.ask(request)
+        if answered is None:
+            self._stop("budget")
             return
-        text, items = self._read(reply, finished)
+        request, reply = answered
+        if (finished := reply.finished) is None:
+            await emit(self._thought(self._model.text_of(reply.text), reply.reasoning))
+            self._stop("repetition")
+            return
+        text, items = reply.read(finished, self.number)
         await emit(self._thought(text, finished.message.reasoning or "", len(items)))
         runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):
             refused = ToolResult(False, error="Not run: the reply is incomplete.", kind="not_run")
             for index, (call, broken) in enumerate(items):
                 await emit(runner.observe(index, call, broken or refused))
-            self._break_off(finished, capped=self._sent.options is not None)
+            if finished.finish_reason != "length":
+                raise why_incomplete(finished)
+            self._stop("budget" if request.is_capped else "length")
             return
         if not items and not text.strip():
             raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model sent an empty reply."))
         self._interrupt.check()
-        self._reply = None
-        self._shared.history.append(finished.message)
-        self._heard = len(self._shared.history)
+        self._model.keep_reply(finished.message)
         if items:
             self._open = [call for call, _ in items]
             await self._act(runner, items)
@@ -279,36 +215,6 @@ class Rounds:
         if again is not None:
             self._shared.history.append(Message("user", again))
             await self._drain_steering()
-
-    async def _ask_model(self, request: _Request) -> None:
-        """Stream the reply to a request; one that the server refuses for its length is cut, and sent again.
-
-        Then there is a finished reply, or `end` says why there is none.
-
-        Raises:
-            LLMError: the model failed, or not even the shortest request is short enough.
-        """
-        for again in range(MOST_CUTS + 1):
-            self._sent = request
-            self._reply = reply = Reply(self._setup.provider, self._interrupt, self._prompt.turn_id, self._names)
-            try:
-                await reply.stream(request.messages, request.tools, request.options)
-                break
-            except LLMContextError:
-                if reply.raw or reply.reasoning or again == MOST_CUTS:
-                    raise
-            await self._window.fit(self._tools)
-            shorter = self._prepare()
-            if shorter is None:
-                self._stop("budget")
-                return
-            request = shorter
-        if reply.circling:
-            await emit(self._thought(self._text_of(reply.text), reply.reasoning))
-            self._stop("repetition")
-        elif reply.finished is not None:
-            await self._count(request, reply.finished)
-            await self._window.emit_news()
 
     def _runner(self) -> CallRunner:
         """Return what runs the calls of this round."""
@@ -322,56 +228,7 @@ class Rounds:
             request=self._task.request,
         )
 
-    async def _count(self, request: _Request, finished: Finished) -> None:
-        """Take note of what the call used, and report it."""
-        turn_id, usage = self._prompt.turn_id, finished.usage
-        self._shared.uncounted = None
-        if usage is None:
-            self._shared.uncounted = [*request.messages, finished.message], request.tools
-            self._budget.estimate(request.messages, request.tools, finished.message)
-        else:
-            meter = self._shared.meter
-            cost = self._budget.spend(usage)
-            meter.add(usage, cost)
-            context = self._window.take_count(finished, usage, self._tools)
-            await emit(
-                UsageReported(
-                    turn_id=turn_id,
-                    usage=usage,
-                    total=meter.usage,
-                    cost=cost,
-                    total_cost=meter.cost,
-                    context=context,
-                )
-            )
-        warning = self._budget.warning(turn_id)
-        if warning is not None:
-            await emit(warning)
-
-    def _read(self, reply: Reply, finished: Finished) -> tuple[str, list[tuple[ToolCall, ToolResult | None]]]:
-        """Return the reply's text without calls, and its calls in order; broken ones come with their error.
-
-        Calls may come as text in native mode too. One that only repeats a native call of the same reply is not
-        taken twice.
-        """
-        message = finished.message
-        parsed = reply.parse(message.content)
-        native = {call_key(call) for call in message.tool_calls}
-        items: list[tuple[ToolCall, ToolResult | None]] = []
-        for item in parsed.items:
-            if not isinstance(item, ToolCall):
-                items.append((ToolCall("", {}), ToolResult(False, error=str(item))))
-            elif call_key(item) not in native:
-                items.append((item, None))
-        items += [(call, None) for call in message.tool_calls]
-        items += [(ToolCall("", {}), ToolResult(False, error=text)) for text in finished.broken_calls]
-        named = [
-            (call if call.id else replace(call, id=f"{self._prompt.turn_id[:8]}-{self.number}-{index}"), broken)
-            for index, (call, broken) in enumerate(items)
-        ]
-        return parsed.text_content, named
-
-    async def _act(self, runner: CallRunner, items: list[tuple[ToolCall, ToolResult | None]]) -> None:
+    async def _act(self, runner: CallRunner, items: Sequence[ReadCall]) -> None:
         """Run the calls strictly one after another."""
         for index, (call, broken) in enumerate(items):
             if index:
@@ -386,7 +243,7 @@ class Rounds:
                 await emit(runner.observe(index, call, settled))
                 continue
             self.call = call
-            observed = await runner.run(index, call, self._that_follow(items, index))
+            observed = await runner.run(index, call, self._later_calls(items, index))
             await emit(await self._take(observed))
             if observed.result.kind == "stopped":
                 self._interrupt.check()
@@ -400,7 +257,7 @@ class Rounds:
             return
         await self._drain_steering()
 
-    def _that_follow(self, items: list[tuple[ToolCall, ToolResult | None]], index: int) -> Sequence[PlacedCall]:
+    def _later_calls(self, items: Sequence[ReadCall], index: int) -> Sequence[PlacedCall]:
         """Return the calls after one that it may be asked about together with.
 
         Of a small model there are none: whether a call may run at all is known only when its turn comes.
@@ -428,7 +285,7 @@ class Rounds:
         return replace(event, result=result)
 
     async def _drain_steering(self) -> None:
-        """Put what the user has said meanwhile into the history."""
+        """Move what the user has sent meanwhile into the history."""
         said, self._shared.steering[:] = list(self._shared.steering), []
         for text in said:
             self._shared.history.append(Message("user", text))
@@ -457,7 +314,7 @@ class Rounds:
 
     def _stop(self, reason: StopReason) -> None:
         self._interrupt.check()
-        max_tokens, max_cost = self._budget.nearest if reason == "budget" else (None, None)
+        max_tokens, max_cost = self._model.budget.nearest if reason == "budget" else (None, None)
         self.end = Stopped(
             turn_id=self._prompt.turn_id,
             reason=reason,
@@ -466,24 +323,3 @@ class Rounds:
             max_tokens=max_tokens,
             max_cost=max_cost,
         )
-
-    def _break_off(self, finished: Finished, *, capped: bool) -> None:
-        """End the turn after a reply that is not whole.
-
-        Raises:
-            LLMError: the reason is the provider's.
-        """
-        match finished.finish_reason:
-            case "length":
-                self._stop("budget" if capped else "length")
-            case "interrupted":
-                raise LLMConnectionError(
-                    finished.error
-                    or QT_TRANSLATE_NOOP("Core", "The connection broke off in the middle of the reply.")
-                )
-            case "content_filter":
-                raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The provider's content filter ended the reply."))
-            case _:
-                raise LLMServerError(
-                    QT_TRANSLATE_NOOP("Core", "The provider ended the reply before it was complete.")
-                )

@@ -43,7 +43,7 @@ class Task:
         return None
 
     def take_reply(self, text: str, *, first: bool, wrote: bool) -> str | None:
-        """Take a reply without calls; return what the model is told if it cannot be the last one.
+        """Take a reply without calls; return the message to the model if it cannot be the last one.
 
         `first` says that this is the first reply to the task, `wrote` that something has been written in the turn.
         """

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Turn:
-    """Runs one turn and leaves the conversation in a state from which it can go on, however the turn ends."""
+    """Runs one turn and leaves the conversation in a state from which it can continue, however the turn ends."""
 
     mode: AgentMode = "react"
 
@@ -32,9 +32,9 @@ class Turn:
         wrote: bool = False,
     ) -> None:
         self.prompt = prompt
-        """What the user wants."""
+        """The user's request."""
         self.resumed = resumed
-        """Whether an earlier turn goes on."""
+        """Whether an earlier turn is continued."""
         self._setup = setup
         self._shared = shared
         self._interrupt = interrupt
@@ -51,7 +51,7 @@ class Turn:
 
     @property
     def unfinished(self) -> int:
-        """Messages at the end of the history that hold a broken-off reply; going on drops them."""
+        """Messages at the end of the history that hold a broken-off reply; `resume` drops them."""
         return self._rounds.unfinished
 
     @property
@@ -63,7 +63,7 @@ class Turn:
         return AgentState("thinking", rounds.number, thought=rounds.partial)
 
     def resume(self, interrupt: Interrupt) -> Turn:
-        """Return the turn that goes on where this one ended, under the same id and with a fresh budget."""
+        """Return the turn that continues where this one ended, under the same id and with a fresh budget."""
         return Turn(self._setup, self._shared, interrupt, self.prompt, resumed=True, wrote=self._rounds.wrote)
 
     async def run(self) -> AgentEvent:
@@ -81,7 +81,7 @@ class Turn:
         return self._end
 
     def settle(self) -> list[AgentEvent]:
-        """Leave nothing half done; return the events that tell of it."""
+        """Complete the history; return the events that report it."""
         self._rounds.settle()
         return []
 

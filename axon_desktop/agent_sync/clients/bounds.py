@@ -19,7 +19,7 @@ class BoundedTransport(httpx.HTTPTransport):
     """Reads each answer as a whole, within its limits."""
 
     def __init__(self, seconds: float, *, tls: bool, proxy: str | None = None) -> None:
-        """Give an answer so many seconds from its request to its last byte."""
+        """Limit an answer to `seconds` from its request to its last byte."""
         # Reading the authorities takes longer than a whole call; without TLS nobody looks at them.
         super().__init__(verify=_trusted_authorities() if tls else False, proxy=proxy)
         self._seconds = seconds

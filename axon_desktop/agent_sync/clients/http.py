@@ -56,7 +56,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
     """Sends each call as one request; each failure becomes an answer of the table of errors."""
 
     def __init__(self, base_url: str | None = None, *, seconds: float = _SECONDS) -> None:
-        """Speak to this address, else to TASK_MANAGER_URL's; give each answer so many seconds."""
+        """Use this address, else TASK_MANAGER_URL's; `seconds` is the limit of each answer."""
         self._named_by = "The address" if base_url else URL_VARIABLE
         self.base_url = (base_url or os.environ.get(URL_VARIABLE) or DEFAULT_URL).strip().rstrip("/")
         """Address without a slash at its end."""

@@ -195,7 +195,7 @@ class IndexBuilder:
                 self._preparers.ask(_existing(some.versions), whole=some.whole)
             self._take_all(self._asked[0], self._preparers.receive())
             self._asked.popleft()
-        except OSError:  # one was killed: it goes on without them
+        except OSError:  # one was killed: the work continues without them
             for some in self._asked:
                 if some.again:
                     self._entries.update(dict.fromkeys(some.versions))

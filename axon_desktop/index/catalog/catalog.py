@@ -40,10 +40,6 @@ class Target(NamedTuple):
     """Key of its last part; see `name_key`."""
     target: str
     """As written."""
-    files: int
-    """How many have such a link."""
-    source: int
-    """Number of one of them."""
 
 
 class Title(NamedTuple):
@@ -140,22 +136,14 @@ class Catalog:
 
     def targets(self) -> list[Target]:
         """Return the targets of all links, each once."""
-        rows = self._rows("SELECT key, target, count(*), min(note) FROM links GROUP BY key, target")
-        return [Target(str(key), str(target), _int(count), _int(note)) for key, target, count, note in rows]
+        rows = self._rows("SELECT DISTINCT key, target FROM links ORDER BY key, target")
+        return [Target(str(key), str(target)) for key, target in rows]
 
     def sources(self, key: str, target: str) -> list[str]:
         """Return the files with a link to exactly this target, sorted."""
         rows = self._rows(
             "SELECT path FROM notes WHERE id IN (SELECT note FROM links WHERE key=? AND target=?) ORDER BY path",
             (key, target),
-        )
-        return [str(path) for (path,) in rows]
-
-    def unlinking(self) -> list[str]:
-        """Return the files that are searched without any link to another, sorted."""
-        rows = self._rows(
-            "SELECT path FROM notes WHERE entry IS NOT NULL AND NOT hidden"
-            " AND id NOT IN (SELECT note FROM links) ORDER BY path"
         )
         return [str(path) for (path,) in rows]
 

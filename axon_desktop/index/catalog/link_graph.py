@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from axon_desktop.index.build.entry import Entry, LinkMark
-from axon_desktop.index.build.record import note_id
 from axon_desktop.index.catalog.catalog import Catalog, Title
-from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.fold import fold
 from axon_desktop.vault.links.link_scan import find_target
 from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
@@ -92,24 +90,6 @@ class LinkGraph:
                 found.setdefault(target, []).append(source)
         unresolved = [Unresolved(target, tuple(sorted(sources))) for target, sources in found.items()]
         return sorted(unresolved, key=lambda item: (item.target.casefold(), item.target))
-
-    def orphans(self) -> list[str]:
-        """Return the notes that no other file links to, sorted."""
-        linked: set[str] = set()
-        for kind in self._catalog.targets():
-            path, sure = self._table.find_link(kind.target, "")
-            if not sure or kind.target.startswith(_RELATIVE):
-                for source in self._catalog.sources(kind.key, kind.target):
-                    path = self._table.resolve_link(kind.target, source)
-                    if path is not None and path != source:
-                        linked.add(path)
-            elif path is not None and (kind.files > 1 or kind.source != note_id(path)):
-                linked.add(path)
-        return [path for path in self._table.paths if path.endswith(NOTE_SUFFIX) and path not in linked]
-
-    def dead_ends(self) -> list[str]:
-        """Return the indexed notes without a link to another file, sorted."""
-        return [path for path in self._catalog.unlinking() if path.endswith(NOTE_SUFFIX)]
 
     def tags(self) -> list[tuple[str, int]]:
         """Return every tag with the number of its notes, by name."""

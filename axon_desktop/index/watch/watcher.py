@@ -103,7 +103,7 @@ class Watcher:
             try:
                 self._listen(source, identity)
             except Exception:  # noqa: BLE001 - the one thread that reports changes must not end
-                _log.warning("The system tells of no more changes: they are looked for from now on", exc_info=True)
+                _log.warning("The system reports no more changes: files are polled from now on", exc_info=True)
                 self._poll = True
                 self._stop.wait(_RETRY)
             finally:

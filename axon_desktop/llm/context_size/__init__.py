@@ -1,1 +1,1 @@
-"""How many tokens a model takes, and how many a request has."""
+"""Context size: how many tokens a model takes, and how many a request has."""

@@ -1,4 +1,4 @@
-"""ContextWindow: how many tokens one model takes, by whoever knows best, and what was found out about it."""
+"""ContextWindow: how many tokens one model takes, from the most reliable source, and what was learned about it."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from axon_desktop.llm.messages import Message, ToolDefinition, Usage
 WindowFinding: TypeAlias = Literal["assumed", "refused", "cut"]
 
 USUAL_WINDOW = 32_768
-"""Tokens that are counted on where neither user, server, catalog nor profile says how many there are."""
+"""Tokens that are assumed where neither user, server, catalog nor profile gives a number."""
 _REPLY_RESERVE = 8_192
 _LEAST = 1_024
 """Tokens below which no number of a refusal is believed: the settings allow no less either."""
 _LEAST_FOR_WORK = 5_120
-"""Tokens below which the agent cannot work: a server that cuts, or refuses without a number that can be believed,
-is sent as much, come of it what may."""
+"""Tokens below which the agent cannot work: a server that cuts, or refuses without a credible number, is sent that
+many in any case."""
 _STEP = 0.6
-"""How much of a request is tried after a refusal that does not say how much is taken."""
+"""Share of a request that is tried after a refusal without a number."""
 _ROUND = 1_024
 _NEAR_ROUND = 0.01
 
 
 def reply_reserve(window: int) -> int:
-    """Return how many tokens of a window are kept free for the reply: a quarter of a small one."""
+    """Return how many tokens of a window are reserved for the reply: a quarter of a small one."""
     return min(window // 4, _REPLY_RESERVE)
 
 
 class WindowChange(Struct, frozen=True):
-    """Something that the user should be told, once."""
+    """A change of the window that the user should see, once."""
 
     finding: WindowFinding
-    """Nobody tells the size; the server has refused a request for its length; it has cut one without a word."""
+    """The size is unknown; the server has refused a request for its length; it has silently cut one."""
     tokens: int
-    """What is counted on from now on."""
+    """The window that is assumed from now on."""
     read: int = 0
     """Tokens of the prompt that the server has read, after a cut."""
     sent: int = 0
@@ -50,8 +50,8 @@ class WindowChange(Struct, frozen=True):
 class ContextWindow:
     """The window of one model on one server.
 
-    The user's own number goes before the server's, that before what was found out in an earlier run, and that
-    before what is known of such models. A refusal is above all of them: it says what is.
+    The user's own number takes precedence over the server's, that over what an earlier run learned, and that over
+    what is known of such models. A refusal overrides all of them.
     """
 
     def __init__(
@@ -67,23 +67,23 @@ class ContextWindow:
         """Take the user's number, what is known of the model, and whether the server is known to cut nothing."""
         self._place = base_url, model
         self._learned = learned or LearnedWindows()
-        kept = self._learned.find(base_url, model)
-        remembered = kept.tokens if kept is not None else None
+        learned_before = self._learned.find(base_url, model)
+        remembered = learned_before.tokens if learned_before is not None else None
         self.tokens = chosen or remembered or known or USUAL_WINDOW
         """What prompt and reply may have together."""
         self.assumed = not (chosen or remembered or known)
-        """Whether nobody has told it."""
-        self._told = kept is not None
+        """Whether it is only assumed."""
+        self._reported = learned_before is not None
         """Whether the user knows that it is assumed."""
         self._watch = None if trusted else CutWatch()
-        self._news: WindowChange | None = None
+        self._change: WindowChange | None = None
 
-    def tell(self, tokens: int) -> None:
-        """Take the server's own word."""
+    def set_reported(self, tokens: int) -> None:
+        """Use the number that the server reports."""
         self.tokens, self.assumed = tokens, False
 
     def refuse(self, error: LLMContextError, *, about: int, sent: int, reply: int | None = None) -> None:
-        """Learn from a refusal of a request of about so many tokens, at most `sent`, with a reply of so many.
+        """Learn from a refusal of a request of `about` tokens, at most `sent`, with a reply of at most `reply`.
 
         From now on the same request counts as too long, whatever the refusal says.
         """
@@ -102,7 +102,7 @@ class ContextWindow:
         self._learn(WindowChange("refused", max(tokens, least)))
 
     def count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> bool:
-        """Look at what the server counted; tell whether that is the whole prompt, as far as one can see."""
+        """Check the server's count; return whether it seems to be of the whole prompt."""
         cut = self._watch.look(messages, tools, usage) if self._watch is not None else None
         if cut is None:
             return True
@@ -114,16 +114,16 @@ class ContextWindow:
             self._learn(WindowChange("cut", tokens, cut.read, cut.sent))
         return False
 
-    async def news(self) -> WindowChange | None:
-        """Return what is to be told since this was last asked, and keep what was found out."""
-        news, self._news = self._news, None
-        if news is None and self.assumed and not self._told:
-            news = WindowChange("assumed", self.tokens)
-        if news is not None:
-            self._told = True
-            kept = None if news.finding == "assumed" else news.tokens
-            await asyncio.to_thread(self._learned.keep, *self._place, kept)
-        return news
+    async def take_change(self) -> WindowChange | None:
+        """Return the change since the last call, if any, and save what was learned."""
+        change, self._change = self._change, None
+        if change is None and self.assumed and not self._reported:
+            change = WindowChange("assumed", self.tokens)
+        if change is not None:
+            self._reported = True
+            tokens = None if change.finding == "assumed" else change.tokens
+            await asyncio.to_thread(self._learned.save, *self._place, tokens)
+        return change
 
-    def _learn(self, news: WindowChange) -> None:
-        self.tokens, self.assumed, self._news = news.tokens, False, news
+    def _learn(self, change: WindowChange) -> None:
+        self.tokens, self.assumed, self._change = change.tokens, False, change

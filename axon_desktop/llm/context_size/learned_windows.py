@@ -1,4 +1,4 @@
-"""What was found out about the windows of servers that do not tell them, kept for the next start."""
+"""Learned windows: sizes of context windows that servers do not report, saved for the next start."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 _MOST = 200
 _DAYS = 60
-"""After which a size is found out anew: the server may have been given more."""
+"""After which a size is learned again: the server may have been given more."""
 _writing = threading.Lock()
 
 
@@ -28,12 +28,12 @@ class LearnedWindow(Struct, frozen=True, kw_only=True):
     """Its address, without a name or password."""
     model: str
     tokens: int | None = None
-    """What it takes; None when that was only assumed."""
+    """The window; None when it was only assumed."""
     day: datetime.date
 
 
 class LearnedWindows:
-    """The file of them; without a file nothing is kept."""
+    """The file of learned windows; without a file nothing is saved."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file
@@ -47,8 +47,8 @@ class LearnedWindows:
                 return known
         return None
 
-    def keep(self, base_url: str, model: str, tokens: int | None) -> None:
-        """Write down what a model takes, or that the user was told that nobody knows; blocks for a moment."""
+    def save(self, base_url: str, model: str, tokens: int | None) -> None:
+        """Save the window of a model, or that the user has seen that it is unknown; blocks for a moment."""
         if self._file is None:
             return
         new = LearnedWindow(server=_server(base_url), model=model, tokens=tokens, day=_today())
@@ -58,7 +58,7 @@ class LearnedWindows:
                 self._file.parent.mkdir(parents=True, exist_ok=True)
                 write_atomically(self._file, msgspec.json.encode([new, *others][:_MOST]), lasting=False)
             except OSError as error:
-                log.warning("The size of a context is not kept: %s", error)
+                log.warning("The size of a context cannot be saved: %s", error)
 
     def _read(self) -> list[LearnedWindow]:
         if self._file is None:

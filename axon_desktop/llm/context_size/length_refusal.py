@@ -1,4 +1,4 @@
-"""Reading the refusal of a request that is too long: how much the server takes, and how much it counted.
+"""Parser of refusals for length: how much the server takes, and how much it counted.
 
 Every server has its own words; tests/llm/length_refusals.py holds those that were seen.
 """
@@ -69,13 +69,13 @@ _NEEDED = tuple(
 )
 _EXCESS = re.compile(rf"exceeded max context length by {_NUMBER} tokens", re.IGNORECASE)
 _LONGEST = 20_000
-"""Characters of an error that are looked at."""
+"""Characters of an error that are parsed."""
 _LEAST = 256
 """Tokens below which a number is no window."""
 
 
 class LengthRefusal(Struct, frozen=True):
-    """What a refusal says, in tokens; None for what it does not."""
+    """The numbers of a refusal, in tokens; None for those that it does not give."""
 
     window: int | None = None
     """What prompt and reply may have together, or the prompt alone."""
@@ -86,7 +86,7 @@ class LengthRefusal(Struct, frozen=True):
 
 
 def read_length_refusal(status: int, detail: object) -> LengthRefusal | None:
-    """Return what the body of an error (JSON, or text) says of a length; None when it is about something else."""
+    """Parse the body of an error (JSON, or text); None when it is not about length."""
     text = "\n".join(_texts(detail))[:_LONGEST]
     if status in (413, 429) and (limit := _PER_MINUTE.search(text)):
         most, requested = (_count(number) for number in limit.groups())

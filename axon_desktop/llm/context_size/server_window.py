@@ -1,8 +1,8 @@
-"""The context window that a server really gives a model, asked for in each program's own way.
+"""The context window that a server really gives a model, queried in each program's own way.
 
-OpenAI's format has no word for it. Many say it in their list of models: vLLM and SGLang `max_model_len`,
-OpenRouter and Together `context_length`, Groq `context_window`, Mistral `max_context_length`. Servers nearby are
-asked further: llama.cpp `GET /props`, LM Studio `GET /api/v0/models`, text-generation-inference `GET /info`,
+OpenAI's format has no field for it. Many report it in their list of models: vLLM and SGLang `max_model_len`,
+OpenRouter and Together `context_length`, Groq `context_window`, Mistral `max_context_length`. Local servers are
+queried further: llama.cpp `GET /props`, LM Studio `GET /api/v0/models`, text-generation-inference `GET /info`,
 KoboldCpp `GET /api/extra/true_max_context_length`, TabbyAPI `GET /v1/model`, Ollama `GET /api/ps` for a model that
 is loaded and `POST /api/show` for what its Modelfile sets; one that is not loaded is loaded first, as the request
 would do. What a model was trained with does not count: servers give less.
@@ -25,14 +25,14 @@ log = logging.getLogger(__name__)
 
 _SECONDS = 3.0
 _LOADING_SECONDS = 600.0
-"""As long as a request may wait in silence."""
+"""As long as a request may wait without a byte."""
 _LEAST = 256
 _LISTED = ("max_model_len", "context_length", "context_window", "max_context_length")
-"""What the window is called in lists of models."""
+"""Names of the window in lists of models."""
 
 
 async def find_window(base_url: str, model: str, api_key: ApiKey = None) -> int | None:
-    """Return the tokens that the server gives this model, None when it does not tell.
+    """Return the tokens that the server gives this model, None when it does not report them.
 
     That takes a moment; only the program Ollama is given the time to load a model, which a request would have to
     wait for as well.
@@ -47,7 +47,7 @@ async def find_window(base_url: str, model: str, api_key: ApiKey = None) -> int 
                     return window
                 window = await _ask_nearby(server, entry, model)
         except (LLMError, TimeoutError) as error:
-            log.info("The server does not tell its window: %s", error)
+            log.info("The server does not report its window: %s", error)
             return None
     if window is None and server.unloaded:
         async with aclosing(_Server(root, model, api_key, _LOADING_SECONDS)) as patient:
@@ -57,7 +57,7 @@ async def find_window(base_url: str, model: str, api_key: ApiKey = None) -> int 
 
 
 class _Server:
-    """Answers with JSON objects; a question that it does not understand is answered with nothing."""
+    """Answers with JSON objects; a query that it does not understand gives an empty object."""
 
     def __init__(self, root: str, model: str, api_key: ApiKey, seconds: float) -> None:
         self.unloaded = False
@@ -68,22 +68,22 @@ class _Server:
         )
 
     async def get(self, path: str) -> JsonObject:
-        """Ask for what every server has.
+        """Query a path that every server has.
 
         Raises:
-            LLMError: it cannot be asked.
+            LLMError: the query failed.
         """
         return await self._connection.get(path)
 
     async def try_get(self, path: str) -> JsonObject:
-        """Ask for what one program has."""
+        """Query a path that only one program has."""
         try:
             return await self._connection.get(path)
         except LLMError:
             return {}
 
     async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """Ask with a body for what one program has."""
+        """Query a path that only one program has, with a body."""
         try:
             return await self._connection.post(path, json.dumps(body).encode())
         except LLMError:
@@ -95,7 +95,7 @@ class _Server:
 
 
 async def _ask_nearby(server: _Server, entry: JsonObject, model: str) -> int | None:
-    """Ask as the program that the list of models shows, else as those that do not show themselves there."""
+    """Query the program that the list of models reveals, else those that it does not reveal."""
     match entry.get("owned_by"):
         case "llamacpp":
             return await _ask_llama_cpp(server, entry)
@@ -135,7 +135,7 @@ async def _ask_ollama(server: _Server, model: str) -> int | None:
 
 
 def _entry(answer: JsonObject, key: str, model: str) -> JsonObject:
-    """Return what a list says of the model; a server's only model is meant whatever it is called."""
+    """Return the model's entry in a list; a server's only model is meant whatever its name."""
     listed = answer.get(key)
     entries = [entry for entry in listed if isinstance(entry, dict)] if isinstance(listed, list) else []
     for entry in entries:
@@ -150,7 +150,7 @@ def _object(value: object) -> JsonObject:
 
 
 def _first(answer: JsonObject, *names: str) -> int | None:
-    """Return the first of these numbers that there is."""
+    """Return the first of these numbers that is present."""
     return next((window for name in names if (window := _window(answer.get(name))) is not None), None)
 
 

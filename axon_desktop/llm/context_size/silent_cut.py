@@ -1,7 +1,7 @@
-"""Noticing a server that cuts a long prompt without a word: it counts far fewer tokens than were sent.
+"""Detection of a server that silently cuts a long prompt: it counts far fewer tokens than were sent.
 
-No tokenizer is at hand, so what was sent is estimated from below: signs that repeat, and thinking that may not be
-sent back, count little. What a server counts apart because it was in its cache belongs to what it has read.
+There is no tokenizer, so what was sent is estimated from below: repeated characters, and thinking that may not be
+sent back, count little. Tokens that a server counts separately, as cached, are part of what it has read.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from axon_desktop.llm.messages import Message, ToolDefinition, Usage
 
 _RUN = re.compile(r"(\W)\1{2,}")
 _LEAST_RATIO = 0.75
-"""Tokens to four bytes, of the thriftiest vocabulary and ordinary text."""
+"""Tokens per four bytes of ordinary text, with the most compact vocabulary."""
 _WELL_BELOW = 0.65
-"""Share of what is expected, below which a count says that something was cut off."""
+"""Share of the expected count, below which something was cut off."""
 _SMALLEST = 2_000
 """Tokens sent below which nothing is concluded."""
 _LEAST_COUNT = 1_024
-"""Tokens below which a count is none of a whole prompt."""
+"""Tokens below which a count cannot be of a whole prompt."""
 _GROWTH = 1_000
 """Tokens by which a request must have grown for its count to have to grow as well."""
 _LIKENESS = 0.25
-"""How far two numbers may be apart that are taken for the same."""
+"""Relative difference up to which two numbers are taken for the same."""
 _STUCK = 0.4
 """Share of a request's growth, below which its count has not grown."""
 
@@ -47,19 +47,19 @@ class _Request(Struct, frozen=True):
 
 
 class CutWatch:
-    """Compares what one server counts with what it was sent."""
+    """Compares the counts of one server with what it was sent."""
 
     def __init__(self) -> None:
         self._ratio = _LEAST_RATIO
-        """As last seen of a whole prompt."""
+        """As last measured with a whole prompt."""
         self._counts_all = False
-        """Whether it was seen to count what must have been in its cache, too."""
+        """Whether its counts were seen to include cached tokens."""
         self._before: _Request | None = None
         self._sizes: dict[int, tuple[Message, int]] = {}
         """Of the messages of the last request, by identity."""
 
     def look(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], usage: Usage) -> SilentCut | None:
-        """Return what shows that the prompt of a request was cut; None when nothing does."""
+        """Return the cut of a request's prompt; None when nothing shows one."""
         counted = usage.prompt_tokens + usage.cached_tokens + usage.cache_write_tokens
         if usage.prompt_tokens < _LEAST_COUNT or not messages:
             return None
@@ -86,18 +86,18 @@ class CutWatch:
         return None
 
     def _size(self, message: Message) -> int:
-        """Return what a message has at least; each one is looked at once."""
+        """Return the least tokens of a message; computed once for each."""
         known = self._sizes.get(id(message))
         return known[1] if known is not None and known[0] is message else _least(_texts(message))
 
     def _is_rest(self, counted: int, fresh: int) -> bool:
-        """Tell whether only what was not in the server's cache was counted: what is new since the last request."""
+        """OnProblem whether only uncached tokens were counted: those that are new since the last request."""
         expected = fresh * self._ratio
         return abs(counted - expected) < _LIKENESS * expected
 
 
 def _least(texts: Iterable[str]) -> int:
-    """Return what texts have at least, in four bytes each."""
+    """Return the least size of texts, in units of four bytes."""
     return sum(len(_RUN.sub(r"\1", text).encode("utf-8", "replace")) for text in texts) // 4
 
 

@@ -2,7 +2,7 @@
 
 Bytes of UTF-8 divided by 4 is right on average for English, Chinese and code alike; times 1.25 it is an upper
 estimate for 95 of 100 texts with the vocabularies of DeepSeek and OpenAI, times 1.4 for unknown ones
-(measured in research/protocols.md 4). What a provider really counts corrects the factor: see `TokenMeter`.
+(measured). What a provider really counts corrects the factor: see `TokenMeter`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def estimate_messages(
     total = 0
     for message in messages:
         total += _PER_MESSAGE + estimate_tokens(message.content, factor)
-        if message.blocks:  # they hold the thinking, and their signatures stand for what of it is not shown
+        if message.blocks:  # they have the thinking, and their signatures the part of it that is not shown
             total += sum(
                 estimate_tokens(json.dumps(block, ensure_ascii=False), factor) for block in message.blocks
             )
@@ -48,10 +48,10 @@ def estimate_messages(
 
 
 class TokenMeter:
-    """Corrects the factor of one model by what its provider counts.
+    """Corrects the factor of one model by its provider's counts.
 
-    The factor rises at once when a request turns out larger than thought, and comes down slowly, so that it stays
-    an upper one from text to text.
+    The factor rises at once when a request turns out larger than estimated, and falls slowly, so that estimates
+    stay upper ones.
     """
 
     LOWEST = 0.8
@@ -66,11 +66,11 @@ class TokenMeter:
 
     @property
     def factor(self) -> float:
-        """What estimates are to be raised by."""
+        """Factor of the estimates."""
         return min(max(self._ratio * self._MARGIN, self.LOWEST), self.HIGHEST)
 
     def observe(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], counted: int) -> None:
-        """Take in how many tokens the provider counted for a request."""
+        """Update the factor by the provider's count of a request."""
         estimated = estimate_messages(messages, tools, 1.0)
         if counted <= 0 or estimated < self._SMALLEST:
             return

@@ -1,1 +1,1 @@
-"""Requests to model servers, the streams that answer, and what can go wrong."""
+"""Requests to model servers, their streamed responses, and failures."""

@@ -1,4 +1,4 @@
-"""The HTTP side of every provider: client, key, TLS, proxy, one attempt at a reply, and when it is tried again."""
+"""The HTTP connection of every provider: client, key, TLS, proxy, attempts and retries."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _ANSWER_LIMIT = 8 * 1024 * 1024
 
 
 class ReplyAssembler(Protocol):
-    """A reply that is being put together."""
+    """Assembles a reply from stream events."""
 
     @property
     def started(self) -> bool:
@@ -59,24 +59,24 @@ class ReplyAssembler(Protocol):
 
     @property
     def ended(self) -> bool:
-        """Whether the server has said why it stopped, or that it has."""
+        """Whether the server has sent a finish reason, or the end."""
 
     @property
     def done(self) -> bool:
         """Whether nothing more will come."""
 
     def rest(self) -> Iterator[Part]:
-        """Yield what was held back."""
+        """Yield the parts that were held back."""
 
     def finish(self) -> Finished:
         """Return the whole reply.
 
         Raises:
-            LLMError: it holds nothing.
+            LLMError: it is empty.
         """
 
     def interrupted(self, error: str) -> Finished:
-        """Return what came of a reply that broke off."""
+        """Return the part of a reply that broke off."""
 
 
 _Assembler = TypeVar("_Assembler", bound=ReplyAssembler)
@@ -127,7 +127,7 @@ class Connection:
     ) -> AsyncGenerator[Delta, None]:
         """Yield a reply as it comes, ending with one Finished; see `Provider.stream_complete`.
 
-        `start` makes the reply of each attempt, `read` adds events to it and yields what is new.
+        `start` creates the assembler of each attempt, `read` adds events to it and yields new parts.
         """
         failure = LLMError("")
         async for attempt in retrying(self._retry_base):
@@ -153,11 +153,11 @@ class Connection:
                 yield reply.interrupted(failure.text)
                 return
             log.info("Attempt %d failed: %s", state.attempt_number, failure)
-            with attempt:  # tenacity only hears of the failure: it decides what comes next
+            with attempt:  # tenacity only gets the failure: it decides what comes next
                 raise failure
 
     async def get(self, path: str) -> JsonObject:
-        """Return the JSON object at a path; asked for once.
+        """Return the JSON object at a path, without retries.
 
         Raises:
             LLMError: the connection or the server failed, or what came is no JSON object.
@@ -165,7 +165,7 @@ class Connection:
         return await self._ask("GET", path)
 
     async def post(self, path: str, body: bytes) -> JsonObject:
-        """Return the JSON object that answers a body, which no model has to make up; see `get`."""
+        """Return the JSON object that answers a body; not for replies of models; see `get`."""
         return await self._ask("POST", path, body)
 
     async def aclose(self) -> None:
@@ -200,7 +200,7 @@ class Connection:
         except ValueError:
             answer = None
         if not isinstance(answer, dict):
-            raise failures.no_model_here(text, name=self._name, model=self._model)
+            raise failures.no_model_reply(text, name=self._name, model=self._model)
         return answer
 
     async def _attempt(
@@ -272,10 +272,10 @@ class Connection:
         return request
 
     async def _check(self, head: Head, exchange: Exchange, timeouts: StreamTimeouts) -> None:
-        """Pass a success.
+        """Accept a successful response.
 
         Raises:
-            LLMError: it is none; the error says what the body says.
+            LLMError: the status is an error; the text has the body's message.
         """
         if head.status == 200:
             return
@@ -291,7 +291,7 @@ class Connection:
         raise failures.http_failure(head.status, head.headers, bytes(body), name=self._name, model=self._model)
 
     async def _open(self) -> httpx.AsyncClient:
-        """Return the client, made in a thread: importing httpx and reading certificates take their time."""
+        """Return the client, made in a thread: importing httpx and reading certificates are slow."""
         async with self._opening:
             if self._client is None:
                 self._client = await asyncio.to_thread(self._make_client)
@@ -370,5 +370,5 @@ def trusted_authorities() -> ssl.SSLContext:
     import httpx
 
     context = httpx.create_ssl_context()
-    context.load_default_certs()  # companies add their own authorities to the system's
+    context.load_default_certs()  # companies add their own authorities to the system's store
     return context

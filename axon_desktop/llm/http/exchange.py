@@ -1,7 +1,7 @@
 """One HTTP request and the chunks of its response, with two timeouts running.
 
-The first clock counts from the last byte: is the other side alive? The second counts from the last payload: does
-it get on? Keep-alive comments feed only the first.
+The first counts from the last byte: is the server alive? The second counts from the last payload: does it make
+progress? Keep-alive comments reset only the first.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     import httpx
 
 _GRACE = 0.05
-"""Seconds that a response gets for its last bytes, so that its connection can be used again. Ended by force while
-it gives its connection back, it would keep a place among the client's hundred for ever."""
+"""Seconds that a response gets for its last bytes, so that its connection can be used again. Cancelled while it
+returns its connection, it would occupy one of the client's hundred slots forever."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamLimits:
-    """How long to wait for what, in seconds."""
+    """Timeouts of a streamed reply, in seconds."""
 
     connect: float = 10.0
     silence: float = 60.0
-    """Without any byte."""
+    """Between two bytes."""
     payload: float = 300.0
-    """Without payload, keep-alive or not."""
+    """Between two payloads, keep-alive or not."""
     queued: float = 10.0
-    """Without the first payload, until it is said how long that is; and again each time as long."""
+    """Before the first payload: interval of `Queued` reports."""
     trailer: float = 5.0
-    """After the reason for the end, for a server that neither says `[DONE]` nor closes."""
+    """After the finish reason, for a server that neither sends `[DONE]` nor closes."""
 
     @classmethod
     def local(cls) -> StreamLimits:
-        """Return limits for a server on this machine or in its network, which reads a long prompt in silence."""
+        """Return limits for a local server, which sends nothing while it reads a long prompt."""
         return cls(silence=600.0, payload=600.0, queued=2.0)
 
 
@@ -57,32 +57,32 @@ class StreamTimeouts:
         self._trailer: float | None = None
 
     def feed_bytes(self) -> None:
-        """Note that something came."""
+        """Record that bytes came."""
         self._byte = time.monotonic()
 
     def feed_payload(self) -> None:
-        """Note that a piece of the reply came."""
+        """Record that a piece of the reply came."""
         self._payload = time.monotonic()
         self._queued = None
 
     def feed_end(self) -> None:
-        """Note that the server has said why it stopped; only a trailer may follow."""
+        """Record that the finish reason came; only a trailer may follow."""
         if self._trailer is None:
             self._trailer = time.monotonic() + self._limits.trailer
 
     def remaining(self) -> float:
-        """Return the seconds until the next clock strikes."""
+        """Return the seconds until the next timeout."""
         moments = [self._byte + self._limits.silence, self._payload + self._limits.payload]
         moments += [moment for moment in (self._queued, self._trailer) if moment is not None]
         return max(min(moments) - time.monotonic(), 0.0)
 
     @property
     def trailer_is_over(self) -> bool:
-        """Whether an ended reply has had the time for its trailer."""
+        """Whether the time for the trailer of an ended reply is over."""
         return self._trailer is not None and time.monotonic() >= self._trailer
 
-    def strike(self) -> Queued | None:
-        """Return what there is to say after waiting in vain.
+    def on_timeout(self) -> Queued | None:
+        """Return the report for a wait without result.
 
         Raises:
             LLMStalledError: one of the limits is reached.
@@ -153,13 +153,13 @@ class Exchange:
         """Return the head, then chunks, then None at the end.
 
         Raises:
-            TimeoutError: nothing came in time; the connection goes on.
+            TimeoutError: nothing came in time; the connection stays open.
             httpx.HTTPError: the connection failed.
         """
         async with asyncio.timeout(timeout):
             item = await self._items.get()
         if item is None:
-            await self._task  # raises what ended it
+            await self._task  # raises the error that ended it
         return item
 
     async def watch(self, timeouts: StreamTimeouts) -> AsyncGenerator[Head | bytes | Queued, None]:
@@ -173,7 +173,7 @@ class Exchange:
             try:
                 item = await self.receive(timeouts.remaining())
             except TimeoutError:
-                if not timeouts.trailer_is_over and (queued := timeouts.strike()):
+                if not timeouts.trailer_is_over and (queued := timeouts.on_timeout()):
                     yield queued
                 continue
             if item is None:

@@ -1,4 +1,4 @@
-"""Turning what goes wrong on the wire into LLMError: what happened, what to do, and the provider's own words."""
+"""Failures of requests as LLMError: what happened, what to do, and the provider's own text."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NO_BALANCE_CODES = frozenset(
     }
 )
 _NO_BALANCE_WORDS = "credit balance is too low"
-"""What Anthropic says with status 400."""
+"""Text of Anthropic's error with status 400."""
 _NO_TOOLS = QT_TRANSLATE_NOOP(
     "Core",
     "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
@@ -59,10 +59,10 @@ _AT = QT_TRANSLATE_NOOP("Core", "{name} at {address}")
 _QUOTED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”")
 _ENDED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”.")
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
-"""What OpenSSL says about a server that answers without encryption."""
+"""OpenSSL's reasons for a server that answers without encryption."""
 _QUOTE_LIMIT = 300
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
-"""Signs after which a quotation needs no full stop of ours."""
+"""Characters after which a quotation needs no full stop of ours."""
 
 _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
     400: (LLMRequestError, QT_TRANSLATE_NOOP("Core", "{name} refuses the request."), ""),
@@ -116,11 +116,11 @@ _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
     504: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
     529: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded."), IN_A_MOMENT),
 }
-"""The kind of failure of each status, what is said of it, and what is advised."""
+"""Error class of each status, its sentence, and the advice."""
 
 
 def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: str, model: str) -> LLMError:
-    """Return the error for a response that is no success."""
+    """Return the error for a response with an error status."""
     text = body.decode("utf-8", "replace")
     try:
         detail = parse_json(text)
@@ -208,7 +208,7 @@ def is_about_tools(words: str) -> bool:
 
 
 def _provider_words(detail: object) -> str:
-    """Return what the provider itself says, in one line of bounded length; of an HTML page, its title."""
+    """Return the provider's own message, in one line of bounded length; of an HTML page, its title."""
     error = _error_object(detail)
     if isinstance(error, dict):
         error = next((error[key] for key in ("message", "detail", "msg", "error") if error.get(key)), "")
@@ -241,7 +241,7 @@ def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
     return None
 
 
-def no_model_here(body: str, *, name: str, model: str) -> LLMError:
+def no_model_reply(body: str, *, name: str, model: str) -> LLMError:
     """Return the error for a successful response that is no reply of a model: a web page, or an error object."""
     if body.lstrip().startswith(("{", "[")):
         try:
@@ -330,17 +330,17 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
 
 
 def _place(name: str, address: str) -> str:
-    """Return who answers where; a server without a name of its own is named by its address."""
+    """Return the name and address of a server; one without a name is named by its address."""
     return address if name == host_of(address) else Text(_AT, name=name, address=address)
 
 
 def no_answer(seconds: float) -> Text:
-    """Return what is said of a server that has not answered in time."""
+    """Return the sentence for a server that has not answered in time."""
     return Text(QT_TRANSLATE_NOOP("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
 
 
 def _system_reason(error: httpx.HTTPError) -> str:
-    """Return why the system made no connection; empty when it gave no reason. Of several addresses, the last."""
+    """Return the system's reason for no connection; empty when it gave none. Of several addresses, the last."""
     for cause in causes(error):
         reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
         if isinstance(reason, ConnectionRefusedError):
@@ -348,7 +348,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
         if isinstance(reason, socket.gaierror):
             return (reason.strerror or "").lower()
         if isinstance(reason, OSError) and reason.errno:
-            return os.strerror(reason.errno).lower()  # its own words are asyncio's, with the address in them
+            return os.strerror(reason.errno).lower()  # its own text is asyncio's, with the address in it
     return ""
 
 
@@ -378,7 +378,7 @@ def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
 
 
 def tls_fault(error: BaseException) -> ssl.SSLError | None:
-    """Return what went wrong with the encryption, if that is behind the error."""
+    """Return the TLS error behind an error, if there is one."""
     for cause in causes(error):
         if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLWantReadError | ssl.SSLWantWriteError):
             return cause

@@ -1,4 +1,4 @@
-"""Leaving out what a server does not know: the optional fields of a request that its refusal names."""
+"""Refused fields: optional fields of a request that a server does not know are left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNSUPPORTED = re.compile(
 
 
 class RefusedFields:
-    """Remembers which fields a server has refused; a value that is merely out of bounds is the user's to mend."""
+    """Remembers which fields a server has refused; a value out of range must be corrected by the user."""
 
     def __init__(self) -> None:
         self._fields: set[str] = set()
@@ -26,7 +26,7 @@ class RefusedFields:
         return field in self._fields
 
     def learn(self, error: LLMError, sent: set[str]) -> bool:
-        """Take note of what the error refuses among the fields sent; say whether sending again makes sense."""
+        """Record which of the sent fields the error refuses; return whether a retry makes sense."""
         words = error.words
         if error.status not in (400, 422) or not _UNSUPPORTED.search(words):
             return False
@@ -35,7 +35,7 @@ class RefusedFields:
         return bool(refused)
 
     def strip(self, body: JsonObject) -> JsonObject:
-        """Return the body without them; the reply's limit goes by its other name unless that is refused too."""
+        """Return the body without them; the reply's limit is sent by its other name unless that is refused too."""
         stripped: JsonObject = {}
         for field, value in body.items():
             name = _OTHER_NAMES.get(field, field) if field in self._fields else field

@@ -1,4 +1,4 @@
-"""When a request that brought nothing yet is sent again, and after how long."""
+"""Retries: when a request that brought nothing yet is sent again, and after how long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 RATE_LIMIT_RETRIES = 5
 OTHER_RETRIES = 3
 LONGEST_WAIT = 60.0
-"""Seconds; a server that asks for more gets no retry, and the user is told when."""
+"""Seconds; a server that asks for more gets no retry, and the error says when to try again."""
 
 
 def _failure(state: RetryCallState) -> LLMError:

@@ -1,6 +1,6 @@
-"""Reading server-sent events as servers really send them.
+"""Decoder of server-sent events as servers really send them.
 
-Checklist of research/protocols.md 2.3: any line end, characters split between chunks, `data:` with or without the
+It accepts any line end, characters split between chunks, `data:` with or without the
 space, several data lines, comments as keep-alive, llama.cpp's `error:` field, and bodies that are no events at all
 (a JSON answer from a server that ignores `stream`, an HTML page from a wrong address).
 """
@@ -24,7 +24,7 @@ _FIELDS = frozenset({"data", "event", "id", "retry", "error"})
 
 @dataclass(frozen=True, slots=True)
 class SseEvent:
-    """One thing that came over the stream."""
+    """One event of the stream."""
 
     kind: SseKind
     """`comment` is a keep-alive; `body` is the whole of a reply that is no event stream."""
@@ -34,7 +34,7 @@ class SseEvent:
 
 
 class SseDecoder:
-    """Turns bytes into events; where the bytes are cut makes no difference."""
+    """Turns bytes into events, however the bytes are split."""
 
     def __init__(self, max_line: int = MAX_LINE, max_total: int = MAX_TOTAL) -> None:
         self._max_line = max_line

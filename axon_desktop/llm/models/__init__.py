@@ -1,1 +1,1 @@
-"""What is known about models, and finding out what is not."""
+"""Knowledge about models: catalog, profiles, and the probes behind the Test button."""

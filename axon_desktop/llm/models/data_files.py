@@ -1,4 +1,4 @@
-"""Data that users may lay their own over: TOML files, and what is wrong with them by file and line."""
+"""Data files in TOML that users can override, with errors by file and line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import msgspec
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 
 _Data = TypeVar("_Data")
-Tell: TypeAlias = Callable[[SettingsError], object]
+OnProblem: TypeAlias = Callable[[SettingsError], object]
 
 WRONG_LINE = QT_TRANSLATE_NOOP("Core", "{file}, line {line}: {why}. Mend that line.")
 
@@ -30,24 +30,25 @@ def stamp_of(file: Path) -> int:
 
 @cache
 def read_toml(file: Path) -> dict[str, Any]:
-    """Return what a file of the program holds, which is read once and not to be changed."""
+    """Return the content of a file of the program, which is read once and must not be changed."""
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def read_own(file: Path | None, tell: Tell) -> dict[str, Any]:
-    """Return what the user's file holds, nothing for one that is not there.
+def read_own(file: Path | None, on_problem: OnProblem) -> dict[str, Any]:
+    """Return the content of the user's file, nothing for one that does not exist.
 
-    `tell` hears what cannot be read, with its line; the tables before and after it are read all the same.
+    `on_problem` is called for what cannot be read, with its line; the tables before and after it are read all the
+    same.
     """
     try:
         text = file.read_text("utf-8-sig") if file is not None else ""
     except FileNotFoundError:
         return {}
     except OSError as error:
-        tell(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
+        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
         return {}
     except ValueError as error:
-        tell(
+        on_problem(
             SettingsError(
                 QT_TRANSLATE_NOOP("Core", "{file}: {why}. Mend that line, or delete the file."),
                 file=file,
@@ -58,11 +59,11 @@ def read_own(file: Path | None, tell: Tell) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError:
-        return _read_by_table(text, file, tell)
+        return _read_by_table(text, file, on_problem)
 
 
-def _read_by_table(text: str, file: Path | None, tell: Tell) -> dict[str, Any]:
-    """Leave out each table, with those below it, in which something is no TOML."""
+def _read_by_table(text: str, file: Path | None, on_problem: OnProblem) -> dict[str, Any]:
+    """Read the text without the tables, and those below them, that are not valid TOML."""
     good, line = "", 1
     for table in _tables(text):
         try:
@@ -72,7 +73,7 @@ def _read_by_table(text: str, file: Path | None, tell: Tell) -> dict[str, Any]:
             where = re.search(r"line (\d+)", str(error))
             number = int(where[1]) + line - 1 - good.count("\n") if where else line
             what = re.sub(r" \(at .*\)$", "", str(error))
-            tell(
+            on_problem(
                 SettingsError(
                     WRONG_LINE,
                     file=file,
@@ -85,7 +86,7 @@ def _read_by_table(text: str, file: Path | None, tell: Tell) -> dict[str, Any]:
 
 
 def _tables(text: str) -> Iterator[str]:
-    """Yield the text table by table, each with its tables within."""
+    """Yield the text table by table, each with its subtables."""
     starts, root = [0], None
     for header in re.finditer(r"^\s*\[\[?\s*([\w\"'-]+)([\w .\"'-]*)\]{0,2}[ \t]*(?:#.*)?$", text, re.MULTILINE):
         if not (header[2].strip() and header[1] == root):
@@ -99,10 +100,11 @@ def convert(raw: dict[str, Any], kind: type[_Data]) -> _Data:
     return msgspec.convert(raw, kind)
 
 
-def convert_own(raw: dict[str, Any], kind: type[_Data], file: Path | None, tell: Tell) -> _Data:
+def convert_own(raw: dict[str, Any], kind: type[_Data], file: Path | None, on_problem: OnProblem) -> _Data:
     """Return what was read from the user's file as typed data.
 
-    An entry in which a field is missing, unknown or out of bounds is left out; `tell` hears of it, with its line.
+    An entry in which a field is missing, unknown or out of bounds is left out; `on_problem` is called for it, with
+    its line.
     """
     left = {key: list(value) if isinstance(value, list) else value for key, value in raw.items()}
     numbers = {key: list(range(len(value))) for key, value in left.items() if isinstance(value, list)}
@@ -123,11 +125,11 @@ def convert_own(raw: dict[str, Any], kind: type[_Data], file: Path | None, tell:
                 place = place if key in left else f"$.{unknown[1]}" if unknown else place
                 left.pop(key if key in left else unknown[1] if unknown else key)
             number = line_of(file, place) if file is not None else 1
-            tell(SettingsError(WRONG_LINE, file=file, line=number, why=f"{what} ({place})"))
+            on_problem(SettingsError(WRONG_LINE, file=file, line=number, why=f"{what} ({place})"))
 
 
 def line_of(file: Path, place: str) -> int:
-    """Return the number of the line that a path such as `$.models[2].prices.input` is about, as near as may be."""
+    """Return the number of the line of a path such as `$.models[2].prices.input`, as close as possible."""
     lines = file.read_text("utf-8-sig").split("\n")
     start = 0
     if found := re.match(r"\$\.(\w+)\[(\d+)\]", place):

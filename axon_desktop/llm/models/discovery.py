@@ -16,7 +16,7 @@ PORTS: Mapping[int, str] = {11434: "Ollama", 1234: "LM Studio", 8080: "llama.cpp
 """Usual ports of model servers."""
 
 _OWNERS = {"library": "Ollama", "organization_owner": "LM Studio", "llamacpp": "llama.cpp", "vllm": "vLLM"}
-"""Who owns the models, as each server says."""
+"""Owner of the models in each server's list."""
 
 _SECONDS = 0.9
 
@@ -35,7 +35,9 @@ class LocalServer:
 
 async def find_local_servers(ports: Mapping[int, str] = PORTS) -> list[LocalServer]:
     """Return the servers that answer on these ports of this machine within a second, in the ports' order."""
-    await asyncio.to_thread(importlib.import_module, "httpx")  # which is slow the first time, counts for no server
+    await asyncio.to_thread(
+        importlib.import_module, "httpx"
+    )  # slow the first time: not within the time of a server
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(_ask(port, name)) for port, name in ports.items()]
     return [server for task in tasks if (server := task.result()) is not None]

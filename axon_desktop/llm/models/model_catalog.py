@@ -1,7 +1,7 @@
-"""What is known of models: window, longest reply, ways of thinking, and prices by the hour.
+"""The catalog of models: window, longest reply, kind of thinking, and prices by the hour.
 
-The data is resources/models.toml, which says what each field means; a file models.toml in the config folder lies
-over it. Loopback servers are not in it: they cost nothing.
+The data is resources/models.toml, which says what each field means; a file models.toml in the config folder
+overrides it. Loopback servers are not in it: they cost nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,15 @@ from axon_desktop import paths
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
 from axon_desktop.llm.context_size.tokens import UNKNOWN_VOCABULARY
 from axon_desktop.llm.messages import Usage
-from axon_desktop.llm.models.data_files import Tell, convert, convert_own, line_of, read_own, read_toml, stamp_of
+from axon_desktop.llm.models.data_files import (
+    OnProblem,
+    convert,
+    convert_own,
+    line_of,
+    read_own,
+    read_toml,
+    stamp_of,
+)
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +38,7 @@ Hour: TypeAlias = Annotated[int, Meta(ge=0, le=24)]
 
 _MILLION = 1_000_000
 _SNAPSHOT = re.compile(r"-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$")
-"""Ends of ids that name one issue of a model."""
+"""Suffix of ids that name one release of a model."""
 
 
 class Prices(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +84,7 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ModelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is known of one model."""
+    """The entry of one model."""
 
     provider: str
     """Id of the provider as in the settings."""
@@ -85,7 +93,7 @@ class ModelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     aliases: tuple[str, ...] = ()
     """Further ids of the same model."""
     prefixes: tuple[str, ...] = ()
-    """Beginnings of ids that this entry stands for when no other does."""
+    """Prefixes of ids that this entry covers when no other does."""
     context_window: Count
     """Tokens that the prompt and the reply may have together."""
     max_output: Count
@@ -95,11 +103,11 @@ class ModelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     thinking_off: Literal["omit", "disabled", "between_tools"] = "omit"
     """How thinking is switched off on the wire."""
     bound_thinking: bool = False
-    """Whether its thinking is valid only after the very conversation that it was made in."""
+    """Whether its thinking is valid only in the conversation that it was made in, unchanged."""
     temperature: Literal["always", "without_thinking", "never"] = "always"
     """When the temperature may be sent."""
     token_factor: Annotated[float, Meta(gt=0)] = UNKNOWN_VOCABULARY
-    """By how much an estimate of tokens is raised to be an upper one."""
+    """Factor that turns an estimate of tokens into an upper one."""
     prices: Prices | None = None
     """None for unknown."""
     peak: Prices | None = None
@@ -110,7 +118,7 @@ class ModelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """When `peak` holds."""
 
     def prices_at(self, when: datetime.datetime, prompt_tokens: int = 0) -> Prices | None:
-        """Return what holds at that moment (aware) for a prompt of that length."""
+        """Return the prices at that moment (aware) for a prompt of that length."""
         if self.long is not None and prompt_tokens > self.long.over:
             return self.long
         if self.peak is not None and self.schedule is not None and self.schedule.is_peak(when):
@@ -127,7 +135,7 @@ class Catalog:
         """Day on which the prices were last compared with the providers' pages."""
 
     def find(self, provider: str, model: str) -> ModelInfo | None:
-        """Return the entry with this id or alias, of any issue, else the one with the longest fitting prefix."""
+        """Return the entry with this id or alias, of any release, else that with the longest matching prefix."""
         known = [info for info in self.models if info.provider == provider]
         for name in (model, _SNAPSHOT.sub("", model)):
             for info in known:
@@ -157,21 +165,22 @@ def user_file() -> Path:
     return paths.config_dir() / "models.toml"
 
 
-def load(own_file: Path | None = None, tell: Tell = lambda _problem: None) -> Catalog:
-    """Read the shipped data and lay the user's own over it, if there is a file of it.
+def load(own_file: Path | None = None, on_problem: OnProblem = lambda _problem: None) -> Catalog:
+    """Read the shipped data and override it by the user's own, if there is any.
 
-    An entry of the user's in which something is wrong is left out; `tell` hears of it, with file and line.
+    An entry of the user's in which something is wrong is left out; `on_problem` is called for it, with file and
+    line.
     """
-    base, own = read_toml(shipped_file()), read_own(own_file, tell)
+    base, own = read_toml(shipped_file()), read_own(own_file, on_problem)
     schedules = dict(base.get("schedules", {}))
     mine = own.pop("schedules", {})
     for name, schedule in mine.items() if isinstance(mine, dict) else ():
-        schedules.update(convert_own({"schedules": {name: schedule}}, _Schedules, own_file, tell).schedules)
-    theirs = _convert_own(own, schedules, own_file, tell)
+        schedules.update(convert_own({"schedules": {name: schedule}}, _Schedules, own_file, on_problem).schedules)
+    theirs = _convert_own(own, schedules, own_file, on_problem)
     ours = convert(_with_schedules(base, schedules), _File)
     replaced = {(info.provider, info.id) for info in theirs.models}
-    kept = tuple(info for info in ours.models if (info.provider, info.id) not in replaced)
-    return Catalog(theirs.models + kept, theirs.checked or ours.checked)
+    others = tuple(info for info in ours.models if (info.provider, info.id) not in replaced)
+    return Catalog(theirs.models + others, theirs.checked or ours.checked)
 
 
 def find_model(provider: str, model: str) -> ModelInfo | None:
@@ -192,13 +201,15 @@ def _current(file: Path, _stamp: int) -> Catalog:
     return load(file, lambda problem: log.warning("Going on without an entry of the user's: %s", problem))
 
 
-def _convert_own(own: dict[str, Any], schedules: dict[str, Any], file: Path | None, tell: Tell) -> _File:
+def _convert_own(
+    own: dict[str, Any], schedules: dict[str, Any], file: Path | None, on_problem: OnProblem
+) -> _File:
     models = own.get("models")
     for number, model in enumerate(models if isinstance(models, list) else []):
         name = model.get("schedule") if isinstance(model, dict) else None
         if isinstance(name, str) and name not in schedules and file is not None:
             line = line_of(file, f"$.models[{number}].schedule")
-            tell(
+            on_problem(
                 SettingsError(
                     QT_TRANSLATE_NOOP("Core", "{file}, line {line}: there is no schedule {name}. Mend that line."),
                     file=file,
@@ -207,11 +218,11 @@ def _convert_own(own: dict[str, Any], schedules: dict[str, Any], file: Path | No
                 )
             )
             del model["schedule"]
-    return convert_own(_with_schedules(own, schedules), _File, file, tell)
+    return convert_own(_with_schedules(own, schedules), _File, file, on_problem)
 
 
 def _with_schedules(raw: dict[str, Any], schedules: dict[str, Any]) -> dict[str, Any]:
-    """Return what was read with the schedules put in where models name them."""
+    """Return the data with the schedules filled in where models name them."""
     models = raw.get("models", [])
     if isinstance(models, list):
         models = [_with_schedule(model, schedules) for model in models]

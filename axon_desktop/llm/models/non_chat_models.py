@@ -1,4 +1,4 @@
-"""Which models do other work than to answer, by their names: a server lists them beside those that talk."""
+"""Models that do not chat, such as embedding models, by their names: servers list them with the others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WORK: tuple[tuple[OtherWork, re.Pattern[str]], ...] = (
 )
 
 
-def work_of(model: str) -> OtherWork:
-    """Return what else a model does, by its id; empty for one that talks, and for one that nobody knows."""
+def other_task(model: str) -> OtherWork:
+    """Return the task of a model that does not chat, by its id; empty for one that does, or is not known."""
     name = model.lower().replace("_", "-")
     return next((work for work, names in _WORK if names.search(name)), "")

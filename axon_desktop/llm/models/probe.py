@@ -1,4 +1,4 @@
-"""What the Test button does: asks a model for one word, and says which part of the way to it is broken."""
+"""The probe behind the Test button: asks a model for one word, and finds which part of the connection fails."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ProbeCode: TypeAlias = Literal["ok", "key", "balance", "model", "network", "tls"
 
 PROBE_SECONDS = 60.0
 LOCAL_PROBE_SECONDS = 180.0
-"""Longest time of a probe: a server nearby may have to load the model first, or be busy with another reply."""
+"""Longest time of a probe: a local server may have to load the model first, or be busy with another reply."""
 
 _QUESTION = [Message("user", "Say: ok")]
 _ONE_WORD = LLMOptions(max_tokens=16)
@@ -47,27 +47,27 @@ _NO_SUCH_MODEL = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _LIMIT_WAS_REACHED = "max_tokens or model output limit was reached"
-"""How OpenAI refuses a limit that hidden thinking has used up: the model has answered, only not with a word."""
+"""OpenAI's error when hidden thinking has used up the limit: the model works, it just gave no word."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What came of a probe."""
+    """The result of a probe."""
 
     ok: bool
     code: ProbeCode
-    """What is wrong: the key, the account's balance, the model's name, the way (network, tls, proxy), the server
-    itself, or the address, at which no model answers."""
+    """What is wrong: the key, the account's balance, the model's name, the connection (network, tls, proxy), the
+    server itself, or the address, at which no model answers."""
     detail: str = ""
-    """What happened, as the error says it; empty when all is well."""
+    """The error's text; empty when all is well."""
     models: tuple[str, ...] = ()
-    """Models that the server offers, as far as it says."""
+    """Models that the server lists."""
     seconds: float = 0.0
     """How long it took."""
 
 
 async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None = None) -> ProbeResult:
-    """Ask for the list of models, then for one word, and say what is wrong; costs a few tokens.
+    """Request the list of models, then one word, and return what is wrong; costs a few tokens.
 
     `seconds` is the longest time, by default what suits the server's distance.
     """
@@ -108,19 +108,19 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What a server says of its models."""
+    """A server's list of models."""
 
     base_url: str
-    """Where it said so; of a server that gave no list, where that was most likely to be."""
+    """Where the list was found; without a list, the likeliest address."""
     models: tuple[str, ...]
     failure: ProbeResult | None = None
     """Why there is no list; None when there is one."""
     error: LLMError | None = None
-    """What was raised; None also where the server did not answer in time."""
+    """The error; None also where the server did not answer in time."""
 
 
 async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: float = 15.0) -> Listing:
-    """Ask a server for its models wherever it may have them, as the address was meant; none need be named yet."""
+    """Request a server's models at each address that may be meant; no model need be named yet."""
     places = places_of_models(model.base_url) if model.provider_info.needs_address else [model.base_url]
     failure: ProbeResult | None = None
     raised: LLMError | None = None
@@ -139,7 +139,7 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
         except LLMError as error:
             if failure is None:
                 failure, raised = ProbeResult(False, _code_of(error, provider, []), error.text), error
-            if not _is_only_the_list(error):  # it is the same server in every place
+            if not _is_only_the_list(error):  # it is the same server at every address
                 break
         finally:
             await provider.aclose()
@@ -147,7 +147,7 @@ async def look_for_models(model: ModelSettings, keys: KeyStore, *, seconds: floa
 
 
 async def _ask(provider: OnlineProvider, models: list[str]) -> None:
-    """Fill the list of models, and get a word.
+    """Fill the list of models, and request a word.
 
     Raises:
         LLMError: something is wrong.
@@ -169,7 +169,7 @@ def _is_only_the_list(error: LLMError) -> bool:
 
 
 async def _get_a_word(provider: OnlineProvider) -> None:
-    """Read the reply up to its first piece; what would be retried is a failure here.
+    """Read the reply up to its first piece, without retries.
 
     Raises:
         LLMError: none came.

@@ -1,7 +1,7 @@
-"""Profiles: how a family of models is best talked to. The data stands in resources/profiles.toml.
+"""Profiles: how to address a family of models. The data is in resources/profiles.toml.
 
-A file profiles.toml in the config folder lies over it: the first entry that fits a model's name is taken, and the
-user's come first. Models of DeepSeek, OpenAI and Anthropic need no profile.
+A file profiles.toml in the config folder overrides it: the first entry that matches a model's name is used, and
+the user's come first. Models of DeepSeek, OpenAI and Anthropic need no profile.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from axon_desktop import paths
 from axon_desktop.errors import SettingsError
-from axon_desktop.llm.models.data_files import Tell, convert, convert_own, read_own, read_toml, stamp_of
+from axon_desktop.llm.models.data_files import OnProblem, convert, convert_own, read_own, read_toml, stamp_of
 from axon_desktop.settings.providers import provider_info
 
 log = logging.getLogger(__name__)
@@ -28,25 +28,25 @@ _DASH = re.compile(r"(?<=[a-z])-(?=\d)")
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """What is done differently for a family of models; the default suits strong ones."""
+    """Settings for a family of models; the defaults suit strong ones."""
 
     family: str = ""
     """Name for people; empty for models that no profile knows."""
     protocol: Literal["native", "text"] | None = None
     """What the setting "auto" means; None for what the provider offers."""
     small: bool = False
-    """Whether the model needs leading: a first reply without a call is asked once more whatever it says, and the
-    names of the vault's notes stand in the prompt."""
+    """Whether the model needs guidance: a first reply without a call is always requested once more, and the names
+    of the vault's notes are in the prompt."""
     listed_notes: int = 0
-    """At most this many note paths stand in the prompt; 0 for none."""
+    """Most note paths in the prompt; 0 for none."""
     context_window: int | None = None
-    """Tokens of prompt and reply together that such models are run with, when neither server nor user says."""
+    """Tokens of prompt and reply together that such models usually have, without a number of server or user."""
     temperature: float | None = None
     """Sampling for tool use, unless the user sets one; None for the server's own."""
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the data says of some models."""
+    """An entry of the data file."""
 
     family: str
     """Name for people; empty for models of unknown family."""
@@ -54,24 +54,24 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Parts of names, in small letters and without a dash before a digit (`llama3.2`), `*` for anything between;
     empty for every model."""
     up_to: Annotated[float, Meta(gt=0)] | None = None
-    """Fits only models whose name tells a size up to this, in billions of parameters."""
+    """Fits only models whose name has a size up to this, in billions of parameters."""
     protocol: Literal["native", "text"] | None = None
     small: bool | None = None
-    """None for what the size in the name says."""
+    """None to decide by the size in the name."""
     listed_notes: Annotated[int, Meta(ge=0)] | None = None
     """None for the usual number of small models, or 0."""
     context_window: Annotated[int, Meta(ge=1024)] | None = None
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
 
     def fits(self, name: str, size: float | None) -> bool:
-        """Say whether the entry is about a model of this plain name and size."""
+        """OnProblem whether the entry matches a model of this plain name and size."""
         if self.up_to is not None and (size is None or size > self.up_to):
             return False
         return not self.names or any(_part(part).search(name) for part in self.names)
 
 
 class SmallModels(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a small model is, and what is done for it."""
+    """Definition and treatment of small models."""
 
     up_to: Annotated[float, Meta(gt=0)] = 4.0
     """Billions of parameters."""
@@ -116,7 +116,7 @@ def find_profile(provider: str, model: str) -> Profile:
 
 
 def size_of(name: str) -> float | None:
-    """Return the billions of parameters, all experts together, that a name in small letters tells."""
+    """Return the billions of parameters, all experts together, in a name in small letters."""
     sizes = [
         float(many) / 1000 if many else float(size) * int(experts or 1)
         for experts, size, many in _SIZE.findall(name)
@@ -134,14 +134,15 @@ def user_file() -> Path:
     return paths.config_dir() / "profiles.toml"
 
 
-def load(own_file: Path | None = None, tell: Tell = lambda _problem: None) -> Profiles:
+def load(own_file: Path | None = None, on_problem: OnProblem = lambda _problem: None) -> Profiles:
     """Read the shipped data and lay the user's own over it, if there is a file of it.
 
-    An entry of the user's in which something is wrong is left out; `tell` hears of it, with file and line.
+    An entry of the user's in which something is wrong is left out; `on_problem` is called for it, with file and
+    line.
     """
     shipped = read_toml(shipped_file())
     ours = convert(shipped, Profiles)
-    own = read_own(own_file, tell)
+    own = read_own(own_file, on_problem)
     lacking: list[SettingsError] = []
     small = ours.small
     if "small" in own:
@@ -149,7 +150,7 @@ def load(own_file: Path | None = None, tell: Tell = lambda _problem: None) -> Pr
         small = small if lacking else found.small
     theirs = convert_own(own, Profiles, own_file, lacking.append)
     for problem in lacking:
-        tell(problem)
+        on_problem(problem)
     return Profiles(small=small, profiles=theirs.profiles + ours.profiles)
 
 
@@ -167,6 +168,6 @@ def _plain(name: str) -> str:
 
 @lru_cache(maxsize=256)
 def _part(part: str) -> re.Pattern[str]:
-    """Return the pattern of a part of a name: `phi` is none of `dolphin`, nor `phi4` of `phi40`."""
+    """Return the pattern of a part of a name: `phi` does not match in `dolphin`, nor `phi4` in `phi40`."""
     last = r"(?!\d)" if part[-1:].isdigit() else ""
     return re.compile(rf"(?<![a-z]){'.*'.join(re.escape(piece) for piece in part.split('*'))}{last}")

@@ -1,4 +1,4 @@
-"""What the Test button does for models that are not known: sees in which form a model manages to call a tool."""
+"""The tool probe behind the Test button, for unknown models: finds the form in which a model calls a tool."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ _LIMIT = LLMOptions(max_tokens=1024)
 
 @dataclass(frozen=True, slots=True)
 class ToolProbe:
-    """What came of it."""
+    """The result of the tool probe."""
 
     form: CallForm
-    """How the model called the tool; unknown where it could not be asked to the end."""
+    """How the model called the tool; unknown where the probe failed."""
     detail: str = ""
-    """Why it is unknown, as the error says it."""
+    """Why it is unknown: the error's text."""
     context_window: int | None = None
     """Tokens that the model is given from now on."""
     window_assumed: bool = False
-    """Whether nobody has told them."""
+    """Whether the number is only assumed."""
     seconds: float = 0.0
     """How long it took."""
 
@@ -109,7 +109,7 @@ async def _read_reply(
     tools: Sequence[ToolDefinition] = (),
     until: Callable[[str], bool] | None = None,
 ) -> Message:
-    """Return the reply, or its beginning as soon as that is enough; what would be retried is a failure here.
+    """Return the reply, or its beginning as soon as that is enough, without retries.
 
     Raises:
         LLMError: no reply came.
@@ -125,5 +125,5 @@ async def _read_reply(
                 case TextDelta():
                     text += delta.text
                     if until is not None and text.rstrip().endswith("```") and until(text):
-                        break  # small models go on and make the result up, for minutes
+                        break  # small models continue and invent the result, for minutes
     return Message("assistant", text)

@@ -1,4 +1,4 @@
-"""Turns the results of tools, which are made for models, into answers of the Offline provider."""
+"""Answers of the Offline provider, made from the results of tools, which are written for models."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _TRASH = re.compile(r" to (\.trash/.+); undo brings it back\.$")
 
 
 def answer(command: Command, result: ReadResult) -> str:
-    """Return what is said to the user about what came of a command."""
+    """Return the answer to the user for the result of a command."""
     if not result.success:
         return explain(command, result.text)
     language = command.language
@@ -42,7 +42,7 @@ def answer(command: Command, result: ReadResult) -> str:
         return say(language, key, note=link(path))
     match command.action:
         case "move" | "rename":
-            return _tell_move(command, path, result.text)
+            return _format_move(command, path, result.text)
         case "trash":
             place = _TRASH.search(result.text)
             key = "trashed_here" if place else "trashed"
@@ -50,11 +50,11 @@ def answer(command: Command, result: ReadResult) -> str:
         case "list":
             return _list(command, result)
         case "search":
-            return _tell_hits(command, result)
+            return _format_hits(command, result)
         case "find":
-            return _tell_paths(command, result)
+            return _format_paths(command, result)
         case "links":
-            return _tell_links(command, result)
+            return _format_links(command, result)
     return _show(command, path, result)
 
 
@@ -64,7 +64,7 @@ def _with_suffix(path: str) -> str:
 
 
 def _show(command: Command, path: str, result: ReadResult) -> str:
-    """Return the note itself; its properties so that they read as what they are: here `---` would draw a line."""
+    """Return the note itself; its properties as a code block, since `---` would draw a line here."""
     if result.text == EMPTY_RESULT or not result.text.strip():
         return say(command.language, "empty_note", note=link(path))
     front = _FRONT_MATTER.match(result.text)
@@ -82,7 +82,7 @@ def _looks_like_a_call(text: str) -> bool:
 
 
 def _no_call(text: str) -> str:
-    """Return text from the vault so that nothing in it can pass for a tool call."""
+    """Return text from the vault in a form in which nothing can pass for a tool call."""
     if not _looks_like_a_call(text):
         return text
     if (renamed := _with_renamed_fences(text)) is not None:
@@ -112,14 +112,14 @@ def _with_renamed_fences(text: str) -> str | None:
     return None if fence else "\n".join(lines)
 
 
-def _tell_move(command: Command, path: str, text: str) -> str:
+def _format_move(command: Command, path: str, text: str) -> str:
     rewritten = _REWRITTEN.search(text)
     if rewritten is None:
         return say(command.language, "moved", note=link(path))
     return say(command.language, "moved_links", note=link(path), links=rewritten[1], notes=rewritten[2])
 
 
-def _tell_hits(command: Command, result: ReadResult) -> str:
+def _format_hits(command: Command, result: ReadResult) -> str:
     head, *lines = result.text.split("\n")
     count = _HITS.match(head)
     if count is None:
@@ -129,7 +129,7 @@ def _tell_hits(command: Command, result: ReadResult) -> str:
     items = []
     for line in lines:
         if hit := _HIT.fullmatch(line):
-            items.append(_tell_hit(command, hit["path"], hit["line"], hit["text"]))
+            items.append(_format_hit(command, hit["path"], hit["line"], hit["text"]))
         elif named := _NAMED.fullmatch(line):
             items.append(link(named["path"]))
     shown = best[1] if best else ""
@@ -138,18 +138,18 @@ def _tell_hits(command: Command, result: ReadResult) -> str:
     )
 
 
-def _tell_hit(command: Command, path: str, line: str, text: str) -> str:
-    """Return a line of a note, or what a card of a canvas says; of its other JSON only whose it is."""
+def _format_hit(command: Command, path: str, line: str, text: str) -> str:
+    """Return a line of a note, or the text of a canvas card; of other JSON only the file."""
     if not path.endswith(".canvas"):
         return say(command.language, "hit", note=link(path), line=line, text=code(text))
     try:
         said = " ".join(json.loads(value, strict=False) for value in _CARD.findall(text))
-    except ValueError:  # it is no canvas that anything can read
+    except ValueError:  # it is not a readable canvas
         said = text
     return say(command.language, "hit_card", note=link(path), text=code(said)) if said else link(path)
 
 
-def _tell_paths(command: Command, result: ReadResult) -> str:
+def _format_paths(command: Command, result: ReadResult) -> str:
     words = short(command.subject)
     lines = result.text.split("\n")
     if lines[0].startswith("No path matches "):
@@ -161,11 +161,11 @@ def _tell_paths(command: Command, result: ReadResult) -> str:
     more = _MORE.match(lines[-1])
     if more:
         del lines[-1]
-    told = _bullets(command, head, map(link, lines), bool(result.rest))
-    return f"{told}\n\n{say(command.language, 'more', count=more[1])}" if more else told
+    listed = _bullets(command, head, map(link, lines), bool(result.rest))
+    return f"{listed}\n\n{say(command.language, 'more', count=more[1])}" if more else listed
 
 
-def _tell_links(command: Command, result: ReadResult) -> str:
+def _format_links(command: Command, result: ReadResult) -> str:
     found = _read_json(result.text)
     language = command.language
     note = link(str(found.get("path") or result.path or command.subject))
@@ -191,7 +191,7 @@ def _tell_links(command: Command, result: ReadResult) -> str:
 
 
 def _list(command: Command, result: ReadResult) -> str:
-    """Return what a folder holds."""
+    """Return the list of a folder."""
     folder = command.subject.strip("/")
     items = []
     for item in _read_json(result.text).get("items", []):
@@ -209,7 +209,7 @@ def _list(command: Command, result: ReadResult) -> str:
 
 
 def _bullets(command: Command, head: str, items: Iterable[str], cut: bool = False) -> str:
-    """Return a list with what stands above and below it; halves of characters in names become marks."""
+    """Return a list with its head and foot; lone surrogates in names become U+FFFD."""
     lines = "\n".join(f"- {item}" for item in items)
     parts = (head, lines, say(command.language, "cut_list") if cut else "")
     return "\n\n".join(filter(None, parts)).encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""The simple commands that the Offline provider understands, in English and Chinese."""
+"""The grammar of the simple commands that the Offline provider understands, in English and Chinese."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ _TOOLS: dict[Action, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command as understood."""
+    """A parsed command."""
 
     action: Action
     subject: str
-    """Path, or what to look for; empty only for the root folder."""
+    """Path, or search text; empty only for the root folder."""
     language: Language
-    """What it is written in."""
+    """Its language."""
     text: str = ""
     """What to write, without the line's end; for "replace" the new text."""
     old: str = ""
-    """For "replace": the text that goes."""
+    """For "replace": the old text."""
     target: str = ""
     """For "move" and "rename": the new path; a folder ends with `/`."""
 
@@ -192,7 +192,7 @@ def read_command(message: str) -> Command | None:
 
 
 def _read(action: Action, chinese: bool, match: re.Match[str]) -> Command | None:
-    """Return the command of a form that fits; None when a part that it needs is empty."""
+    """Return the command of a form that matched; None when a required part is empty."""
     found = {name: value or "" for name, value in match.groupdict().items()}
     subject = _unquoted(found["subject"]) if action == "find" else _bare(found.get("subject", ""))
     if action != "list" and not subject:
@@ -214,7 +214,7 @@ def _read(action: Action, chinese: bool, match: re.Match[str]) -> Command | None
 
 
 def _target(subject: str, target: str, *, beside: bool) -> str:
-    """Return where a file goes: into a folder that is called one, or for a new name beside where it was."""
+    """Return the target of a move: into a folder that is called one, or for a new name beside where it was."""
     if folder := _FOLDER.match(target):
         return f"{_bare(target[folder.end() :]).rstrip('/')}/"
     target = _bare(target)
@@ -224,7 +224,7 @@ def _target(subject: str, target: str, *, beside: bool) -> str:
 
 
 def _bare(subject: str) -> str:
-    """Return a path or query without the marks that people put around it."""
+    """Return a path or query without quotes and brackets around it."""
     return _unquoted(subject.strip().removeprefix("@").rstrip("。？！?!"))
 
 

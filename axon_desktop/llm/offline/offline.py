@@ -38,7 +38,7 @@ class OfflineProvider:
 
     @property
     def model(self) -> str:
-        """Say plainly what this is."""
+        """A plain statement that this is no model."""
         return "no AI"
 
     @property
@@ -48,7 +48,7 @@ class OfflineProvider:
 
     @property
     def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised."""
+        """Factor of estimates of tokens."""
         return tokens.KNOWN_VOCABULARY
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
@@ -57,12 +57,12 @@ class OfflineProvider:
 
     @property
     def profile(self) -> Profile:
-        """How the model is best talked to: there is none."""
+        """The profile: there is no model."""
         return Profile()
 
     @property
     def invents(self) -> bool:
-        """Whether a model makes the replies up: a note may repeat itself as it likes."""
+        """Whether a model generates the replies: no, and a note may repeat itself."""
         return False
 
     @property
@@ -108,7 +108,7 @@ class OfflineProvider:
 
 def _reply_to(messages: Sequence[Message], offered: set[str], tools: set[str] | None) -> str:
     from axon_desktop.llm.offline.offline_reply import (
-        reply_to,  # its words are not needed before the first request
+        reply_to,  # its texts are not needed before the first request
     )
 
     return reply_to(messages, offered, tools)

@@ -1,4 +1,4 @@
-"""What the provider without a model says: a call for a command, an answer for its result."""
+"""Replies of the Offline provider: a call for a command, an answer for its result."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _call(tool: str, params: JsonObject) -> str:
 
 
 def _last_request(messages: Sequence[Message]) -> str:
-    """Return what the user said last: results of tools come in user messages too, but the user did not say them.
+    """Return the user's last request: results of tools come in user messages too, but are not the user's.
 
     After a stopped turn one message may hold both, or two requests: then the last one counts.
     """
@@ -59,7 +59,7 @@ def _last_request(messages: Sequence[Message]) -> str:
 
 
 def _part(message: str) -> tuple[list[ReadResult], str]:
-    """Return the results that a message of the user's role brings, and what the user has said after them."""
+    """Return the results in a message of the user's role, and the user's text after them."""
     results, said = read_tool_results(message)
     if results and not said:  # results of a plan's steps end with other words
         words = prompt_words("results.toml")
@@ -70,9 +70,9 @@ def _part(message: str) -> tuple[list[ReadResult], str]:
 
 
 def _reply_to_plan(request: str) -> str | None:
-    """Return the reply to what the engine asks for in plan mode, None if this is a plain request.
+    """Return the reply to the engine's prompts in plan mode, None for an ordinary request.
 
-    There is nobody here who could make a plan, or do a step of one.
+    There is no model here that could make a plan, or do a step of one.
     """
     words = {key: text.strip() for key, text in prompt_words("plan.toml").items()}
     for key in ("draft", "revise", "step", "closing"):

@@ -1,4 +1,4 @@
-"""What the Offline provider says to people, in the language of their command."""
+"""Texts of the Offline provider, in the language of the command."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def say(language: Language, key: str, **values: str) -> str:
 
 
 def link(path: str, label: str = "") -> str:
-    """Return a link to a note or a board; what a wikilink cannot lead to is only named."""
+    """Return a link to a note, canvas or base; what a wikilink cannot lead to is only named."""
     if not path.endswith(_LINKED) or re.search(r"[\[\]|#^\n\r]", path):
         return code(path)
     target = path.removesuffix(_SUFFIX)
@@ -35,7 +35,7 @@ def link(path: str, label: str = "") -> str:
 
 
 def code(text: str) -> str:
-    """Return a line of a note or a name so that none of its signs does anything."""
+    """Return a line of a note or a name as inline code, so that nothing in it acts as Markdown."""
     text = " ".join(text.split())
     marks = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
     return f"{marks} {text} {marks}" if text[:1] == "`" or text[-1:] == "`" else f"{marks}{text}{marks}"
@@ -47,7 +47,7 @@ def short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
-# What the vault, the tools and the rules say to a model, the first that fits, and what people are told instead.
+# Error texts for models by the vault, the tools and the rules, and the texts for people; the first match counts.
 _ERRORS = [
     (key, re.compile(pattern, re.DOTALL))
     for key, pattern in [
@@ -94,7 +94,7 @@ _REASONS = [
 
 
 def explain(command: Command, error: str) -> str:
-    """Return in words for people why a command was not carried out; `error` is what a model would read."""
+    """Return for people why a command was not carried out; `error` is the text for a model."""
     error = " ".join(error.split())
     for key, pattern in _ERRORS:
         if (match := pattern.match(error)) is None:

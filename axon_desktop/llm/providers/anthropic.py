@@ -1,4 +1,4 @@
-"""Anthropic's Messages: Claude, and what else speaks that format, such as DeepSeek under `/anthropic`."""
+"""Anthropic's Messages API: Claude, and other servers of that format, such as DeepSeek under `/anthropic`."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ _BINDING_CONTROLS = "thinking-binding-controls-2026-08-01"
 _USUAL_REPLY = 32_000
 """Tokens; a limit has to be named, and thinking counts."""
 _CAUTIOUS_REPLY = 8_192
-"""Tokens, for models that nothing is known of."""
+"""Tokens, for unknown models."""
 _SMALLEST_BUDGET = 1_024
 _USUAL_BUDGET = 16_000
 _MOST_PARTS = 10
-"""How often a reply that pauses is asked to go on."""
+"""How often a paused reply is continued."""
 _MOST_PAGES = 10
 _STATUS = {
     "invalid_request_error": 400,
@@ -76,8 +76,8 @@ def create(model: ModelSettings, common: CommonArguments) -> AnthropicProvider:
 class AnthropicProvider(OnlineProvider):
     """Streams replies from a server that speaks Anthropic's Messages.
 
-    Thinking goes back to the model that it came from, unmodified: with tools the API wants it. What a model can do
-    is looked up in the catalog. `limits`, `sleep` and `retry_base` are those of the `Connection`.
+    Thinking is sent back to the model that it came from, unmodified: with tools the API requires it. The abilities
+    of a model are looked up in the catalog. `limits`, `sleep` and `retry_base` are those of the `Connection`.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class AnthropicProvider(OnlineProvider):
 
     @property
     def author(self) -> str:
-        """What is noted as the author of replies."""
+        """The author that is recorded with replies."""
         return f"anthropic/{self._model}"
 
     async def stream_complete(
@@ -216,7 +216,7 @@ class AnthropicProvider(OnlineProvider):
             body |= {"tools": used, "tool_choice": {"type": "none"}}
         body["messages"] = turns
         if self._info is not None and self._info.provider == _INFO.id:
-            body["cache_control"] = {"type": "ephemeral"}  # moves along with the end of the conversation
+            body["cache_control"] = {"type": "ephemeral"}  # moves with the end of the conversation
         body |= self._thinking_fields(thinks, limit)
         if options.temperature is not None and self._takes_temperature(thinks):
             body["temperature"] = min(options.temperature, 1.0)
@@ -237,7 +237,7 @@ class AnthropicProvider(OnlineProvider):
         return when == "always" or (when == "without_thinking" and not thinks)
 
     def _thinking_fields(self, thinks: bool, limit: int) -> JsonObject:
-        """Return the fields about thinking, in the one form that this model does not refuse."""
+        """Return the fields about thinking, in the form that this model accepts."""
         info = self._info
         if info is None or info.thinking == "none":
             return {}
@@ -252,7 +252,7 @@ class AnthropicProvider(OnlineProvider):
             thinking["block_binding"] = {"prefix_mismatch_behavior": "drop_block"}
         fields: JsonObject = {"thinking": thinking}
         if not self._thinking:
-            fields["output_config"] = {"effort": "low"}  # as near to none as it gets
+            fields["output_config"] = {"effort": "low"}  # as close to none as possible
         return fields
 
     def _read(self, events: list[SseEvent], reply: AnthropicReply) -> Iterator[Part]:
@@ -288,7 +288,7 @@ class AnthropicProvider(OnlineProvider):
             if event.kind == "error":
                 raise failures.stream_failure(event.text, name=self._name, model=self._model) from error
             if event.kind == "body":
-                raise failures.no_model_here(event.text, name=self._name, model=self._model) from error
+                raise failures.no_model_reply(event.text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
                 QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,

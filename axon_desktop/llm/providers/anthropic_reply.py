@@ -1,7 +1,7 @@
-"""Putting a reply together from the events of Anthropic's Messages (research/protocols.md 3).
+"""Assembling a reply from the events of Anthropic's Messages API.
 
-Blocks come one after the other, each between its start and its stop; usage is cumulative; kinds of events, blocks
-and deltas that are not known are passed over.
+Blocks come one after the other, each between its start and its stop; usage is cumulative; unknown kinds of events,
+blocks and deltas are skipped.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class _Block:
         self.characters += len(piece)
 
     def as_sent(self) -> JsonObject:
-        """Return the block as the API wants it back."""
+        """Return the block as the API requires it back."""
         match self.kind:
             case "text":
                 return {"type": "text", "text": self.joined}
@@ -113,16 +113,16 @@ class AnthropicReply:
 
     @property
     def ended(self) -> bool:
-        """Whether the server has said why it stopped, or that it has."""
+        """Whether the server has sent a stop reason, or the end."""
         return self.done or self._reason is not None
 
     @property
     def paused(self) -> bool:
-        """Whether the reply goes on when it is sent back as it is."""
+        """Whether the reply continues when it is sent back unchanged."""
         return self._reason == "pause_turn" and bool(self._blocks)
 
     def resume(self) -> AnthropicReply:
-        """Be ready for the next part of a reply that paused."""
+        """Return the assembler for the next part of a paused reply."""
         self._earlier = self._usage() or Usage()
         self._counts = {}
         self._by_index = {}
@@ -132,7 +132,7 @@ class AnthropicReply:
         return self
 
     def as_sent(self) -> list[JsonObject]:
-        """Return all blocks as the API wants them back to go on."""
+        """Return all blocks as the API requires them to continue."""
         return [block.as_sent() for block in self._blocks if block.kind != "text" or block.joined.strip()]
 
     def feed(self, event: JsonObject) -> Iterator[Part]:
@@ -252,7 +252,7 @@ class AnthropicReply:
         )
 
     def rest(self) -> Iterator[Part]:
-        """Yield what was held back: half a character where the reply broke off."""
+        """Yield what was held back: a lone surrogate where the reply broke off."""
         for block in self._blocks:
             yield from self._release(block)
 
@@ -260,7 +260,7 @@ class AnthropicReply:
         """Return the whole reply.
 
         Raises:
-            LLMError: the reply is over and holds nothing at all.
+            LLMError: the reply is complete and empty.
         """
         if not self.started and not self.paused:
             raise self._nothing()
@@ -274,7 +274,7 @@ class AnthropicReply:
         return Finished(self._message(calls), reason, self._usage(), tuple(broken))
 
     def interrupted(self, error: str) -> Finished:
-        """Return what came of a reply that broke off; its calls are gone."""
+        """Return the part of a reply that broke off, without calls."""
         return Finished(self._message({}), "interrupted", self._usage(), error=error)
 
     def _nothing(self) -> LLMContextError | LLMResponseError:

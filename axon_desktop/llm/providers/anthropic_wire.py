@@ -1,6 +1,6 @@
-"""Writing requests in the form of Anthropic's Messages (research/protocols.md 3).
+"""Requests in the format of Anthropic's Messages API.
 
-The API answers 400 to anything that is out of order, so this puts a conversation into the one order that it takes:
+The API answers 400 to anything that is out of order, so this puts a conversation into the order that it accepts:
 roles alternate, the first and the last message are the user's, results come first and one for every call, ids of
 calls are unique, no text is empty. Equal conversations give equal bytes.
 """
@@ -28,7 +28,7 @@ def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonOb
 
 
 def used_tools(turns: Sequence[JsonObject]) -> list[JsonObject]:
-    """Return bare definitions of the tools that were called: the API wants them although no more are offered."""
+    """Return bare definitions of the called tools: the API requires them even if they are not offered any more."""
     used = {block["name"] for turn in turns for block in turn["content"] if block["type"] == "tool_use"}
     return [{"name": name, "input_schema": {"type": "object"}} for name in sorted(used)]
 
@@ -44,7 +44,7 @@ def wire_system(messages: Sequence[Message]) -> tuple[str, Sequence[Message]]:
 def wire_turns(messages: Sequence[Message], names: ToolNames, *, thinking_of: str) -> list[JsonObject]:
     """Return the conversation.
 
-    `thinking_of` is the author whose thinking goes back; empty for none.
+    `thinking_of` is the author whose thinking is sent back; empty for none.
     """
     turns = _Turns(names, thinking_of)
     for message in messages:
@@ -77,7 +77,7 @@ class _Turns:
         self._ids: set[str] = set()
         self._open: list[tuple[str, str]] = []  # calls without a result yet: their own id, and that on the wire
         self._results: dict[str, JsonObject] = {}  # by id on the wire
-        self._strays: list[str] = []  # results whose call is gone: the text is worth more than the form
+        self._strays: list[str] = []  # results without a call: the text is worth more than the form
 
     def add(self, message: Message) -> None:
         if message.role == "tool":
@@ -114,7 +114,7 @@ class _Turns:
         self._strays.append(content)
 
     def _close(self) -> None:
-        """Put down what followed the last calls: a result for each, in their order, then the rest."""
+        """Write what followed the last calls: a result for each, in their order, then the rest."""
         for _, wire_id in self._open:
             self._put("user", [self._results.get(wire_id) or _result(wire_id, LOST_RESULT, failed=True)])
         for stray in self._strays:

@@ -33,19 +33,19 @@ def create(model: ModelSettings, common: CommonArguments) -> DeepSeekService:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What an account holds."""
+    """Balance of an account."""
 
     available: bool
-    """Whether requests are served; a small rest may be too little."""
+    """Whether requests are served; a small balance may be too little."""
     amounts: tuple[tuple[str, str], ...]
     """Currency and amount, as the provider writes them: `("CNY", "110.00")`."""
 
 
 class DeepSeekService(OpenAICompatibleProvider):
-    """Talks to DeepSeek (research/protocols.md 1).
+    """The provider of DeepSeek.
 
-    The thinking text of every assistant message goes back verbatim: in thinking mode the API answers 400 when it
-    is missing from one with tool calls. A conversation begun with another model has none: then thinking is off.
+    The thinking text of every assistant message is sent back verbatim: in thinking mode the API answers 400 when
+    it is missing from one with tool calls. A conversation begun with another model has none: then thinking is off.
     """
 
     def __init__(
@@ -69,10 +69,10 @@ class DeepSeekService(OpenAICompatibleProvider):
         self._thinking = thinking
 
     async def balance(self) -> Balance:
-        """Return what the account holds.
+        """Return the account's balance.
 
         Raises:
-            LLMError: the server cannot be asked, or its answer makes no sense.
+            LLMError: the query failed, or its answer cannot be read.
         """
         answer = await self._connection.get("/user/balance")
         purses = answer.get("balance_infos")
@@ -86,14 +86,14 @@ class DeepSeekService(OpenAICompatibleProvider):
         return Balance(answer["is_available"], tuple(amounts))
 
     async def check_balance(self) -> None:
-        """See whether the account can pay.
+        """Check whether the account can pay.
 
         Raises:
             LLMBalanceError: it holds too little.
         """
         try:
             found = await self.balance()
-        except LLMError:  # a gateway in front of DeepSeek need not know it; what is really wrong shows next
+        except LLMError:  # a gateway in front of DeepSeek may not have it; the next request shows the real problem
             return
         if not found.available:
             amounts = ", ".join(f"{amount} {currency}" for currency, amount in found.amounts)

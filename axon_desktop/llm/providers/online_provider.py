@@ -1,4 +1,4 @@
-"""What providers behind a network address have in common, whatever their wire format."""
+"""OnlineProvider: the base of providers behind a network address, whatever their wire format."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SMALLEST_REPLY = 2_048
 
 
 class CommonArguments(TypedDict, total=False):
-    """What every provider of a service takes; `limits`, `sleep` and `retry_base` are those of the `Connection`."""
+    """Arguments of every online provider; `limits`, `sleep` and `retry_base` are those of the `Connection`."""
 
     api_key: ApiKey
     options: LLMOptions | None
@@ -37,7 +37,7 @@ class CommonArguments(TypedDict, total=False):
 
 
 class OnlineProvider(ABC):
-    """Knows its model, its prices and how far estimates of tokens are off; streaming is the wire format's."""
+    """Holds model, prices and the factor of token estimates; streaming is left to the wire format."""
 
     def __init__(
         self,
@@ -86,22 +86,22 @@ class OnlineProvider(ABC):
 
     @property
     def window_assumed(self) -> bool:
-        """Whether nobody has told how large the context window is."""
+        """Whether the size of the context window is only assumed."""
         return self._window.assumed
 
     @property
     def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised; corrected by what the provider counts."""
+        """Factor of estimates of tokens; corrected by the provider's counts."""
         return self._meter.factor
 
     @property
     def profile(self) -> Profile:
-        """How the model is best talked to."""
+        """The profile of the model."""
         return self._profile
 
     @property
     def invents(self) -> bool:
-        """Whether a model makes the replies up."""
+        """Whether a model generates the replies."""
         return True
 
     @property
@@ -119,7 +119,7 @@ class OnlineProvider(ABC):
         return catalog.cost(usage, self._info, when)
 
     async def prepare(self) -> None:
-        """Learn what a turn has to know of the server: nothing, where the catalog says it all."""
+        """Query what a turn depends on: nothing, where the catalog has it all."""
         return
 
     @abstractmethod
@@ -127,11 +127,11 @@ class OnlineProvider(ABC):
         """Return the ids of the models that the key may use.
 
         Raises:
-            LLMError: the server cannot be asked, or its answer is no list.
+            LLMError: the query failed, or its answer is no list.
         """
 
     async def check_balance(self) -> None:
-        """See whether the account can pay, where the provider tells.
+        """Check whether the account can pay, where the provider reports it.
 
         Raises:
             LLMBalanceError: it holds too little.
@@ -139,11 +139,11 @@ class OnlineProvider(ABC):
         return
 
     async def window_change(self) -> WindowChange | None:
-        """Return what the user should be told of the window, once; see `Provider.window_change`."""
-        return await self._window.news()
+        """Return a change of the window, once; see `Provider.window_change`."""
+        return await self._window.take_change()
 
     def _count(self, messages: Sequence[Message], tools: Sequence[ToolDefinition], end: Finished) -> Finished:
-        """Take in what the server counted for a request; return its end, which says whether the prompt was cut."""
+        """Process the server's count of a request; return its end, with whether the prompt was cut."""
         if end.usage is None:
             return end
         if not self._window.count(messages, tools, end.usage):
@@ -158,7 +158,7 @@ class OnlineProvider(ABC):
         tools: Sequence[ToolDefinition],
         reply: int | None,
     ) -> None:
-        """Learn from a request that was too long, whose reply might have had so many tokens."""
+        """Learn from a request that was too long, whose reply might have had `reply` tokens."""
         if error.needed is not None:
             self._meter.observe(messages, tools, error.needed)
         about, sent = (tokens.estimate_messages(messages, tools, factor) for factor in (1.0, self.token_factor))

@@ -1,4 +1,4 @@
-"""OpenAI itself: chat completions as their own API wants them (research/protocols.md 2.1)."""
+"""OpenAI itself: chat completions as their own API requires them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def create(model: ModelSettings, common: CommonArguments) -> OpenAIProvider:
 
 
 class OpenAIProvider(OpenAICompatibleProvider):
-    """Talks to OpenAI; its reasoning models get neither temperature nor stop texts, which they refuse."""
+    """The provider of OpenAI; its reasoning models get neither temperature nor stop texts, which they refuse."""
 
     def __init__(
         self,

@@ -40,8 +40,8 @@ from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.net_address import host_of, is_local
 from axon_desktop.settings.settings import ModelSettings
 
-_WINDOW_QUESTIONS = 3
-"""How often a server nearby is asked: some tell only when the model is loaded."""
+_WINDOW_QUERIES = 3
+"""How often a local server is queried: some report the window only when the model is loaded."""
 
 
 def create(model: ModelSettings, common: CommonArguments) -> OpenAICompatibleProvider:
@@ -53,7 +53,7 @@ def create(model: ModelSettings, common: CommonArguments) -> OpenAICompatiblePro
         model.base_url,
         model.model,
         name=host_of(model.base_url) or model.base_url,
-        # DeepSeek's models want their thinking back, behind any gateway; other servers may refuse the field.
+        # DeepSeek's models require their thinking back, behind any gateway; other servers may refuse the field.
         resend_reasoning="deepseek" in model.model.lower(),
         profile=profile,
         **common,
@@ -64,8 +64,8 @@ class OpenAICompatibleProvider(OnlineProvider):
     """Streams replies from any server that speaks chat completions.
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
-    catalog knows the model; `usual` is the window of models that it does not know, None where nobody can tell;
-    `profile` takes the place of the one that fits the model's name; `learned` is what earlier runs found out.
+    catalog knows the model; `usual` is the window of models that it does not know, None where it is unknown;
+    `profile` replaces the one that matches the model's name; `learned` is what earlier runs learned.
     Optional fields that the server refuses are left out from then on.
     """
 
@@ -95,7 +95,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         self._native_tools = True
         self._api_key = api_key
         may_ask = catalog_id == "openai_compatible" and not context_window and not info
-        self._window_questions = (_WINDOW_QUESTIONS if is_local(base_url) else 1) if may_ask else 0
+        self._window_questions = (_WINDOW_QUERIES if is_local(base_url) else 1) if may_ask else 0
         self._refused = RefusedFields()
         self._resend_reasoning = resend_reasoning
         connection = Connection(
@@ -128,13 +128,13 @@ class OpenAICompatibleProvider(OnlineProvider):
         return self._native_tools
 
     async def prepare(self) -> None:
-        """Ask the server for the window that it gives the model, unless the user or the catalog says."""
+        """Query the window that the server gives the model, unless the user or the catalog has a number."""
         if self._window_questions:
             self._window_questions -= 1
             window = await find_window(self._base_url, self._model, self._api_key)
             if window is not None:
                 self._window_questions = 0
-                self._window.tell(window)
+                self._window.set_reported(window)
 
     async def stream_complete(
         self,
@@ -172,7 +172,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         """Return the ids of the models that the server offers.
 
         Raises:
-            LLMError: it cannot be asked, or its answer is no list.
+            LLMError: the query failed, or its answer is no list.
         """
         models = read_models(await self._connection.get("/models"))
         if models is None:
@@ -231,7 +231,7 @@ class OpenAICompatibleProvider(OnlineProvider):
             chunk = parse_json(text)
         except ValueError as error:
             if is_body:
-                raise failures.no_model_here(text, name=self._name, model=self._model) from error
+                raise failures.no_model_reply(text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
                 QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,
@@ -241,7 +241,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         if not isinstance(chunk, dict):
             return {}
         if chunk.get("error") or (is_body and not chunk.get("choices")):
-            raise failures.no_model_here(text, name=self._name, model=self._model)
+            raise failures.no_model_reply(text, name=self._name, model=self._model)
         return chunk
 
 

@@ -1,6 +1,6 @@
-"""Putting a streamed reply together, from chunks as the many servers of OpenAI's format send them.
+"""Assembling a streamed reply, from chunks as the many servers of OpenAI's format send them.
 
-Quirks by research/protocols.md 1.3, 2.1 and 2.2: null or missing fields, usage anywhere, missing call ids and
+Known quirks: null or missing fields, usage anywhere, missing call ids and
 indices, arguments as an object, empty names after the first fragment, parallel calls that all claim index 0, and
 whole messages instead of deltas.
 """
@@ -54,7 +54,7 @@ def parse_json(text: str) -> Any:
     """Parse JSON from outside; raw control characters in strings pass, NaN does not.
 
     Raises:
-        ValueError: it is no JSON, is nested too deeply, or holds halves of characters.
+        ValueError: it is no JSON, is nested too deeply, or has lone surrogates.
     """
     try:
         value = json.loads(text, strict=False, parse_constant=_refuse_constant)
@@ -68,7 +68,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _is_deeper(value: JsonObject, levels: int) -> bool:
-    """Tell whether objects and lists nest deeper than this, without nesting calls."""
+    """OnProblem whether objects and lists nest deeper than this, without nesting calls."""
     layer: list[Any] = [value]
     for _ in range(levels):
         layer = [
@@ -119,7 +119,7 @@ def read_params(tool: str, arguments: str) -> JsonObject:
         raise ValueError(f"the arguments of {tool} must be an object")  # noqa: TRY004 - of JSON
     if _is_deeper(params, _MAX_DEPTH):
         raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
-    json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: halves of characters
+    json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: lone surrogates
     return params
 
 
@@ -146,7 +146,7 @@ class _Call:
 
 
 class ReplyBuilder:
-    """Takes parsed chunks, hands out deltas, and ends with the whole message."""
+    """Takes parsed chunks, yields deltas, and ends with the whole message."""
 
     def __init__(self, names: ToolNames) -> None:
         self._names = names
@@ -167,7 +167,7 @@ class ReplyBuilder:
 
     @property
     def ended(self) -> bool:
-        """Whether the server has said why it stopped, or that it has."""
+        """Whether the server has sent a finish reason, or the end."""
         return self.done or self._reason is not None
 
     def feed(self, chunk: JsonObject) -> Iterator[TextDelta | ReasoningDelta | ToolCallDelta]:
@@ -256,7 +256,7 @@ class ReplyBuilder:
         return call
 
     def _is_another(self, known: _Call, index: int | None, call_id: str, name: str) -> bool:
-        """Say whether a fragment that names a tool begins another call than the one at its place.
+        """Say whether a fragment that names a tool begins another call than the one at its index.
 
         A gateway that gives every call index 0, or none, still names each call at its start. Another that makes up
         a new id for every fragment does so while the arguments are not complete yet.
@@ -266,7 +266,7 @@ class ReplyBuilder:
         return (index is None and name != known.name) or known.is_complete()
 
     def rest(self) -> Iterator[TextDelta | ReasoningDelta]:
-        """Yield what was held back: half a character, or what might have been a tag; call it before `finish`."""
+        """Yield what was held back: a lone surrogate, or a possible tag; call it before `finish`."""
         yield from self._think(self._reasoning_halves.finish())
         yield from self._say(self._content_halves.finish())
         for part in self._tags.finish():
@@ -276,8 +276,8 @@ class ReplyBuilder:
         """Return the whole reply.
 
         Raises:
-            LLMResponseError: the reply is over and holds nothing at all.
-            LLMServerError: the server gave up before it began.
+            LLMResponseError: the reply is complete and empty.
+            LLMServerError: the server stopped before it began.
         """
         if self._reason in _SERVER_GAVE_UP:
             failure = LLMServerError(
@@ -300,7 +300,7 @@ class ReplyBuilder:
         return Finished(self._message(tuple(calls)), reason, self._usage, tuple(broken))
 
     def interrupted(self, error: str) -> Finished:
-        """Return what came of a reply that broke off; its calls are gone."""
+        """Return the part of a reply that broke off, without calls."""
         return Finished(self._message(()), "interrupted", self._usage, error=error)
 
     def _read_calls(self) -> tuple[list[ToolCall], list[str]]:

@@ -1,4 +1,4 @@
-"""Writing requests in the form of OpenAI's chat completions.
+"""Requests in the format of OpenAI's chat completions.
 
 The bytes depend on nothing but the conversation and the tools in their order, so that prefix caches of providers
 hit.
@@ -22,7 +22,7 @@ _WIRE_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class ToolNames:
-    """Maps tool names one to one to what providers allow: no dot, at most 64 characters."""
+    """Maps tool names one to one to names that providers allow: no dot, at most 64 characters."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._to_wire: dict[str, str] = {}
@@ -57,7 +57,7 @@ def tool_names(messages: Sequence[Message], tools: Sequence[ToolDefinition]) -> 
 
 
 def encode_body(body: JsonObject) -> bytes:
-    """Return the request's bytes; halves of characters (from odd file names) become question marks."""
+    """Return the request's bytes; lone surrogates (from odd file names) become question marks."""
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
@@ -79,8 +79,8 @@ def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonOb
 def wire_messages(messages: Sequence[Message], names: ToolNames, *, reasoning: bool) -> list[JsonObject]:
     """Return the conversation; content is always a string, and every call is followed by its result.
 
-    Servers answer 400 to a call without a result. A call has none when the turn was stopped before it ran, so that
-    is said in its place. Nor do they take a reply with neither text nor calls, which one with broken calls may be.
+    Servers answer 400 to a call without a result. A call has none when the turn was stopped before it ran, so the
+    result says that. Nor do they accept a reply with neither text nor calls, which one with broken calls may be.
     `reasoning` sends the thinking text back.
     """
     wire: list[JsonObject] = []
@@ -91,7 +91,7 @@ def wire_messages(messages: Sequence[Message], names: ToolNames, *, reasoning: b
             if call_id in open_calls:
                 open_calls.remove(call_id)
                 wire.append(_tool_message(call_id, message.content or EMPTY_RESULT))
-            else:  # its call is gone: the text is worth more than the form
+            else:  # it has no call: the text is worth more than the form
                 _close(wire, open_calls)
                 wire.append({"role": "user", "content": message.content or EMPTY_RESULT})
             continue

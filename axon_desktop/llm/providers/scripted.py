@@ -1,4 +1,4 @@
-"""The provider that plays a script: for tests, demos and measuring."""
+"""The scripted provider: for tests, demos and benchmarks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PIECE = re.compile(r"\s*\S{1,6}|\s+")
 
 @dataclass(frozen=True, slots=True)
 class ScriptedRequest:
-    """What the provider was asked."""
+    """A request to the provider."""
 
     messages: tuple[Message, ...]
     tools: tuple[ToolDefinition, ...]
@@ -74,7 +74,7 @@ class ScriptedProvider:
 
     @property
     def model(self) -> str:
-        """Name of the model that is played."""
+        """Name of the simulated model."""
         return self._model
 
     @property
@@ -84,7 +84,7 @@ class ScriptedProvider:
 
     @property
     def token_factor(self) -> float:
-        """By how much an estimate of tokens is raised."""
+        """Factor of estimates of tokens."""
         return tokens.KNOWN_VOCABULARY
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
@@ -93,12 +93,12 @@ class ScriptedProvider:
 
     @property
     def profile(self) -> Profile:
-        """How the model is best talked to."""
+        """The profile of the model."""
         return self._profile
 
     @property
     def invents(self) -> bool:
-        """Whether a model makes the replies up."""
+        """Whether a model generates the replies."""
         return True
 
     @property
@@ -110,7 +110,7 @@ class ScriptedProvider:
         """Do nothing: there is no server."""
 
     async def window_change(self) -> WindowChange | None:
-        """Return nothing: the script tells the window."""
+        """Return nothing: the script sets the window."""
         return None
 
     async def stream_complete(

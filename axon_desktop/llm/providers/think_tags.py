@@ -1,4 +1,4 @@
-"""Telling thinking from text for servers that send both as content, with `<think>…</think>` at its start."""
+"""Separating thinking from text for servers that send both as content, with `<think>…</think>` at its start."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ThinkTags:
         self._held = ""
 
     def feed(self, text: str) -> Iterator[TextDelta | ReasoningDelta]:
-        """Yield what is certain so far."""
+        """Yield the text that is certain so far."""
         self._held += text
         if self._state == "start":
             self._start()

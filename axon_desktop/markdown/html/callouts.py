@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 MAX_QUOTES = 6
-"""Quotes in quotes that are drawn as such; deeper ones would only eat the width."""
+"""Quotes in quotes that are drawn as such; deeper ones would only waste the width."""
 BEGUN_BEFORE = -1
-"""Number of the callout that goes on from an earlier run of blocks."""
+"""Number of a callout that continues from an earlier run of blocks."""
 
 _CALLOUT = re.compile(r"\[!([^\]|\n]{1,60})(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)\n?")
 _MANY_MARKS = re.compile(r"^((?: {0,3}>){24})[ \t>]+", re.MULTILINE)
@@ -30,7 +30,7 @@ _TYPES: dict[str, tuple[str, str, str]] = {
     "example": ("purple", "list", "☰"),
     "quote": ("grey", "quote", "❞"),
 }
-"""Hue, name of the drawn icon, and the sign that stands for it where nothing is drawn."""
+"""Hue, name of the drawn icon, and the character in its place where icons are not drawn."""
 _ALIASES = {
     "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip", "check": "success",
     "done": "success", "help": "question", "faq": "question", "caution": "warning", "attention": "warning",
@@ -46,8 +46,8 @@ class Callout(Struct, frozen=True):
     hue: str
     icon: str
     """Name of the icon."""
-    sign: str
-    """A character that looks about like the icon."""
+    symbol: str
+    """A character that resembles the icon."""
     title: str
     """Markdown; the type's name where the note gives none."""
     fold: str
@@ -72,7 +72,7 @@ def callout_of(head: str) -> Callout | None:
 
 
 def limit_quote_depth(source: str) -> str:
-    """Take away quote marks beyond what is drawn; the parser drops text that is nested too deep."""
+    """Remove quote marks beyond `MAX_QUOTES`; the parser drops text that is nested too deep."""
     return _MANY_MARKS.sub(r"\1 ", source)
 
 
@@ -85,10 +85,10 @@ class Folding:
     count: int = 0
     """Callouts met so far."""
     closed: bool | None = None
-    """Whether the last callout that stands in no other one is folded; None before the first."""
+    """Whether the last outermost callout is folded; None before the first."""
 
     def begin(self, fold: str, *, outermost: bool) -> tuple[int, bool]:
-        """Return the number of the next callout, and whether it is folded; `fold` is what its note says."""
+        """Return the number of the next callout, and whether it is folded; `fold` is the mark in its note."""
         number = self.count
         self.count += 1
         closed = bool(fold) and (fold == "-") != (number in self.flipped)

@@ -38,7 +38,7 @@ def is_cjk(char: str) -> bool:
 
 class _State(StateInline):
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N803 - the library's name
-        """Return what a run of marks may do, as `StateInline`, but know these scripts."""
+        """Return whether a run of marks may open or close, like `StateInline`, but with these scripts' rules."""
         scanned = super().scanDelims(start, canSplitWord)
         end = start + scanned.length
         before = self.src[start - 1] if start > 0 else " "

@@ -1,4 +1,4 @@
-"""Notes shown inside others (`![[Note]]`): what of them is shown, and where it ends."""
+"""Notes and files shown inside notes (`![[Note]]`): what of them is shown, and where it ends."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from html import escape
 from pathlib import PurePosixPath
 from typing import TypeAlias
-from urllib.parse import quote
 
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.links import ResolveLink, WikiLink
 from axon_desktop.markdown.html.pictures import icon_html
 from axon_desktop.markdown.scan.anchors import find_excerpt
@@ -19,11 +19,13 @@ from axon_desktop.markdown.scan.model import Block
 from axon_desktop.theme.colors import Colors
 
 MAX_DEPTH = 4
-"""Embeds in embeds that are shown; a deeper one is a link."""
+"""Depth of nested embeds; a deeper one is a link."""
 EMBED_WEIGHT = 300
-"""What an embed costs by itself, however little it shows."""
+"""Weight of an embed itself, however little it shows."""
 MAX_WEIGHT = 8_000
-"""What one run of blocks may embed, in characters of text; the rest is one click away."""
+"""Weight that one run of blocks may embed, in characters of text; the rest is behind a link."""
+MAX_SOURCE = 5_000
+"""Characters of a code block that is shown as an embed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,49 +33,56 @@ class EmbeddedNote:
     """A note that is shown inside another one."""
 
     path: str
-    """Where it lies in the vault."""
+    """Vault path."""
     blocks: tuple[Block, ...] = ()
     definitions: Definitions = field(default_factory=Definitions)
-    """What it defines for itself: its footnotes and link targets are not those of the note around it."""
+    """Its own definitions: its footnotes and link targets are not those of the note around it."""
     resolve: ResolveLink = lambda _target: None
-    """Finds what its own links mean."""
+    """Resolves its own links."""
     readable: bool = True
     """False if the file could not be read."""
-    drawing: str = ""
-    """A canvas as JSON, which is drawn."""
 
 
-FindNote: TypeAlias = Callable[[str], EmbeddedNote | None]
-"""Returns a note by its path; None while it is being read."""
+@dataclass(frozen=True, slots=True)
+class EmbeddedPicture:
+    """A file that is shown as a picture under its name."""
+
+    address: str
+    """What the view draws; see `pictures`."""
+
+
+Embedded: TypeAlias = EmbeddedNote | EmbeddedPicture
+FindNote: TypeAlias = Callable[[EmbedKey], Embedded | None]
+"""Returns what is embedded; None while it is being read."""
 
 
 def scan_embedded(path: str, text: str, resolve: ResolveLink) -> EmbeddedNote:
-    """Make a note ready to be shown in others."""
+    """Scan a note to be embedded in others."""
     blocks = tuple(block for block in scan_blocks(text.removeprefix("\ufeff")) if block is not None)
     return EmbeddedNote(path, blocks, collect_definitions(blocks), resolve)
 
 
 @dataclass(slots=True)
 class Nesting:
-    """How deep in embeds a text stands, and how much more may be embedded; shared by all that is nested."""
+    """Depth of nested embeds, and the weight left for them; shared by all nested texts."""
 
     path: str = ""
     """The embedded note that the text belongs to; empty for the note itself."""
     around: tuple[str, ...] = ()
-    """The places that are being embedded, outermost first."""
+    """The targets that are being embedded, outermost first."""
     left: list[int] = field(default_factory=lambda: [MAX_WEIGHT])
-    """What may still be embedded, in one cell that all share."""
+    """Weight that may still be embedded, in a list that all share."""
 
     def within(self, path: str, place: str) -> Nesting:
         """Return the nesting inside an embed."""
         return Nesting(path, (*self.around, _place(path, place)), self.left)
 
     def repeats(self, path: str, place: str) -> bool:
-        """Tell whether a place is shown inside itself: the same one, or its whole note."""
+        """Tell whether a target is embedded in itself: the same section, or its whole note."""
         return _place(path, place) in self.around or _place(path, "") in self.around
 
     def begin(self) -> bool:
-        """Take the cost of one more embed; False if there is no room for it."""
+        """Subtract the weight of one more embed; False if nothing is left."""
         self.left[0] -= EMBED_WEIGHT * self.price
         return self.left[0] > 0
 
@@ -89,7 +98,7 @@ class Nesting:
 
 
 def choose_blocks(note: EmbeddedNote, place: str, nesting: Nesting) -> tuple[list[Block], bool] | None:
-    """Return what of a note is shown at an embed and whether that is all; None if it has no such place."""
+    """Return the blocks of a note that an embed shows, and whether that is all; None if the target is missing."""
     blocks: Iterable[Block] | None = note.blocks
     if place:
         blocks = find_excerpt(note.blocks, place)
@@ -119,15 +128,15 @@ class EmbedFrame:
     path: str
     """Where the note lies in the vault."""
     href: str
-    """Leads to the place that is shown."""
+    """Address of the target."""
     label: str
-    """What the place is called."""
+    """Label of the target."""
 
     def html(self, body: str = "", *, muted: str = "", rest: str = "") -> str:
-        """Return the embed with what is shown in it, a remark in its place, or a link to what is left out."""
+        """Return the embed with its content, a message instead of it, or a link to the rest."""
         link = f'<a href="{escape(self.href)}">'
         parts = [
-            f'<p class="embed"><a name="{escape(embed_mark(self.path))}"></a>{link}{escape(self.label)}</a></p>'
+            f'<p class="embed"><a name="{escape(EmbedKey(self.path).mark)}"></a>{link}{escape(self.label)}</a></p>'
         ]
         parts.append(body)
         if muted:
@@ -148,14 +157,14 @@ _KINDS = {
     "Canvas": ("canvas",),
     "Base": ("base",),
 }
-"""What files are, by their suffix."""
+"""Kinds of files by suffix."""
 _ICONS = {"audio": "sound", "video": "film", "Canvas": "board", "Base": "table"}
 
 
 def file_card(
     path: str, link: WikiLink, href: str, colors: Colors, kinds: Mapping[str, str], *, pictures: bool
 ) -> str:
-    """Return a card with the name of a file that is embedded, which opens it; `kinds` names some in words."""
+    """Return a card with the name of a file that is embedded, which opens it; `kinds` has names of kinds."""
     name = PurePosixPath(path).name
     suffix = PurePosixPath(path).suffix.lstrip(".").lower()
     kind = next((kind for kind, suffixes in _KINDS.items() if suffix in suffixes), suffix.upper())
@@ -168,6 +177,12 @@ def file_card(
     )
 
 
-def embed_mark(path: str) -> str:
-    """Return the name of the anchor that tells that a note is embedded there."""
-    return f"axon-embed:{quote(path)}"
+def marked(html: str, key: EmbedKey) -> str:
+    """Return what is shown until an embed has come, with the mark by which it is found then."""
+    return f'<p class="embed"><a name="{escape(key.mark)}"></a></p>{html}'
+
+
+def picture_html(card: str, address: str, key: EmbedKey) -> str:
+    """Return a picture under the card that opens its file."""
+    picture = f'<img src="{address}" alt="">'
+    return marked(f'{card}<p class="display" align="center">{picture}</p>', key)

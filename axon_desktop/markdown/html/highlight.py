@@ -1,4 +1,4 @@
-"""Code as HTML with colours; Pygments is imported at the first block that names its language."""
+"""Syntax highlighting of code as HTML; Pygments is imported at the first block that names its language."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _OPENER = re.compile(
     r"^[ \t>*+-]{0,80}(?:\d{1,9}[.)][ \t]{1,4})?(?:`{3,}|~{3,})[ \t]*([^\s`]{1,40})", re.MULTILINE
 )
 _known: set[str] = set()
-"""Languages whose code was coloured before: all that they need is imported."""
+"""Languages whose code was coloured before: their lexers are imported."""
 
 
 def is_quick(source: str) -> bool:
-    """Tell whether the code in some Markdown can be coloured without importing anything (up to 0.2 s) before."""
+    """Tell whether the code in some Markdown can be coloured without an import, which may take 0.2 s."""
     return _known.issuperset(_languages_of(source))
 
 
 def note_quick(source: str) -> None:
-    """Take note that this Markdown was rendered once."""
+    """Record that this Markdown was rendered once."""
     _known.update(_languages_of(source))
 
 
@@ -47,19 +47,19 @@ def code_html(code: str, language: str, colors: Colors) -> str:
         return _keep(lines)
     palette = syntax(colors)
     parts: list[str] = []
-    left = len(lines)  # Pygments adds a line end that is not there
+    left = len(lines)  # Pygments adds a line end
     for token, text in lexer.get_tokens(lines):
-        kept = _keep(text[:left])
+        escaped = _keep(text[:left])
         left -= len(text)
         color = None if text.isspace() else palette.get(_role(token))
-        parts.append(f'<span style="color:{color}">{kept}</span>' if color else kept)
+        parts.append(f'<span style="color:{color}">{escaped}</span>' if color else escaped)
         if left <= 0:
             break
     return "".join(parts)
 
 
 def code_table(inner: str, *, part: bool = False, indent: int = 0) -> str:
-    """Put code on its ground; a table because Qt pads nothing else."""
+    """Put code on its background; a table because Qt pads nothing else."""
     margin = f' style="margin-left:{indent}px"' if indent else ""
     return (
         f'<table class="{"part" if part else "block"}" width="100%" cellspacing="0"{margin}><tr><td class="code">'
@@ -83,7 +83,7 @@ def _lexer(language: str) -> Lexer | None:
 
 @cache
 def _languages() -> frozenset[str]:
-    """Return every name of a language; asked for another one, Pygments would search all installed packages."""
+    """Return every name of a language; for another one Pygments would search all installed packages."""
     from pygments.lexers import get_all_lexers
 
     return frozenset(alias.lower() for _, aliases, *_ in get_all_lexers(plugins=False) for alias in aliases)

@@ -1,8 +1,8 @@
 """Where a link of a note leads, as the href that the view understands.
 
 `axon-note:` a note or file of this vault, `axon-new:` one that does not exist, `axon-img:` an image to load from
-the vault, `#…` a place in the same note, and http, https, mailto or obsidian addresses as they are. All other
-schemes lead nowhere: the text stays, the link goes.
+the vault, `#…` a heading or block of the same note, and http, https, mailto or obsidian addresses as they are. All
+other schemes lead nowhere: the text stays, without a link.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ class WikiLink(Struct, frozen=True):
     target: str
     anchor: str
     text: str
-    """What stands after the first `|`; empty if nothing does."""
+    """The text after the first `|`; empty for none."""
 
     @property
     def label(self) -> str:
-        """What is shown, as Obsidian shows it."""
+        """The displayed text, as in Obsidian."""
         if self.text:
             return self.text
         places = [part for part in self.anchor.split("#") if part]
@@ -50,7 +50,7 @@ class WikiLink(Struct, frozen=True):
 
 
 def parse_wikilink(inner: str) -> WikiLink | None:
-    """Read what stands between `[[` and `]]`; None if that names nothing."""
+    """Parse the text between `[[` and `]]`; None if it names nothing."""
     address, _, text = inner.partition("|")
     target, _, anchor = address.removesuffix("\\").partition("#")
     link = WikiLink(target.strip(), anchor.strip(), text.strip())
@@ -76,9 +76,9 @@ def host(url: str) -> str:
         return ""
 
 
-def note_link(target: str, place: str, resolve: ResolveLink) -> Link:
+def note_link(target: str, anchor: str, resolve: ResolveLink) -> Link:
     """Find where a link to a note leads."""
-    fragment = "#" + quote(place, safe="") if place else ""
+    fragment = "#" + quote(anchor, safe="") if anchor else ""
     if not target:
         return Link(fragment, "here")
     path = resolve(target)
@@ -98,14 +98,14 @@ def markdown_link(href: str, resolve: ResolveLink) -> Link | None:
         return Link(address, "web") if allowed else None
     if address.startswith(("//", "\\", "/\\")):
         return None
-    path, _, place = unquote(href.strip()).partition("#")
-    if not path and not place:
+    path, _, anchor = unquote(href.strip()).partition("#")
+    if not path and not anchor:
         return None
-    return note_link(path, place, resolve)
+    return note_link(path, anchor, resolve)
 
 
 def image_source(address: str, resolve: ResolveLink) -> str | None:
-    """Return the `axon-img:` source of an image in the vault; None if it is none."""
+    """Return the `axon-img:` source of an image in the vault; None for any other address."""
     if _SCHEME.match(address) or address.startswith(("//", "\\", "/\\")):
         return None
     path = resolve(unquote(address).partition("#")[0].strip())

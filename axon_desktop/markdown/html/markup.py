@@ -1,4 +1,4 @@
-"""HTML of parsed Markdown as QTextDocument shows it well: tables where Qt ignores padding, glyphs for boxes."""
+"""Renderer of parsed Markdown as HTML for QTextDocument: tables where Qt ignores padding, glyphs for boxes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def make_parser() -> MarkdownIt:
     md.core.ruler.before("inline", "shape", shape)
     md.core.ruler.after("inline", "finish", finish)
     for ruler in (md.core.ruler, md.block.ruler, md.inline.ruler, md.inline.ruler2):
-        ruler.getRules("")  # compiled now: at first use two threads could meet a half-made list
+        ruler.getRules("")  # compiled now: at first use two threads could see a half-built list
     return md
 
 
@@ -71,7 +71,7 @@ def anchor(link: links.Link) -> str:
 
 
 class HtmlRenderer(RendererHTML):
-    """Turn tokens into HTML; `env` carries the colours, the resolver and what the definitions say."""
+    """Turn tokens into HTML; `env` carries the colours, the resolver and the definitions."""
 
     def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         """Render inline tokens; raw tags are balanced within them."""
@@ -112,14 +112,14 @@ class HtmlRenderer(RendererHTML):
         return f"<code>{escape(tokens[idx].content)}</code>"
 
     def math(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a formula; one that fills its paragraph stands alone."""
+        """Render a formula; one that fills its paragraph is set apart."""
         token = tokens[idx]
         if token.markup == "$$" and env.get("around") is not None:
             return self._apart(formula_html(token.content.strip(), env["colors"], pictures=env["pictures"]), env)
         return inline_formula_html(token.content.strip(), env.get("size", "text"), pictures=env["pictures"])
 
     def _apart(self, block: str, env: EnvType) -> str:
-        """Put something between paragraphs: end the one it stands in, and begin another after it."""
+        """Put something between paragraphs: end the present one, and begin another after it."""
         env["apart"] = True
         return f"</p>{block}<p>" if env["around"] == "p" else block
 
@@ -155,7 +155,7 @@ class HtmlRenderer(RendererHTML):
         return "<hr>"
 
     def bullet_list_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Begin a list; tasks stand where the bullets would."""
+        """Begin a list; tasks replace the bullets."""
         meta = tokens[idx].meta
         if meta.get("tasks"):
             return f'<ul style="list-style-type:none;-qt-list-indent:{meta["depth"] - 1}">'
@@ -169,10 +169,10 @@ class HtmlRenderer(RendererHTML):
 
     def list_item_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin an item, with its box if it is a task; the box goes into the paragraph of a loose item."""
-        sign = tokens[idx].meta.get("task")
-        if sign is None:
+        task = tokens[idx].meta.get("task")
+        if task is None:
             return "<li>"
-        box = _task_box(sign, tokens[idx], env) if sign else "•"
+        box = _task_box(task, tokens[idx], env) if task else "•"
         following = tokens[idx + 1]
         if following.type == "paragraph_open" and not following.hidden:
             following.meta["box"] = box
@@ -205,10 +205,10 @@ class HtmlRenderer(RendererHTML):
         return "" if tokens[idx].hidden else "</p>"
 
     def title_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Begin the title of a callout; where it folds, it is a link as far as it holds no other."""
+        """Begin the title of a callout; where it folds, it is a link except where it has another."""
         meta = tokens[idx].meta
         color = env["title_color"]
-        icon = icon_html(meta["callout"].icon, color, meta["callout"].sign, pictures=env["pictures"])
+        icon = icon_html(meta["callout"].icon, color, meta["callout"].symbol, pictures=env["pictures"])
         start = f'<p class="title"><span style="color:{color}">'
         if not _folds(meta):
             return f"{start}{icon} "
@@ -217,7 +217,7 @@ class HtmlRenderer(RendererHTML):
         return f"{start}{_fold_link(meta, color)}{icon} {'' if whole else '</a>'}"
 
     def title_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """End the title of a callout, with a mark that tells whether it is folded."""
+        """End the title of a callout, with a mark that shows whether it is folded."""
         meta = tokens[idx].meta
         if not _folds(meta):
             return "</span></p>"
@@ -306,7 +306,7 @@ class HtmlRenderer(RendererHTML):
         return image_html(link.target, link.text, links.image_size(size), env["resolve"])
 
     def tag(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Render a tag as a chip that leads to its notes, unless it stands in another link."""
+        """Render a tag as a chip that leads to its notes, unless it is in another link."""
         return tag_chip(tokens[idx].content, linked=not env.get("anchors"))
 
     def footnote_mark(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -326,18 +326,18 @@ class HtmlRenderer(RendererHTML):
 
 
 def _note_link(target: str, place: str, env: EnvType) -> links.Link:
-    """Find where a link to a note leads; in an embed, `#place` is one of the embedded note."""
+    """Find where a link to a note leads; in an embed, `#anchor` is one of the embedded note."""
     if not target and env["path"]:
         return links.note_link(env["path"], place, lambda path: path)
     return links.note_link(target, place, env["resolve"])
 
 
-def _task_box(sign: str, item: Token, env: EnvType) -> str:
-    """Return the box of a task; any sign but the two known ones ticks it, as in Obsidian.
+def _task_box(task: str, item: Token, env: EnvType) -> str:
+    """Return the box of a task; any character but the two known ones ticks it, as in Obsidian.
 
-    In a note it is a link that says on which of its lines the task stands, from 1, and what a click makes of it.
+    In a note it is a link with the line of the task, from 1, and the state after a click.
     """
-    name, letter = _BOXES.get(sign, _TICKED)
+    name, letter = _BOXES.get(task, _TICKED)
     color = env["colors"].muted if name == "task_open" else env["colors"].accent
     box = icon_html(name, color, letter, pictures=env["pictures"])
     if env.get("line") is None or item.map is None:
@@ -351,13 +351,13 @@ def _folds(meta: dict[str, Any]) -> bool:
 
 
 def _fold_link(meta: dict[str, Any], color: str) -> str:
-    """Return the link that folds a callout; `!` marks one whose later parts may stand in blocks of their own."""
+    """Return the link that folds a callout; `!` marks one whose later parts may be blocks of their own."""
     outermost = "!" if meta["outermost"] else ""
     return f'<a href="axon-fold:{meta["number"]}{outermost}" style="color:{color}">'
 
 
 def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:
-    """Return an image of the vault, or a link to one that is elsewhere, or the name of one that is nowhere."""
+    """Return an image of the vault, or a link to one elsewhere, or the name of a missing one."""
     source = links.image_source(address, resolve)
     if source:
         width = f' width="{size[0]}"' if size and size[0] else ""

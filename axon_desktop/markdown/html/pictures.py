@@ -1,4 +1,4 @@
-"""What a view draws itself: the addresses of formulas, diagrams and icons, and what stands for them elsewhere."""
+"""Pictures that a view draws itself: addresses of formulas, diagrams and icons, and their HTML elsewhere."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def inline_formula_html(tex: str, size: str, *, pictures: bool) -> str:
 
 
 def diagram_html(source: str, colors: Colors, *, pictures: bool, indent: int = 0) -> str:
-    """Return a Mermaid diagram; one that is not drawn here is its source under the name of its kind."""
-    # not with this module, which is there before the first note: few notes hold a diagram
+    """Return a Mermaid diagram; an unsupported one is its source under the name of its kind."""
+    # not with this module, which is imported before the first note: few notes have a diagram
     from axon_desktop.markdown.mermaid import MAX_SOURCE, diagram_kind, read_diagram
 
     if pictures and len(source) <= MAX_SOURCE and read_diagram(source) is not None:
@@ -49,9 +49,9 @@ def diagram_html(source: str, colors: Colors, *, pictures: bool, indent: int = 0
     return caption + code_table(code_html(source, "", colors), indent=indent)
 
 
-def icon_html(name: str, color: str, sign: str, *, pictures: bool) -> str:
+def icon_html(name: str, color: str, symbol: str, *, pictures: bool) -> str:
     """Return an icon in text."""
-    return _image(ICON_SCHEME, color.lstrip("#"), name, alt=sign) if pictures else sign
+    return _image(ICON_SCHEME, color.lstrip("#"), name, alt=symbol) if pictures else symbol
 
 
 def canvas_address(drawing: str) -> str:

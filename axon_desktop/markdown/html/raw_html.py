@@ -1,4 +1,4 @@
-"""Raw HTML of a note, passed through nh3 with a narrow list."""
+"""Sanitizing of raw HTML in notes: nh3 with a narrow allow list."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _ANY_TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)(?:[^>\"]|\"[^\"]*\")*>")
 _VOID = frozenset({"br", "hr", "img"})
 _TABLE_TAGS = frozenset({"table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption"})
 MAX_NESTED = 24
-"""Tags in tags that are kept."""
+"""Most nested tags."""
 MAX_TABLES = 3
-"""Tables in tables that are kept."""
+"""Most nested tables."""
 _EMPTY_IMAGE = re.compile(r"<img(?![^>]*\bsrc=)[^>]*>")
 
 
@@ -72,13 +72,13 @@ def clean_html(source: str, resolve: ResolveLink) -> str:
 
 
 def _flatten(html: str) -> str:
-    """Take out tags that are nested too deep: the time to lay out tables in tables doubles with each.
+    """Remove tags that are nested too deep: the time to lay out tables in tables doubles with each.
 
     The HTML is balanced, as nh3 leaves it.
     """
     if html.count("<") < MAX_NESTED:
         return html
-    kept: list[str] = []
+    open_tags: list[str] = []
     tables = 0
 
     def choose(match: re.Match[str]) -> str:
@@ -89,11 +89,11 @@ def _flatten(html: str) -> str:
         if not closes:
             in_table = name in _TABLE_TAGS
             tables += name == "table"
-            keep = len(kept) < MAX_NESTED and not (in_table and tables > MAX_TABLES)
-            kept.append(name if keep else "")
+            keep = len(open_tags) < MAX_NESTED and not (in_table and tables > MAX_TABLES)
+            open_tags.append(name if keep else "")
             return match.group() if keep else ""
         tables -= name == "table"
-        return match.group() if kept and kept.pop() else ""
+        return match.group() if open_tags and open_tags.pop() else ""
 
     return _ANY_TAG.sub(choose, html)
 
@@ -106,7 +106,7 @@ class InlineHtml:
         self._open: list[str] = []
 
     def tag(self, source: str) -> str:
-        """Return what stands for one raw tag."""
+        """Return the HTML for one raw tag."""
         if source.startswith("<!--"):
             return ""
         match = _TAG.match(source)

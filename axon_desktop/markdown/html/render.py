@@ -1,4 +1,4 @@
-"""Blocks of a note as HTML for QTextDocument; the Markdown parser is imported at the first block."""
+"""The renderer of blocks as HTML for QTextDocument; the Markdown parser is imported at the first block."""
 
 from __future__ import annotations
 
@@ -12,22 +12,19 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from axon_desktop.markdown.html.board_embeds import (
-    MAX_SOURCE,
-    BaseKey,
-    canvas_html,
-    is_board,
-    is_canvas,
-    marked,
-)
 from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.embed_keys import EmbedKey, EmbedKind
 from axon_desktop.markdown.html.embeds import (
+    MAX_SOURCE,
     EmbeddedNote,
+    EmbeddedPicture,
     EmbedFrame,
     FindNote,
     Nesting,
     choose_blocks,
     file_card,
+    marked,
+    picture_html,
 )
 from axon_desktop.markdown.html.highlight import code_html, code_table
 from axon_desktop.markdown.html.links import ResolveLink, WikiLink, note_link
@@ -56,7 +53,7 @@ _INVISIBLE = frozenset({"front_matter", "blank", "comment", "footnote"})
 
 
 class Words(Struct, frozen=True):
-    """What the renderer says itself, in the user's language."""
+    """The renderer's own texts, in the user's language."""
 
     more: str = "Show more"
     """The link to the parts of a huge block."""
@@ -78,8 +75,8 @@ class Renderer:
 
     With `find_note`, embedded notes are shown; with `pictures`, formulas, diagrams and icons become images with
     addresses of their own (`axon-math:`, `axon-diagram:`, `axon-icon:`), for a view that draws them. With
-    `strict_breaks`, a line end inside a paragraph is a blank. With `boards`, `find_note` also finds bases and
-    canvases (see `board_embeds`).
+    `strict_breaks`, a line end inside a paragraph is a blank. `find_note` also finds files of the kinds in
+    `embeds`; others have a card.
     """
 
     def __init__(
@@ -91,11 +88,11 @@ class Renderer:
         find_note: FindNote | None = None,
         pictures: bool = False,
         strict_breaks: bool = False,
-        boards: bool = False,
+        embeds: Sequence[EmbedKind] = (),
     ) -> None:
         self.colors = colors
         self._strict_breaks = strict_breaks
-        self._boards = boards
+        self._embeds = embeds
         self._resolve = resolve_link
         self._words = words or Words()
         self._find_note = find_note
@@ -123,8 +120,8 @@ class Renderer:
     ) -> str:
         """Return the HTML of consecutive blocks, fit for `QTextDocument.setHtml` under our style sheet.
 
-        With `folding`, callouts fold; without it all of them are open. With `own_path`, where the note lies in the
-        vault (empty if nowhere), its tasks can be ticked and its own sections be embedded in it.
+        With `folding`, callouts fold; without it all of them are open. With `own_path`, the vault path of the note
+        (empty for none), its tasks can be ticked and its own sections be embedded in it.
         """
         return self._render(blocks, _Pass(definitions, folding, Nesting(), own_path))
 
@@ -178,7 +175,7 @@ class Renderer:
         return shared_parser()
 
     def _env(self, now: _Pass, **more: Any) -> dict[str, Any]:
-        """Return what the rules need to know besides the text."""
+        """Return the environment for the rules of the parser."""
         return {
             "references": now.definitions.references,
             "footnotes": now.definitions.footnotes,
@@ -198,8 +195,8 @@ class Renderer:
         return block.line if now.own_path is not None and not now.nesting.path else None
 
     def _run(self, blocks: list[Block], now: _Pass) -> str:
-        """Render whole blocks that follow each other in one go: every call of the parser has its price."""
-        source = _calm("".join(block.source for block in blocks))
+        """Render consecutive whole blocks in one go: every call of the parser is expensive."""
+        source = _escape_brackets("".join(block.source for block in blocks))
         if any(block.kind == "quote" for block in blocks):
             from axon_desktop.markdown.html.callouts import limit_quote_depth
 
@@ -218,7 +215,7 @@ class Renderer:
         """Render a later part of a paragraph."""
         env = self._env(now, depth=block.depth, line=self._line(block, now))
         source = "".join(dedent(line, block.indent) for line in block.source.splitlines(keepends=True))
-        inner = self._html(_calm(source if block.indent else source.lstrip(" \t")), env)
+        inner = self._html(_escape_brackets(source if block.indent else source.lstrip(" \t")), env)
         if block.depth:
             return f'<ul style="list-style-type:none;-qt-list-indent:{min(block.depth, 10)}"><li>{inner}</li></ul>'
         return inner
@@ -239,7 +236,7 @@ class Renderer:
         return self._finish(tokens, env)
 
     def _quote(self, block: Block, now: _Pass) -> str:
-        """Render a quote or callout; a later part goes on without the title."""
+        """Render a quote or callout; a later part continues without the title."""
         from axon_desktop.markdown.html.callouts import callout_of, limit_quote_depth
 
         source = limit_quote_depth(block.source)
@@ -265,7 +262,7 @@ class Renderer:
 
     def _finish(self, tokens: Sequence[Token], env: dict[str, Any]) -> str:
         html = str(self._parser.renderer.render(tokens, self._parser.options, env))
-        if env.get("apart"):  # what stands between paragraphs leaves empty ones and breaks without a line
+        if env.get("apart"):  # content between paragraphs leaves empty ones and breaks without a line
             html = _EMPTY.sub("", html.replace("<br></p>", "</p>").replace("<p><br>", "<p>"))
         return html
 
@@ -277,14 +274,11 @@ class Renderer:
         if language.lower() == "mermaid" and not block.continues:
             return diagram_html(code, self.colors, pictures=self._pictures and _is_closed(block))
         table = code_table(code_html(code, language, self.colors), part=block.continues)
-        if self._is_base(block, code, language) and now.nesting.begin():
-            return self._board("", "", table, now, code)
+        kind = next((kind for kind in self._embeds if kind.language and kind.language == language.lower()), None)
+        fits = not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)
+        if kind is not None and self._find_note is not None and fits and now.nesting.begin():
+            return self._embed_file(kind.key("", "", _shown_in(now), code), table, now)
         return table
-
-    def _is_base(self, block: Block, code: str, language: str) -> bool:
-        """Tell whether a fence is a base that is shown as a table."""
-        named = self._boards and self._find_note is not None and language.lower() == "base"
-        return named and not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)
 
     def _code(self, block: Block, _now: _Pass) -> str:
         """Render indented code."""
@@ -299,7 +293,7 @@ class Renderer:
         return html if html.strip() else ""
 
     def _details(self, block: Block, now: _Pass) -> str:
-        """Render a line that folds and unfolds what stands under it."""
+        """Render a line that folds and unfolds the content under it."""
         from axon_desktop.markdown.html.raw_html import clean_html
 
         if now.details >= MAX_DEPTH:
@@ -309,7 +303,7 @@ class Renderer:
         if now.folding is not None:
             number, closed = now.folding.begin("+" if found.is_open else "-", outermost=False)
             fold = f'<a href="axon-fold:{number}" style="color:{self.colors.text}">'
-        # Also what is folded is rendered: the callouts in it have their numbers.
+        # Folded content is rendered too: its callouts are numbered.
         body = self._render(found.blocks, replace(now, details=now.details + 1))
         summary = clean_html(found.summary, self._resolve) or escape(self._words.details)
         mark = icon_html("folded" if closed else "unfolded", self.colors.muted, "", pictures=self._pictures)
@@ -334,7 +328,7 @@ class Renderer:
         return formula_html(tex, self.colors, pictures=self._pictures and whole)
 
     def _more(self, block: Block, now: _Pass) -> str:
-        """Render the link that asks for the parts not shown."""
+        """Render the link to the parts that are not shown."""
         if block.of == "quote" and now.folding is not None and now.folding.hides(block.head):
             return ""
         label = escape(f"{self._words.more} ({len(block.source):,})")
@@ -349,7 +343,7 @@ class Renderer:
         return f'{rule}<ol start="{block.start}"><li><a name="fn-{block.start}"></a>{inner}</li></ol>'
 
     def _embed(self, link: WikiLink, now: _Pass) -> str:
-        """Render a note inside another one: where it is from, and what of it the link names."""
+        """Render an embedded note: its source, and the part that the link names."""
         assert self._find_note is not None
         path = self._resolve(link.target) if link.target else now.nesting.path or now.own_path
         if not path or not now.nesting.begin():
@@ -358,7 +352,10 @@ class Renderer:
             kinds = {"audio": self._words.audio, "video": self._words.video}
             href = note_link(path, link.anchor, lambda target: target).href
             card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)
-            return self._board(path, link.anchor, card, now) if self._boards and is_board(path) else card
+            kind = next((kind for kind in self._embeds if path.lower().endswith(kind.suffix)), None)
+            if kind is None:
+                return card
+            return self._embed_file(kind.key(path, link.anchor, _shown_in(now)), card, now)
         name = f"{PurePosixPath(path).stem} › {' › '.join(part for part in link.anchor.split('#') if part)}"
         target = note_link(link.target or path, link.anchor, lambda _target: path)
         frame = EmbedFrame(self.colors, path, target.href, name if link.anchor else PurePosixPath(path).stem)
@@ -366,8 +363,8 @@ class Renderer:
             return frame.html(muted=self._words.loop)
         if now.nesting.too_deep:
             return frame.html(muted=self._words.deep)
-        note = self._find_note(path)
-        if note is None:
+        note = self._find_note(EmbedKey(path))
+        if not isinstance(note, EmbeddedNote):
             return frame.html()
         if not note.readable:
             return frame.html(muted=self._words.unreadable)
@@ -387,38 +384,41 @@ class Renderer:
             find_note=self._find_note,
             pictures=self._pictures,
             strict_breaks=self._strict_breaks,
-            boards=self._boards,
+            embeds=self._embeds,
         )
         return inner._render(blocks, _Pass(note.definitions, now.folding, nesting, now.own_path))
 
-    def _board(self, path: str, place: str, card: str, now: _Pass, source: str = "") -> str:
-        """Render a canvas as a drawing, a base as a table; `card` stands there until it has come."""
+    def _embed_file(self, key: EmbedKey, card: str, now: _Pass) -> str:
+        """Render what is no note; `card` stands there until it has come, and where it cannot be shown."""
         assert self._find_note is not None
-        this = now.nesting.path or now.own_path or ""
-        key = path if is_canvas(path) else BaseKey(path, place, this, source).text
-        note = self._find_note(key)
-        if note is None:
+        found = self._find_note(key)
+        if found is None:
             return marked(card, key)
-        if note.drawing:
-            return canvas_html(card, note.drawing, key)
-        chosen = choose_blocks(note, "", now.nesting)
-        if not note.blocks or chosen is None:
+        if isinstance(found, EmbeddedPicture):
+            return picture_html(card, found.address, key)
+        chosen = choose_blocks(found, "", now.nesting)
+        if not found.blocks or chosen is None:
             return card
-        body = self._inner(note, chosen[0], now.nesting.within(key, ""), now)
+        body = self._inner(found, chosen[0], now.nesting.within(key.mark, ""), now)
         rest = "" if chosen[1] else f'<p><span class="muted">… {escape(self._words.rest)}</span></p>'
-        return marked(("" if source else card) + body + rest, key)
+        return marked(("" if key.source else card) + body + rest, key)
 
 
 class _Pass(Struct, frozen=True):
-    """What holds for one run of the renderer."""
+    """State of one run of the renderer."""
 
     definitions: Definitions
     folding: Folding | None
     nesting: Nesting
     own_path: str | None = None
-    """Where the note lies that is shown; None where no note is."""
+    """Vault path of the note; None without a note."""
     details: int = 0
     """How many `<details>` are around."""
+
+
+def _shown_in(now: _Pass) -> str:
+    """Return the path of the note that shows an embed."""
+    return now.nesting.path or now.own_path or ""
 
 
 def fence_code(block: Block) -> tuple[str, str]:
@@ -444,8 +444,8 @@ def _is_closed(block: Block) -> bool:
     return len(lines) > 1 and lines[-1].lstrip(" >").startswith(("```", "~~~"))
 
 
-def _calm(source: str) -> str:
-    """Escape brackets that can open no link: the parser looks for the end of each of them."""
+def _escape_brackets(source: str) -> str:
+    """Escape brackets that cannot open a link: the parser searches the end of each of them."""
     return source.replace("[", "&#91;") if source.count("[") > 40 and "]" not in source else source
 
 

@@ -1,4 +1,4 @@
-"""Obsidian's meaning in the tokens of a parse: callouts, tasks, depth of lists, names of blocks.
+"""Obsidian's extensions as rules on tokens: callouts, tasks, depth of lists, names of blocks.
 
 `shape` works before inline text is parsed, `finish` after it.
 """
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
 
 MAX_LISTS = 10
-"""Lists in lists that are indented further."""
+"""Depth of nested lists up to which they are indented further."""
 DONE = frozenset("xX")
-"""Signs of tasks that are done and struck through; any other sign only ticks the box."""
+"""Characters of tasks that are done and struck through; any other one only ticks the box."""
 
 _TASK = re.compile(r"\[([^\]\n])\](?:[ \t]+|$)")
 
@@ -63,7 +63,7 @@ def shape(state: StateCore) -> None:
 
 
 def finish(state: StateCore) -> None:
-    """Put around parsed inline text what the block tokens found out about it."""
+    """Wrap parsed inline text by what the block tokens recorded."""
     for token in state.tokens:
         if token.type != "inline" or not token.meta or token.children is None:
             continue
@@ -74,7 +74,7 @@ def finish(state: StateCore) -> None:
 
 
 def _open_callout(state: StateCore, index: int) -> tuple[list[Token], bool]:
-    """Turn the quote that begins at `index` into a callout if its first line says so: its title, and if folded."""
+    """Turn the quote that begins at `index` into a callout if it has a marker; return title and fold."""
     quote = state.tokens[index]
     following = state.tokens[index + 1 : index + 3]
     parsed = None
@@ -112,7 +112,7 @@ def _count_hidden(state: StateCore, index: int) -> None:
 
 
 def _mark_task(tokens: list[Token], index: int) -> None:
-    """Take the box off the text of a task and remember its sign."""
+    """Remove the box from the text of a task, and record its character."""
     if index + 2 >= len(tokens) or tokens[index + 1].type != "paragraph_open":
         return
     inline = tokens[index + 2]
@@ -123,7 +123,7 @@ def _mark_task(tokens: list[Token], index: int) -> None:
 
 
 def _take_name(tokens: list[Token], index: int) -> None:
-    """Take the name of a block off its end; a paragraph that is nothing else is not shown."""
+    """Remove the name of a block from its end; a paragraph of only a name is not shown."""
     inline = tokens[index]
     if "^" not in inline.content or not (match := BLOCK_ID.search(inline.content)):
         return
@@ -134,7 +134,7 @@ def _take_name(tokens: list[Token], index: int) -> None:
 
 
 def _mark_task_lists(tokens: list[Token]) -> None:
-    """Tell lists that hold tasks, and their other items, so that bullets and boxes do not meet."""
+    """Mark lists with tasks, and their other items, so that bullets and boxes do not collide."""
     lists: list[tuple[Token, list[Token]]] = []
     for token in tokens:
         if token.type.endswith("_list_open"):

@@ -1,4 +1,4 @@
-"""Colours that the theme does not name but Markdown needs, and the style sheet of every rendered document."""
+"""The style sheet of every rendered document, with colours that the theme does not name."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def stylesheet(
 ) -> str:
     """Return the default style sheet of rendered documents for a body font of `px` pixels.
 
-    With `letter_height`, of so many pixels and of code or not, lines are whole pixels high: Qt rounds where a
-    line stands in one way, and where its number stands in another.
+    With `letter_height` (a function of pixels and of whether it is code), lines are whole pixels high: Qt rounds
+    the position of a line in one way, and that of its number in another.
     """
 
     def size(design: float) -> str:

@@ -1,6 +1,6 @@
 """Obsidian's inline syntax as rules for markdown-it: wikilinks, tags, highlights, comments, footnotes, math.
 
-A rule takes `state.pos` on if its syntax stands there; with `silent` it makes no token.
+A rule advances `state.pos` if its syntax begins there; with `silent` it makes no token.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
 
 WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]{1,500})\]\]")
-"""An embed or not, and what stands between the brackets; see `links.parse_wikilink`."""
+"""The mark of an embed, and the text between the brackets; see `links.parse_wikilink`."""
 _HIGHLIGHT = re.compile(r"==(?=\S)([^=]|=(?!=)){1,1000}(?<=\S)==")
 _COMMENT = re.compile(r"%%(?:[^%]|%(?!%))*%%")
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
 INLINE_FOOTNOTE = re.compile(r"\^\[((?:[^\[\]\\]|\\.|\[[^\[\]\n]*\]){1,2000})\]")
-"""`^[text]`: a footnote where it is referred to."""
+"""`^[text]`: a footnote in the text itself."""
 MATH = re.compile(
     r"\$\$(?=[^$])((?:[^$\\]|\\.){1,2000}?)\$\$|\$(?=[^$\s])((?:[^$\\\n]|\\.){1,500}?)(?<=\S)\$(?!\d)"
 )
 
 
 def use_obsidian_syntax(md: MarkdownIt) -> None:
-    """Teach a parser Obsidian's inline syntax."""
+    """Add Obsidian's inline syntax to a parser."""
     ruler = md.inline.ruler
     ruler.before("escape", "math", _math)
     ruler.before("link", "wikilink", _wikilink)

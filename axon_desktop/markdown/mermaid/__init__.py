@@ -45,7 +45,7 @@ def read_diagram(source: str) -> Flowchart | Sequence | None:
 
 
 def lay_out(diagram: Flowchart | Sequence, measure: Measure) -> Drawing:
-    """Work out where everything of a diagram is drawn."""
+    """Compute the layout of a diagram."""
     if isinstance(diagram, Flowchart):
         return draw_flowchart(diagram, measure)
     return draw_sequence(diagram, measure)

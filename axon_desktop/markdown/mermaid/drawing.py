@@ -1,4 +1,4 @@
-"""A drawing as plain data: what a painter of any kind needs to know."""
+"""Drawings as plain data for any painter."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Box:
     ink: str = ""
     """Colour of the text; empty for the usual one."""
     kind: Literal["node", "group", "note", "bar"] = "node"
-    """What it stands for."""
+    """What it represents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Label:
 
 @dataclass(slots=True)
 class Drawing:
-    """What is drawn, in this order: boxes of groups, lines, other boxes, labels."""
+    """A drawing, painted in this order: boxes of groups, lines, other boxes, labels."""
 
     width: float = 0.0
     height: float = 0.0

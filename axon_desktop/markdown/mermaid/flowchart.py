@@ -105,7 +105,7 @@ class Group:
 
 @dataclass(slots=True)
 class Flowchart:
-    """A flowchart as its source tells it."""
+    """A parsed flowchart."""
 
     direction: str = "TB"
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -116,7 +116,7 @@ class Flowchart:
 
 
 class _NotUnderstoodError(Exception):
-    """The source is no flowchart, or too large a one."""
+    """The source is not a flowchart, or too large."""
 
 
 def read_flowchart(lines: Sequence[str]) -> Flowchart | None:
@@ -193,7 +193,9 @@ class _Reader:
             name, _, value = part.partition(":")
             value = value.strip()
             if name.strip() in ("fill", "stroke", "color") and _COLOR.match(value):
-                values[name.strip()] = value if len(value) == 7 else "#" + "".join(sign * 2 for sign in value[1:])
+                values[name.strip()] = (
+                    value if len(value) == 7 else "#" + "".join(character * 2 for character in value[1:])
+                )
             elif name.strip() == "stroke-width" and (width := re.match(r"[\d.]{1,4}", value)):
                 values["stroke-width"] = width.group()
         for name in parts[1].split(","):
@@ -250,7 +252,7 @@ class _Reader:
             self._owner[name] = self._open[-1]
             self._open[-1].members.append(name)
         elif node is not None and self._owner[name] is self._chart.root and len(self._open) > 1:
-            self._owner[name].members.remove(name)  # named outside before, but at home in this group
+            self._owner[name].members.remove(name)  # named outside before, but a member of this group
             self._owner[name] = self._open[-1]
             self._open[-1].members.append(name)
         if node is not None and label is not None:
@@ -281,10 +283,10 @@ def _statements(line: str) -> list[str]:
     if ";" not in line:
         return [line] if line else []
     parts, quoted, begin = [], False, 0
-    for index, sign in enumerate(line):
-        if sign == '"':
+    for index, character in enumerate(line):
+        if character == '"':
             quoted = not quoted
-        elif sign == ";" and not quoted and not re.search(r"#\w+$", line[max(0, index - 12) : index]):
+        elif character == ";" and not quoted and not re.search(r"#\w+$", line[max(0, index - 12) : index]):
             parts.append(line[begin:index].strip())
             begin = index + 1
     return [part for part in (*parts, line[begin:].strip()) if part]

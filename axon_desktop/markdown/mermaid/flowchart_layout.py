@@ -15,7 +15,7 @@ TITLE_SPACE = 12.0
 """Space under the title of a subgraph."""
 MARGIN = 6.0
 LOOP = 26.0
-"""How far a link from a node to itself stands out."""
+"""How far a link from a node to itself extends."""
 TWIN_GAP = 26.0
 """Space between links that join the same two boxes."""
 _WIDER = {
@@ -51,14 +51,14 @@ class _Layout:
     def __init__(self, chart: Flowchart, measure: Measure) -> None:
         self._chart = chart
         self._measure = measure
-        self._homes = dict(_homes(chart.root, ()))
+        self._parent_groups = dict(_parent_groups(chart.root, ()))
 
     def group(self, group: Group, direction: str) -> _Part:
         """Lay out what is in a group, and the links between its own nodes and groups."""
         names = [*group.members, *(inner.id for inner in group.groups)]
         parts = {name: self._node(self._chart.nodes[name]) for name in group.members}
         parts |= {inner.id: self._framed(inner, inner.direction or direction) for inner in group.groups}
-        level = len(self._homes.get(group.id, ())) + 1 if group.id else 0
+        level = len(self._parent_groups.get(group.id, ())) + 1 if group.id else 0
         here = [(edge, ends) for edge in self._chart.edges if (ends := self._ends(edge, group, level)) is not None]
         sideways = direction in ("LR", "RL")
         arcs = []
@@ -75,7 +75,7 @@ class _Layout:
         middles, width, height = lay_out_layers([size[::-1] if sideways else size for size in sizes], arcs)
 
         def turn(x: float, y: float) -> Point:
-            """Turn a point of the layout from top to bottom into the direction of the group."""
+            """Rotate a point of a top-down layout into the direction of the group."""
             if direction in ("BT", "RL"):
                 y = height - y
             return (y, x) if sideways else (x, y)
@@ -102,7 +102,7 @@ class _Layout:
         """Return the members of a group that a link joins; None if it belongs elsewhere."""
         ways = []
         for end in (edge.source, edge.target):
-            way = (*self._homes[end], end)
+            way = (*self._parent_groups[end], end)
             if group.id and (len(way) <= level or way[level - 1] != group.id):
                 return None
             ways.append(way)
@@ -181,16 +181,16 @@ def turn_size(width: float, height: float, sideways: bool) -> tuple[float, float
     return (height, width) if sideways else (width, height)
 
 
-def _homes(group: Group, around: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+def _parent_groups(group: Group, around: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Return for every node and group the ids of the groups around it, outermost first."""
     found = [(name, around) for name in group.members]
     for inner in group.groups:
-        found += [(inner.id, around), *_homes(inner, (*around, inner.id))]
+        found += [(inner.id, around), *_parent_groups(inner, (*around, inner.id))]
     return found
 
 
 def _count_twins(here: list[tuple[Edge, tuple[str, str]]]) -> dict[frozenset[str], list[float]]:
-    """Return for each pair of ends how far aside its links run, so that they do not lie on each other."""
+    """Return for each pair of ends the offsets of its links, so that they do not overlap."""
     counts: dict[frozenset[str], int] = {}
     for _, ends in here:
         counts[frozenset(ends)] = counts.get(frozenset(ends), 0) + 1
@@ -211,7 +211,7 @@ def _runs_up(arc: Arc, middles: list[Point]) -> bool:
 
 
 def _loop(box: Box) -> tuple[tuple[Point, ...], Point]:
-    """Return the way of a link from a box to itself, on its right, and the place of its text."""
+    """Return the path of a link from a box to itself, on its right, and the position of its text."""
     right, middle = box.x + box.width, box.y + box.height / 2
     rise = min(12.0, box.height / 4)
     out = right + LOOP * 0.8
@@ -246,7 +246,7 @@ def _shifted(box: Box, x: float, y: float) -> Box:
 
 
 def _move(source: Drawing, into: Drawing, x: float, y: float) -> None:
-    """Put one drawing into another at a place."""
+    """Put one drawing into another at a position."""
     into.boxes += [_shifted(box, x, y) for box in source.boxes]
     into.lines += [
         replace(line, points=tuple((px + x, py + y) for px, py in line.points)) for line in source.lines

@@ -1,4 +1,4 @@
-"""Lay out a graph in layers from top to bottom, after Sugiyama: ranks, order within ranks, then places.
+"""Lay out a graph in layers from top to bottom, after Sugiyama: ranks, order within ranks, then positions.
 
 Plain geometry: knows nothing of texts or shapes. The work is bounded by the caps on nodes and edges.
 """
@@ -51,7 +51,7 @@ class _Cell:
 def lay_out_layers(
     sizes: Sequence[tuple[float, float]], arcs: Sequence[Arc]
 ) -> tuple[list[tuple[float, float]], float, float]:
-    """Return the middles of the nodes, and the width and height of all; fill in bends and places of texts."""
+    """Return the middles of the nodes, and the width and height of all; fill in bends and positions of texts."""
     inner = [arc for arc in arcs if arc.source != arc.target]
     turned = _back_arcs(len(sizes), inner)
     spans = [
@@ -87,7 +87,7 @@ def lay_out_layers(
 
 
 def _back_arcs(count: int, arcs: Sequence[Arc]) -> list[bool]:
-    """Tell which links must be turned round so that no circle is left: those that lead back in a walk."""
+    """Return which links must be reversed to remove all cycles: those that lead back in a depth-first search."""
     leaving: list[list[int]] = [[] for _ in range(count)]
     for number, arc in enumerate(arcs):
         leaving[arc.source].append(number)
@@ -186,7 +186,7 @@ def _order(cells: list[_Cell]) -> list[list[int]]:
 
 
 def _walk(cells: list[_Cell]) -> list[int]:
-    """Return all cells, those that hang together behind each other."""
+    """Return all cells, connected ones next to each other."""
     seen: dict[int, None] = {}
     for root in sorted(range(len(cells)), key=lambda number: cells[number].rank):
         todo = [root]
@@ -199,7 +199,7 @@ def _walk(cells: list[_Cell]) -> list[int]:
 
 
 def _crossings(cells: list[_Cell], layers: list[list[int]]) -> int:
-    """Count the crossings between neighbouring layers (of so many links that counting is cheap)."""
+    """Count the crossings between neighbouring layers (the number of links is bounded, so counting is cheap)."""
     total = 0
     for upper, lower in pairwise(layers):
         place = {number: index for index, number in enumerate(lower)}

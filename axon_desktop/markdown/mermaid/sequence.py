@@ -31,7 +31,7 @@ _ENDS: dict[str, Tip] = {">>": "arrow", ">": "none", "x": "cross", "X": "cross",
 
 @dataclass(slots=True)
 class Participant:
-    """Who takes part."""
+    """A participant of the diagram."""
 
     id: str
     text: str
@@ -61,7 +61,7 @@ class SequenceNote:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a frame begins, goes on with another branch, or ends."""
+    """Where a frame begins, continues with another branch, or ends."""
 
     step: Literal["begin", "branch", "end"]
     word: str = ""
@@ -81,7 +81,7 @@ Step: TypeAlias = Message | SequenceNote | Frame | Activation
 
 @dataclass(slots=True)
 class Sequence:
-    """A sequence diagram as its source tells it."""
+    """A parsed sequence diagram."""
 
     title: str = ""
     numbered: bool = False
@@ -90,7 +90,7 @@ class Sequence:
 
 
 class _NotUnderstoodError(Exception):
-    """The source is no sequence diagram, or too large a one."""
+    """The source is not a sequence diagram, or too large."""
 
 
 def read_sequence(lines: Lines[str]) -> Sequence | None:
@@ -176,7 +176,7 @@ class _Reader:
             self._add(Activation(source, active=False))
 
     def _known(self, name: str) -> str:
-        """Return a participant's id, and take part in it from now on."""
+        """Return a participant's id; add it if it is new."""
         name = name.strip()
         if not name:
             raise _NotUnderstoodError

@@ -218,7 +218,7 @@ class _Layout:
         self._y += ROW_GAP
 
     def _widen(self, *columns: int) -> None:
-        """Make the open frames reach as far as what stands in them."""
+        """Widen the open frames to their content."""
         for frame in self._frames:
             frame.left, frame.right = min(frame.left, *columns), max(frame.right, *columns)
 
@@ -233,7 +233,7 @@ class _Layout:
             self._bars.insert(0, Box(x, top, BAR, height, "rect", "", "accent_soft", "accent", kind="bar"))
 
     def _fit_width(self) -> None:
-        """Make the drawing as wide as what stands out on the right."""
+        """Widen the drawing to its rightmost part."""
         for label in self._drawing.labels:
             width = self._measure(label.text)[0]
             right = label.x + (width if label.align == "left" else width / 2)

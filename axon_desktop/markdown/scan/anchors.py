@@ -1,4 +1,4 @@
-"""The places of a note that a link can name: its headings, and blocks with a name such as `^a1`."""
+"""Anchors of a note, which links can name: its headings, and blocks with a name such as `^a1`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _find_section(blocks: Sequence[Block], path: list[str]) -> list[Block] | Non
 
 
 def _follows(around: list[str], path: list[str]) -> bool:
-    """Tell whether the names of `path` stand in `around` in this order."""
+    """Tell whether the names of `path` occur in `around` in this order."""
     names = iter(around)
     return all(part in names for part in path)
 
@@ -85,7 +85,7 @@ def _find_named(blocks: Sequence[Block], name: str) -> list[Block] | None:
             match = _ID_LINE.search(line.rstrip("\r\n"))
             if match is None or match.group(1).casefold() != name:
                 continue
-            if block.source.strip() == match.group().strip():  # a line of its own names what stands above it
+            if block.source.strip() == match.group().strip():  # a name on its own line is that of the block above
                 above = [other for other in blocks[:index] if other.kind != "blank"]
                 return above[-1:] or None
             return [_item(block, lines, number)] if block.kind == "list" else [block]
@@ -93,7 +93,7 @@ def _find_named(blocks: Sequence[Block], name: str) -> list[Block] | None:
 
 
 def _item(block: Block, lines: list[str], number: int) -> Block:
-    """Return the item of a list that a line belongs to, with what stands inside it."""
+    """Return the item of a list that a line belongs to, with its content."""
     while number and not re.match(r"[ \t]*(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)", lines[number]):
         number -= 1
     column = _columns(lines[number])

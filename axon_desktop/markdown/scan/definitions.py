@@ -1,4 +1,4 @@
-"""What one part of a note says for all of it: link reference definitions and footnotes."""
+"""Definitions of a note: link reference definitions and footnotes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axon_desktop.markdown.html.wikilinks import INLINE_FOOTNOTE
 from axon_desktop.markdown.scan.model import Block
 
 MAX_REFERENCES = 10_000
-"""Link definitions of one note that count."""
+"""Most link definitions of one note."""
 
 _MARK = re.compile(rf"\[\^(?P<label>[^\]\s]{{1,100}})\](?P<defines>:?)|{INLINE_FOOTNOTE.pattern}")
 _FOOTNOTE = re.compile(r"[ \t]*(?:\r?\n)*[ ]{0,3}\[\^([^\]\s]+)\]:[ \t]*")
@@ -27,13 +27,13 @@ class Definitions:
     """Collect definitions block by block, in the order of the note."""
 
     references: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Link definitions as markdown-it keeps them, by normalised label."""
+    """Link definitions as markdown-it stores them, by normalised label."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Numbers of the footnotes that are referred to, by label, in the order of reference."""
     _notes: dict[str, list[Block]] = field(default_factory=dict)
     _label: str = ""
     _footnotes: dict[str, int] | None = field(default=None, compare=False)
-    """What `footnotes` returned; None when that has to be found out again."""
+    """Cached result of `footnotes`; None when it is out of date."""
 
     @property
     def footnotes(self) -> dict[str, int]:
@@ -45,7 +45,7 @@ class Definitions:
         return found
 
     def add(self, block: Block) -> None:
-        """Take in the next block."""
+        """Add the next block."""
         kind = block.of if block.kind == "more" else block.kind
         if kind in ("fence", "code", "front_matter", "comment", "math", "blank", "hr"):
             return
@@ -72,7 +72,7 @@ class Definitions:
         return blocks
 
     def _add_marks(self, block: Block) -> None:
-        """Number the footnotes that a block refers to, and keep those that it holds itself."""
+        """Number the footnotes that a block refers to, and store its inline ones."""
         text = _CODE.sub("", block.source) if "`" in block.source else block.source
         for match in _MARK.finditer(text):
             if match["label"] is None:
@@ -83,7 +83,7 @@ class Definitions:
                 self.numbers.setdefault(match["label"], len(self.numbers) + 1)
 
     def _add_footnote(self, block: Block) -> None:
-        """Keep the text of a footnote; the first definition of a label wins."""
+        """Store the text of a footnote; the first definition of a label wins."""
         if not block.continues:
             match = _FOOTNOTE.match(block.source)
             self._label = match.group(1) if match and match.group(1) not in self._notes else ""
@@ -93,7 +93,7 @@ class Definitions:
             self._notes[self._label].append(block)
 
     def _add_references(self, source: str) -> None:
-        """Take the link definitions out of a paragraph, list or quote."""
+        """Collect the link definitions of a paragraph, list or quote."""
         from markdown_it.common.utils import normalizeReference
 
         found: dict[str, dict[str, Any]] = {}

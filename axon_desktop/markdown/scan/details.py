@@ -1,4 +1,4 @@
-"""`<details>` of a note: what stands between its tags, over blank lines and other Markdown, becomes one block."""
+"""`<details>` of a note: the content between its tags, with blank lines and other Markdown, becomes one block."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.markdown.scan.model import Block
 MAX_WEIGHT = 4_000
 """What can be unfolded at once, in characters; anything longer is shown without folding."""
 MAX_DEPTH = 3
-"""Details in details that fold."""
+"""Depth of nested details that fold."""
 
 _START = re.compile(r"\s*<details(\s[^>]*)?>", re.IGNORECASE)
 _TAG = re.compile(r"<(/?)details(?=[\s>])", re.IGNORECASE)
@@ -29,13 +29,13 @@ class Details:
     is_open: bool
     """Whether it is unfolded at first."""
     blocks: tuple[Block, ...]
-    """What unfolds, where it stands in the note."""
+    """The folded content, with its positions in the note."""
     rest: str
-    """What follows the last tag without a blank line between."""
+    """The text after the last tag without a blank line between."""
 
 
 def gather_details(blocks: Iterator[Block | None]) -> Iterator[Block | None]:
-    """Join the blocks from `<details>` to its end, if they are not too heavy; pauses go through."""
+    """Join the blocks from `<details>` to its end, if they are not too heavy; pauses are passed on."""
     held: list[Block] = []
     depth = weight = 0
     for block in blocks:

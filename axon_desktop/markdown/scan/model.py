@@ -18,15 +18,15 @@ class Block:
 
     kind: Kind
     source: str
-    """Exactly what stands in the note, with the blank lines after it."""
+    """Its exact text, with the blank lines after it."""
     line: int
     """Number of its first line in the note, from 0."""
     offset: int
-    """Place of its first character in the note."""
+    """Position of its first character in the note."""
     weight: int
     """What it costs to show, in characters of plain text."""
     continues: bool = False
-    """Whether it goes on with the block before it: no gap between them, no blank line when copied."""
+    """Whether it continues the block before it: no gap between them, no blank line when copied."""
     head: str = ""
     """What a part needs before it to be understood: fence opener, table header, first line of a quote."""
     start: int | None = None
@@ -52,7 +52,7 @@ class Block:
         lines = self.source.strip().splitlines()
         if match := _HEADING.match(lines[0]):
             return len(lines[0].lstrip()) - len(lines[0].lstrip().lstrip("#")), match.group(1)
-        if _BARE.fullmatch(lines[0]):  # else a tag, or too many signs, that is underlined
+        if _BARE.fullmatch(lines[0]):  # else an underlined tag, or too many `#`
             return len(lines[0].strip()), ""
         return (1 if lines[-1].lstrip().startswith("=") else 2), " ".join(line.strip() for line in lines[:-1])
 

@@ -1,4 +1,4 @@
-"""The end of a reply that was cut off where a block had just begun: it would be shown as an empty box."""
+"""Removal of a block that had just begun when a reply was cut off: it would be shown as an empty box."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _NOTHING = re.compile(r"[\s>]*\Z")
 
 
 def without_open_end(text: str) -> str:
-    """Return a text without a fence or formula at its end that was begun and has nothing in it."""
+    """Return a text without an empty, unclosed fence or formula at its end."""
     opened, begun, inside = "", 0, 0
-    place = 0
+    position = 0
     for line in text.splitlines(keepends=True):
         mark = _MARK.match(line.rstrip("\n"))
         if opened == "$$":
@@ -22,9 +22,9 @@ def without_open_end(text: str) -> str:
             if mark is not None and mark[1].startswith(opened) and not mark[2].strip():
                 opened = ""
         elif mark is not None and not _is_whole(mark[1], mark[2]):
-            opened, begun = mark[1], place
-            inside = place + mark.end(1) if opened == "$$" else place + len(line)
-        place += len(line)
+            opened, begun = mark[1], position
+            inside = position + mark.end(1) if opened == "$$" else position + len(line)
+        position += len(line)
     if not opened or not _NOTHING.match(text, inside):
         return text
     before = text[:begun]
@@ -34,5 +34,5 @@ def without_open_end(text: str) -> str:
 
 
 def _is_whole(mark: str, rest: str) -> bool:
-    """Tell whether a line is no beginning: a formula that ends on it, or code in text."""
+    """Tell whether a line begins no block: a formula that ends on it, or inline code."""
     return rest.rstrip().endswith("$$") if mark == "$$" else mark[0] == "`" and "`" in rest

@@ -1,4 +1,4 @@
-"""The text that a reader sees of one line of Markdown, and where its links stand in it."""
+"""Plain text of one line of Markdown, with the positions of its links."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from urllib.parse import unquote
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-_SIGNS = re.compile(r"[\\`*_~=$%\[\]<>&#^]|://")
+_MARKS = re.compile(r"[\\`*_~=$%\[\]<>&#^]|://")
 """Without any of them a line is its own text."""
 _LEAD = re.compile(
     r"\s*(?:>\s*)*(?:\|\s*)?(?:\[![^\]]*\][+-]?\s*)?(?:(?:[-+*]|\d{1,9}[.)])\s+)?(?:\[[^\]]\]\s+)?(?:#{1,6}\s+)?"
 )
-"""Signs of quotes, callouts, tables, lists, tasks and headings at the beginning of a line."""
-_SIGNS_ONLY = re.compile(r"\s*(?:[-*_=|:\s]*|(?:`{3,}|~{3,})[^`\s]*\s*)")
-"""A line without words: a rule, what stands under the head of a table, the beginning or end of code."""
+"""Marks of quotes, callouts, tables, lists, tasks and headings at the beginning of a line."""
+_MARKS_ONLY = re.compile(r"\s*(?:[-*_=|:\s]*|(?:`{3,}|~{3,})[^`\s]*\s*)")
+"""A line without words: a rule, the delimiter row of a table, the beginning or end of code."""
 _MAX_SOURCE = 4_000
 """Characters of a line that are read; more is not shown anyway."""
 
@@ -27,35 +27,35 @@ class PlainLink(NamedTuple):
     start: int
     end: int
     target: str
-    """Path or name that it leads to, as it is written; empty for a place in the same note."""
+    """Path or name that it leads to, as it is written; empty for a link within the same note."""
 
 
 class PlainText(NamedTuple):
-    """What is seen of a line."""
+    """The plain text of a line."""
 
     text: str
     links: tuple[PlainLink, ...]
 
 
 def plain_line(source: str) -> PlainText:
-    """Return what is seen of one line of a note, without the signs of the block it belongs to."""
+    """Return the plain text of one line of a note, without the marks of its block."""
     return plain_text(source[_lead(source) :].rstrip().removesuffix("|"))
 
 
 def plain_words(source: str) -> str:
-    """Return what is seen of several lines of Markdown, in one line."""
+    """Return the plain text of several lines of Markdown, in one line."""
     seen: list[str] = []
     for line in source.splitlines():
-        if not _SIGNS_ONLY.fullmatch(line):
+        if not _MARKS_ONLY.fullmatch(line):
             text = plain_line(line).text
             seen.append(text.replace("|", " ") if line.lstrip().startswith("|") else text)
     return " ".join(" ".join(seen).split())
 
 
 def plain_text(source: str) -> PlainText:
-    """Return what is seen of inline Markdown; to be called in a thread: the first time loads the parser."""
+    """Return the plain text of inline Markdown; to be called in a thread: the first call loads the parser."""
     source = source[:_MAX_SOURCE]
-    if not _SIGNS.search(source):
+    if not _MARKS.search(source):
         return PlainText(" ".join(source.split()), ())
     from axon_desktop.markdown.html.markup import shared_parser
 

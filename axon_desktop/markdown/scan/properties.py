@@ -1,4 +1,4 @@
-"""The properties of a note, read by hand from its front matter: simple YAML as values, anything else as text."""
+"""Parser of a note's properties in its front matter: simple YAML as values, anything else as text."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _split_flow(text: str) -> list[str]:
 
 
 def _unquote(text: str) -> str:
-    """Take the quotes off a scalar."""
+    """Remove the quotes of a scalar."""
     if len(text) >= 2 and text[0] == text[-1] == '"':
         return re.sub(r"\\([\"\\/])", r"\1", text[1:-1])
     if len(text) >= 2 and text[0] == text[-1] == "'":

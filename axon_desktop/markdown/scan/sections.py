@@ -1,4 +1,4 @@
-"""The sections of a note: what stands under each of its headings."""
+"""The sections of a note: the text under each of its headings."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Section:
 
     level: int
     title: str
-    """Markdown text of the heading, without its signs."""
+    """Markdown text of the heading, without its `#`."""
     parents: tuple[str, ...]
     """Titles of the headings around it, outermost first."""
     line: int
     """Number of its first line, from 1."""
     start: int
-    """Place of the heading in the text."""
+    """Position of the heading in the text."""
     body: int
     """Where the line after the heading begins."""
     own_end: int
@@ -60,9 +60,9 @@ def read_sections(text: str) -> list[Section]:
 
 
 def find_sections(sections: list[Section], wanted: str) -> list[Section]:
-    """Return the sections that are meant by a title, a heading with its signs, or a path such as `A > B`.
+    """Return the sections that are meant by a title, a heading with its `#`, or a path such as `A > B`.
 
-    What is written exactly so comes before what differs in case.
+    Exact matches come before those that differ in case.
     """
     for fold in (_same, str.casefold):
         for path in dict.fromkeys(((wanted.strip(),), tuple(re.split(r"\s+>\s+", wanted.strip())))):

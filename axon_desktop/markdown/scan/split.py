@@ -1,7 +1,7 @@
 """Cut blocks that are too heavy for one piece of layout into parts that can be shown one by one.
 
 Cutting may change the meaning a little: emphasis across a cut is lost, and so is a fence inside a huge list item
-or quote. Column widths, list numbers and loose or tight are decided once and handed to every part.
+or quote. Column widths, list numbers and loose or tight are decided once and passed to every part.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ HEAVY = 4_000
 LINE_CHARACTERS = 1_000
 """Characters after which a long line is cut, at a space if there is one."""
 DENSE_CHARACTERS = 250
-"""The same where brackets or stars stand so close that the parser would crawl."""
+"""The same where brackets or stars are so dense that the parser would be very slow."""
 FENCE_LINES = 40
 TABLE_ROWS = 12
 TABLE_CELLS = 60
 """Cells of a part, if a row has fewer."""
 TABLE_LINE = 60
-"""Letters that stand side by side in a table of the usual width, without the space around its cells."""
+"""Letters side by side in a table of the usual width, without the padding of its cells."""
 LONG_CELL = 40
 """Letters of a cell, or a word, that count."""
-_LOOKED_AT = 5 * LONG_CELL
-"""Characters of a cell that are looked at: what is not shown has room too, and costs time by its square."""
+_MEASURED = 5 * LONG_CELL
+"""Characters of a cell that are measured: there is room for hidden text too, and the time grows by the square."""
 _CELL_PADDING = 3
-"""Letters that would stand in the space around a cell."""
+"""Padding of a cell, in letters."""
 TABLE_COLUMNS = 64
 """Columns from which a table is shown as text."""
 SAMPLED_ROWS = 500
-"""Rows of a huge table in which the longest words are looked for."""
+"""Rows of a huge table in which the longest words are searched."""
 MAX_PARTS = 200
-"""Parts of one block that are shown at once; the rest waits behind a `more` block."""
+"""Parts of one block that are shown at once; the rest is behind a `more` block."""
 LINE_WEIGHT = 10
-"""What a line costs at least, in characters."""
+"""Least weight of a line, in characters."""
 ITEM_WEIGHT = 60
-"""What a list item costs to lay out beyond its text, in characters."""
+"""Weight of a list item beyond its text, in characters."""
 ROW_WEIGHT = 150
-"""What a table row costs to lay out beyond its text, in characters."""
+"""Weight of a table row beyond its text, in characters."""
 
 _BREAK = re.compile(r"<br */?>", re.IGNORECASE)
 _UNSEEN = re.compile(r"\]\([^)\s]*\)|\[\[[^\]|]*\||[`*_\[\]\\]|^:?-+:?$")
-"""What of a cell's source is not shown: where links lead, marks, and the row below the header."""
+"""Hidden parts of a cell's source: targets of links, marks, and the delimiter row."""
 _WIDE = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]")
-"""Signs that are two letters wide, and between which a line may end."""
+"""Characters that are two letters wide, and between which a line may break."""
 _DENSE = re.compile(r"[\[*_`<$~=!]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -70,8 +70,8 @@ class _Fields(TypedDict, total=False):
 
 
 @dataclass(slots=True)
-class _Cut:
-    """Where a part ends, and what it needs to know."""
+class _PartEnd:
+    """The end of a part, and its fields."""
 
     end: int
     weight: int
@@ -79,8 +79,8 @@ class _Cut:
 
 
 @dataclass(slots=True)
-class _Whole:
-    """What is being cut: a scanned block, or the rest of one behind a `more` block."""
+class _Splittable:
+    """The text that is being split: a scanned block, or the rest of one behind a `more` block."""
 
     source: str
     raw: RawBlock
@@ -123,21 +123,21 @@ def expand(block: Block) -> Iterator[Block | None]:
             if structure.item_column >= 0:
                 column, depth = structure.item_column + block.indent, structure.item_depth + block.depth
                 raw.items.append(Item(index, column, depth, structure.number))
-    whole = _Whole(block.source, raw, block.head, block.start, block.widths, block.longest, resumed=True)
+    whole = _Splittable(block.source, raw, block.head, block.start, block.widths, block.longest, resumed=True)
     yield from _parts(whole, block.offset)
 
 
 def dedent(line: str, columns: int) -> str:
-    """Take up to so many columns of indentation off a line."""
+    """Remove up to `columns` columns of indentation from a line."""
     if not columns:
         return line
     text = line.expandtabs(4) if "\t" in line else line
     return text[min(columns, len(text) - len(text.lstrip(" "))) :]
 
 
-def _prepare(source: str, raw: RawBlock) -> Generator[None, None, _Whole]:
-    """Work out once what every part of the block has to know; yield where the caller may pause."""
-    whole = _Whole(source, raw)
+def _prepare(source: str, raw: RawBlock) -> Generator[None, None, _Splittable]:
+    """Compute once what all parts of the block need; yield where the caller may pause."""
+    whole = _Splittable(source, raw)
     first = next((n for n, start in enumerate(raw.lines[:-1]) if source[start] not in "\r\n"), 0)
     if raw.kind in ("fence", "quote"):
         whole.head = source[raw.lines[first] : min(raw.lines[first + 1], raw.lines[first] + LINE_CHARACTERS)]
@@ -157,8 +157,8 @@ def _prepare(source: str, raw: RawBlock) -> Generator[None, None, _Whole]:
     return whole
 
 
-def _parts(whole: _Whole, shift: int) -> Iterator[Block | None]:
-    """Make the blocks of all parts; `shift` is the place of `whole.source` in the note."""
+def _parts(whole: _Splittable, shift: int) -> Iterator[Block | None]:
+    """Make the blocks of all parts; `shift` is the position of `whole.source` in the note."""
     raw = whole.raw
     position, end = raw.lines[0], raw.lines[-1]
     for count, cut in enumerate(_CUTTERS.get(raw.kind, _cut_lines)(whole)):
@@ -190,23 +190,23 @@ def _parts(whole: _Whole, shift: int) -> Iterator[Block | None]:
             yield None
 
 
-def _cut_lines(whole: _Whole) -> Iterator[_Cut]:
+def _cut_lines(whole: _Splittable) -> Iterator[_PartEnd]:
     """Group whole lines, cutting those that are too long."""
     lines = whole.raw.lines
     for end in _line_ends(whole.source, lines, 0, len(lines) - 1, LINE_CHARACTERS):
-        yield _Cut(end, LINE_CHARACTERS)
+        yield _PartEnd(end, LINE_CHARACTERS)
 
 
-def _cut_fence(whole: _Whole) -> Iterator[_Cut]:
+def _cut_fence(whole: _Splittable) -> Iterator[_PartEnd]:
     """Group some lines of code."""
     lines = whole.raw.lines
     for first in range(0, len(lines) - 1, FENCE_LINES):
         last = min(first + FENCE_LINES, len(lines) - 1)
         for end in _line_ends(whole.source, lines, first, last, PART_WEIGHT):
-            yield _Cut(end, PART_WEIGHT)
+            yield _PartEnd(end, PART_WEIGHT)
 
 
-def _cut_table(whole: _Whole) -> Iterator[_Cut]:
+def _cut_table(whole: _Splittable) -> Iterator[_PartEnd]:
     """Group some rows; a row too long for a cell is shown as text."""
     lines = whole.raw.lines
     most = max(2, min(TABLE_ROWS, TABLE_CELLS // max(1, len(whole.widths))))
@@ -214,21 +214,21 @@ def _cut_table(whole: _Whole) -> Iterator[_Cut]:
     for index in range(len(lines) - 1):
         if lines[index + 1] - lines[index] > HEAVY:
             if lines[index] > lines[begin]:
-                yield _Cut(lines[index], lines[index] - lines[begin] + ROW_WEIGHT * count)
+                yield _PartEnd(lines[index], lines[index] - lines[begin] + ROW_WEIGHT * count)
             for end in _line_ends(whole.source, lines, index, index + 1, LINE_CHARACTERS):
-                yield _Cut(end, LINE_CHARACTERS, {"kind": "text"})
+                yield _PartEnd(end, LINE_CHARACTERS, {"kind": "text"})
             begin, count = index + 1, 0
             continue
         count += 1
         size = lines[index + 1] - lines[begin]
         if count >= most + (0 if begin or whole.resumed else 2) or size > HEAVY:
-            yield _Cut(lines[index + 1], size + ROW_WEIGHT * count)
+            yield _PartEnd(lines[index + 1], size + ROW_WEIGHT * count)
             begin, count = index + 1, 0
     if begin < len(lines) - 1:
-        yield _Cut(lines[-1], lines[-1] - lines[begin] + ROW_WEIGHT * count)
+        yield _PartEnd(lines[-1], lines[-1] - lines[begin] + ROW_WEIGHT * count)
 
 
-def _cut_list(whole: _Whole) -> Iterator[_Cut]:
+def _cut_list(whole: _Splittable) -> Iterator[_PartEnd]:
     """Group items, cutting at an outer one where possible, and cut what is too long in one item."""
     raw, lines = whole.raw, whole.raw.lines
     if not raw.items:  # the rest of one item
@@ -236,7 +236,7 @@ def _cut_list(whole: _Whole) -> Iterator[_Cut]:
             cut.fields["kind"] = "paragraph"
             yield cut
         return
-    raw.items[0] = raw.items[0]._replace(at=0)  # what stands before it goes with it
+    raw.items[0] = raw.items[0]._replace(at=0)  # text before it belongs to it
     top, position, base, count = 0, lines[0], raw.items[0], 0
     fields = _item_fields(whole, base, 0)
     for item, following in pairwise([*raw.items, Item(len(lines) - 1, -1, 0, None)]):
@@ -245,22 +245,22 @@ def _cut_list(whole: _Whole) -> Iterator[_Cut]:
         begin, end = lines[item.at], lines[following.at]
         if end - begin > HEAVY or is_dense(whole.source, begin, end):
             ends = list(_line_ends(whole.source, lines, item.at, following.at, LINE_CHARACTERS))
-            yield _Cut(ends[0], LINE_CHARACTERS, fields)
+            yield _PartEnd(ends[0], LINE_CHARACTERS, fields)
             inside: _Fields = {"kind": "paragraph", "depth": item.depth + 1, "indent": item.column + 2}
             for stop in ends[1:]:
-                yield _Cut(stop, LINE_CHARACTERS, inside)
+                yield _PartEnd(stop, LINE_CHARACTERS, inside)
         else:
             weight = end - position + ITEM_WEIGHT * count
             full = weight >= PART_WEIGHT and (following.depth == 0 or weight >= PART_WEIGHT * 3 // 2)
             if not full and following.column >= base.column:
                 continue
-            yield _Cut(end, weight, fields)
+            yield _PartEnd(end, weight, fields)
         position, base, count = end, following, 0
         fields = _item_fields(whole, following, top)
 
 
-def _item_fields(whole: _Whole, item: Item, before: int) -> _Fields:
-    """Say what a part that begins with this item needs to know."""
+def _item_fields(whole: _Splittable, item: Item, before: int) -> _Fields:
+    """Return the fields of a part that begins with this item."""
     number = item.number
     if item.depth == 0 and whole.first is not None:
         number = whole.first + before
@@ -268,7 +268,7 @@ def _item_fields(whole: _Whole, item: Item, before: int) -> _Fields:
     return {"start": number, "loose": loose, "depth": item.depth, "indent": item.column if item.depth else 0}
 
 
-_CUTTERS: dict[Kind, Callable[[_Whole], Iterator[_Cut]]] = {
+_CUTTERS: dict[Kind, Callable[[_Splittable], Iterator[_PartEnd]]] = {
     "fence": _cut_fence,
     "table": _cut_table,
     "list": _cut_list,
@@ -296,12 +296,12 @@ def _line_ends(source: str, lines: list[int], first: int, last: int, size: int) 
 
 
 def _hard_cut(source: str, position: int) -> int:
-    """Move a cut off the middle of a line break."""
+    """Move a cut out of the middle of a line break."""
     return position + (source[position - 1] == "\r" and source.startswith("\n", position))
 
 
 def is_dense(source: str, start: int, end: int) -> bool:
-    """Tell whether so many signs of inline markup stand there that parsing takes more than linear time."""
+    """Tell whether inline markup is so dense there that parsing takes more than linear time."""
     if end - start < DENSE_CHARACTERS * 2:
         return False
     sample = source[start : min(end, start + HEAVY)]
@@ -316,7 +316,7 @@ def _column_widths(rows: list[str], columns: int) -> tuple[int, ...]:
     words, cells = [3] * columns, [3] * columns
     for row in rows:
         for index, cell in enumerate(split_row(row)[:columns]):
-            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_LOOKED_AT]))
+            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_MEASURED]))
             wide = len(_WIDE.findall(seen))
             words[index] = max(words[index], min(4, wide), *map(len, _WIDE.sub(" ", seen).split()))
             cells[index] = max(cells[index], min(LONG_CELL, len(seen) + wide))
@@ -340,7 +340,7 @@ def _longest(source: str, lines: list[int], columns: int) -> Generator[None, Non
         for column, cell in enumerate(split_row(row)[:columns] if len(row) <= HEAVY else ()):
             if _letters(cell) <= len(words[column]):
                 continue
-            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_LOOKED_AT]))
+            seen = _UNSEEN.sub("", _BREAK.sub(" ", cell.strip()[:_MEASURED]))
             texts[column] = max(texts[column], seen, key=_letters)
             words[column] = max([words[column], *_WIDE.sub(" ", seen).split()], key=len)
     return tuple(zip(words, texts, strict=True))

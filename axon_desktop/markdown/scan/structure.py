@@ -1,7 +1,7 @@
 """Where the top-level blocks of a note begin: the first half of a CommonMark parser, one line at a time.
 
 It follows containers (quotes, list items, footnotes) and the open leaf (paragraph, fence, HTML …) exactly as
-markdown-it does, because a wrong guess would cut a block in two; it makes no tokens and looks at no inline text.
+markdown-it does, because a wrong guess would cut a block in two; it makes no tokens and ignores inline text.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Kind: TypeAlias = Literal[
 ]  # fmt: skip
 
 MAX_DEPTH = 32
-"""Containers that are followed; what is nested deeper counts as text of the last one."""
+"""Most containers that are tracked; deeper ones count as text of the last one."""
 
 LONG_LINE = 5_000
-"""Characters from which it is worth a look whether a line is nothing but blanks."""
+"""Characters from which a line is checked for being only blanks."""
 
 HTML_NAMES = (
     "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl"
@@ -130,7 +130,7 @@ class Structure:
         text = line.expandtabs(4) if "\t" in line else line
         opening, self._opening = self._opening, ""
         if opening and _indent(text) < 4 and _is_table(opening, text.strip(" ")):
-            # markdown-it asks for a table before anything else, whatever the header line would begin.
+            # markdown-it checks for a table before anything else, whatever the header line would begin.
             self._containers.clear()
             self._leaf = self.kind = "table"
             return Step.CONTINUES
@@ -139,7 +139,7 @@ class Structure:
         after_blank, self._after_blank = self._after_blank, not rest
         defined = self._definition
         if defined and rest[:1] not in ('"', "'", "("):
-            self._leaf = ""  # a link definition is complete: the next line goes on with nothing
+            self._leaf = ""  # a link definition is complete: the next line continues nothing
         self._definition = False
         if not rest:
             self._blank(matched)
@@ -184,7 +184,7 @@ class Structure:
             self._leaf = ""
 
     def _continue_leaf(self, rest: str, indent: int) -> bool:
-        """Give the line to the open leaf if that takes every line or this one."""
+        """Add the line to the open leaf if that takes every line or this one."""
         if self._leaf == "fence":
             mark = rest.rstrip(" ")
             if indent <= 3 and mark.startswith(self._fence) and not mark.strip(self._fence[0]):
@@ -278,7 +278,7 @@ class Structure:
             self.kind = "table"
             return Step.STARTS_BEFORE if self._paragraph_lines > 1 else Step.CONTINUES
         if rest[0] in "=-" and _SETEXT.match(rest):
-            # What follows a link definition is a paragraph, not a heading: then nothing is known to end here.
+            # After a link definition comes a paragraph, not a heading: then nothing is known to end here.
             self._leaf = "paragraph" if self._bracket else ""
             self.kind = self.kind if matched or self._bracket else "heading"
             return Step.CONTINUES
@@ -286,19 +286,25 @@ class Structure:
 
     def _leaf_kind(self, rest: str, lazy: bool, depth: int) -> Kind | None:
         """Name the leaf that the text begins; None for a paragraph or a container."""
-        sign = rest[0]
-        if sign == "#":
+        character = rest[0]
+        if character == "#":
             return "heading" if _HEADING.match(rest) else None
-        if sign in "`~" and (match := _FENCE.match(rest)):
+        if character in "`~" and (match := _FENCE.match(rest)):
             self._fence = match.group()
             return "fence"
-        if sign == "<":
+        if character == "<":
             return self._html_kind(rest, lazy)
-        if sign in "-*_" and _RULE.match(rest):
+        if character in "-*_" and _RULE.match(rest):
             return "hr"
-        if not depth and not lazy and sign in "%$" and rest[:2] == sign * 2 and rest.find(sign * 2, 2) < 0:
-            self._end = re.compile(re.escape(sign * 2))
-            return "comment" if sign == "%" else "math"
+        if (
+            not depth
+            and not lazy
+            and character in "%$"
+            and rest[:2] == character * 2
+            and rest.find(character * 2, 2) < 0
+        ):
+            self._end = re.compile(re.escape(character * 2))
+            return "comment" if character == "%" else "math"
         return None
 
     def _html_kind(self, rest: str, lazy: bool) -> Kind | None:

@@ -1,4 +1,4 @@
-"""Tasks (`- [ ] text`) of a note as its user ticks them."""
+"""Ticking tasks (`- [ ] text`) of a note."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _BOX = re.compile(r"([ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+(?:>[ \t]*)*)+\[)[^\]\
 
 
 def set_task(text: str, line: int, *, done: bool) -> str | None:
-    """Return the text with the task on a line, from 1, ticked or not; None if no task stands there."""
+    """Return the text with the task on a line, from 1, ticked or not; None if there is no task."""
     start = 0
     for number, match in enumerate(_LINE.finditer(text), 1):
         start = match.start()

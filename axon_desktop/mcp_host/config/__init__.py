@@ -1,1 +1,1 @@
-"""Which servers the user has, their secrets, and what was approved of them."""
+"""The user's servers, their secrets, and approvals."""

@@ -1,8 +1,7 @@
-"""What the user has approved of: which program a server is, and what each of its tools says of itself.
+"""Approvals of the user: the program of each server, and the description of each of its tools.
 
-A server that is known is trusted by that; a tool that says something else than it said then is not offered until
-the user has looked at it. Nor is a tool that came later: its words would reach the model unseen, which is all that
-a hostile server needs.
+An approved server is trusted; a tool whose description has changed since is not offered until the user has seen
+it. Nor is a tool that came later: its text would reach the model unseen, which is all that a hostile server needs.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Approvals:
         self._approvals = _ApprovalFile()
 
     def load(self) -> None:
-        """Read the file; what is damaged is put aside, so that everything must be approved again."""
+        """Read the file; a damaged one is set aside, so that everything must be approved again."""
         try:
             self._approvals = msgspec.convert(json.loads(self._file.read_text("utf-8")), _ApprovalFile)
         except FileNotFoundError:
@@ -75,13 +74,13 @@ class Approvals:
         return approved is not None and approved.identity == config.identity
 
     def confirm(self, config: ServerConfig) -> None:
-        """Keep that the user has agreed to this command or address; tools that were approved stay so."""
+        """Record that the user has agreed to this command or address; approved tools stay approved."""
         approved = self._approvals.servers.get(config.name)
         tools = approved.tools if approved is not None else None
         self._approvals.servers[config.name] = _ApprovedServer(config.identity, tools)
 
     def forget(self, server: str) -> None:
-        """Drop all that is known of a server."""
+        """Delete the approvals of a server."""
         self._approvals.servers.pop(server, None)
 
     def was_seen(self, server: str) -> bool:
@@ -97,7 +96,7 @@ class Approvals:
         return "known" if approved.sha256 == tool.hash else "changed"
 
     def accept(self, server: str, tools: Iterable[ListedTool]) -> None:
-        """Keep that the user has approved of tools as they are."""
+        """Record that the user has approved of tools as they are."""
         approved = self._approvals.servers.get(server)
         if approved is None:
             return
@@ -107,7 +106,7 @@ class Approvals:
             approved.tools[tool.raw.name] = _ApprovedTool(tool.hash, tool.raw.text)
 
     def approved_text(self, server: str, tool: str) -> str | None:
-        """Return what the user approved of once; None for a tool never seen."""
+        """Return the text that the user approved of; None for a tool never seen."""
         approved = self._find(server, tool)
         return None if approved is None else approved.text
 

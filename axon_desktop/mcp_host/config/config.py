@@ -1,7 +1,7 @@
 """The user's servers, in `mcp.json` in the config folder; never in a vault, which may come from anybody.
 
-The file has the `mcpServers` form that other programs read too. What only Axon knows stands under one key of each
-server; keys that Axon does not know are kept.
+The file has the `mcpServers` form that other programs read too. What only Axon knows is under one key of each
+server; keys that Axon does not know are preserved.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
     """Program that speaks the protocol over its standard input and output; empty for a server with an address."""
     args: tuple[str, ...] = ()
     env: dict[str, str] = field(default_factory=dict)
-    """Variables for the program besides the few that it always gets. `${secret}` in a value stands for what the
-    key store holds, `${env:NAME}` for a variable of ours."""
+    """Variables for the program besides the few that it always gets. `${secret}` in a value is replaced from
+    the key store, `${env:NAME}` by a variable of ours."""
     cwd: str = ""
     """Folder that the program starts in; empty for the home folder."""
     url: str = ""
     """Address of a server that speaks Streamable HTTP; empty for a program."""
     headers: dict[str, str] = field(default_factory=dict)
-    """Headers of every request, with the same signs as `env`."""
+    """Headers of every request, with the same placeholders as `env`."""
     enabled: bool = True
     timeout: Annotated[float, Meta(gt=0, le=3600)] | None = None
     """Seconds that a call may take; None for the limit of all tools."""
@@ -61,12 +61,12 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> Literal["stdio", "http"]:
-        """How the server is spoken to."""
+        """How the server is connected."""
         return "http" if self.url else "stdio"
 
     @property
     def shown(self) -> str:
-        """What is run or called, exactly, for the user to look at before it is."""
+        """The exact command line or address, for the user to check beforehand."""
         return self.url or shlex.join((self.command, *self.args))
 
     @property
@@ -84,7 +84,7 @@ class ServerConfig(Struct, frozen=True, kw_only=True):
 
 
 class _Ours(Struct, kw_only=True, rename="camel", omit_defaults=True):
-    """What stands under our key of a server."""
+    """The values under our key of a server."""
 
     enabled: bool = True
     timeout: Annotated[float, Meta(gt=0, le=3600)] | None = None
@@ -106,21 +106,20 @@ def load_configs(
 ) -> list[ServerConfig]:
     """Read the servers; a missing file has none.
 
-    An entry that makes no sense is left out, and so is what of the file is no JSON; `on_problem` is called for
-    each.
+    Invalid entries, and parts of the file that are no JSON, are left out; `on_problem` is called for each.
     """
     file = file or config_file()
     return list(_entries(_read(file, on_problem), file, on_problem).values())
 
 
 def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> Path | None:
-    """Write the servers atomically; entries that can be read and have other names go.
+    """Write the servers atomically; valid entries with other names are removed.
 
-    Unknown keys of the others stay, as do entries that make no sense. Where something of the file would be lost
-    all the same, the original is kept first.
+    Unknown keys of the others stay, as do invalid entries. Where something of the file would still be lost, the
+    original is saved beside it first.
 
     Returns:
-        Where the original is, if it had to be kept.
+        Where the original is, if it had to be saved.
 
     Raises:
         SettingsError: the file cannot be written.
@@ -137,11 +136,11 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     raw = whole(raw)
     raw[SERVERS] = {**left, **{config.name: _merged(old.get(config.name), config) for config in configs}}
     try:
-        kept = save_damaged_copy(file, _bytes_of(file)) if lost else None
+        original = save_damaged_copy(file, _bytes_of(file)) if lost else None
     except OSError as error:
         raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
     write_json(file, raw)
-    return kept
+    return original
 
 
 def _bytes_of(file: Path) -> bytes | None:
@@ -162,7 +161,7 @@ def _no_servers(file: Path) -> SettingsError:
 def _entries(
     raw: JsonObject, file: Path, on_problem: Callable[[SettingsError], object]
 ) -> dict[str, ServerConfig]:
-    """Return the servers by name as far as they make sense."""
+    """Return the valid servers by name."""
     servers, configs = raw.get(SERVERS, {}), {}
     if not isinstance(servers, dict):
         on_problem(_no_servers(file))
@@ -183,7 +182,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     """Return the server that an entry of a `mcpServers` object describes; unknown keys do not matter.
 
     Raises:
-        SettingsError: the entry makes no sense.
+        SettingsError: the entry is invalid.
     """
     check_name(name)
     if not isinstance(raw, dict):
@@ -212,7 +211,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
 
 
 def check_name(name: str) -> None:
-    """Check that a name can be read in a sentence.
+    """Check that a name can be part of a sentence.
 
     Raises:
         SettingsError: it cannot.
@@ -225,7 +224,7 @@ def check_name(name: str) -> None:
 
 
 def check_config(config: ServerConfig) -> None:
-    """Check what types cannot say.
+    """Check what the types cannot.
 
     Raises:
         SettingsError: the server has no command and no address, or both, or one that cannot be.
@@ -314,7 +313,7 @@ def _merged(old: object, config: ServerConfig) -> JsonObject:
         entry["type"] = "http"
     elif entry.get("type") != "stdio":
         entry.pop("type", None)
-    kept = {key: value for key, value in ours.items() if key not in _OUR_KEYS} if isinstance(ours, dict) else {}
+    others = {key: value for key, value in ours.items() if key not in _OUR_KEYS} if isinstance(ours, dict) else {}
     new = _Ours(
         enabled=config.enabled,
         timeout=config.timeout,
@@ -322,7 +321,7 @@ def _merged(old: object, config: ServerConfig) -> JsonObject:
         reading_tools=config.reading,
         always_load=config.always_load,
     )
-    if mine := {**kept, **msgspec.to_builtins(new)}:
+    if mine := {**others, **msgspec.to_builtins(new)}:
         entry[_OURS] = mine
     return entry
 

@@ -1,4 +1,4 @@
-"""Servers of other programs: reads the files of Claude Desktop, Cursor, Claude Code and VS Code.
+"""Import of servers from the files of Claude Desktop, Cursor, Claude Code and VS Code.
 
 Nothing is run and nothing is saved here; the caller shows what would be added, with the exact command, and asks.
 """
@@ -19,14 +19,14 @@ import msgspec
 from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config.config import ServerConfig, check_name, read_entry
-from axon_desktop.mcp_host.config.server_secrets import SIGN
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER
 
 _LARGEST = 1_000_000
 _INPUT = re.compile(r"\$\{input:([^}]+)\}")
 _VARIABLE = re.compile(r"\$\{([A-Za-z]+[^}]*)\}")
 _ENV_LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*=\s*(.*?)\s*")
 _STRING = r'"(?:[^"\\]|\\.)*"'
-# a comment that is not closed goes to the end, so that the search stays linear
+# an unclosed comment ends with the text, so that the search stays linear
 _COMMENTS = re.compile(rf"{_STRING}|//[^\n]*|/\*(?:.*?\*/|.*)", re.DOTALL)
 _LAST_COMMAS = re.compile(rf"{_STRING}|,(?=\s*[}}\]])", re.DOTALL)
 
@@ -49,17 +49,17 @@ class FoundServer:
     inputs: tuple[RequiredInput, ...] = ()
     """What the user must give before the server can start; see `fill`."""
     notes: tuple[str, ...] = ()
-    """What the user should know of it, in words."""
+    """Notes for the user, as sentences."""
 
     @property
     def shown(self) -> str:
-        """The exact command line or address, for the user to look at."""
+        """The exact command line or address, for the user to check."""
         return self.config.shown
 
 
 @dataclass(frozen=True, slots=True)
 class FoundServers:
-    """What a file holds."""
+    """The servers of a file."""
 
     servers: tuple[FoundServer, ...]
     problems: tuple[str, ...] = ()
@@ -86,7 +86,7 @@ def find_servers(file: Path) -> FoundServers:
     """Read a file of another program.
 
     Raises:
-        SettingsError: it cannot be read, is no JSON, or holds no servers; the message says what to do.
+        SettingsError: it cannot be read, is no JSON, or has no servers; the message says what to do.
     """
     try:
         with file.open("rb") as source:
@@ -122,7 +122,7 @@ def find_servers(file: Path) -> FoundServers:
 
 
 def fill(server: FoundServer, answers: Mapping[str, str]) -> ServerConfig:
-    """Return the server with the user's answers, by the ids of its inputs, in their places."""
+    """Return the server with the user's answers, by the ids of its inputs, filled in."""
 
     def put(text: str) -> str:
         return _INPUT.sub(lambda match: answers.get(match[1], match[0]), text)
@@ -131,7 +131,7 @@ def fill(server: FoundServer, answers: Mapping[str, str]) -> ServerConfig:
 
 
 def _entries(raw: object) -> tuple[dict[str, Any] | None, list[Any]]:
-    """Return the entries by name and the inputs, whichever of the shapes it is; None when there are none."""
+    """Return the entries by name and the inputs, in whichever format; None when there are none."""
     if not isinstance(raw, dict):
         return None, []
     nested = raw.get("mcp")
@@ -174,7 +174,7 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
                 Text(QT_TRANSLATE_NOOP("Core", "Its file of variables cannot be read: {file}"), file=env_file)
             )
     config = _map_texts(config, _expand_home)
-    if SIGN in json.dumps(msgspec.to_builtins(config)):
+    if PLACEHOLDER in json.dumps(msgspec.to_builtins(config)):
         raise SettingsError(
             QT_TRANSLATE_NOOP("Core", "Server “{name}” asks for secrets of the key store, which no file may do."),
             name=name,

@@ -1,4 +1,4 @@
-"""Secrets of servers: in the system's key store, and a sign in their place in the file.
+"""Secrets of servers: in the system's key store, with a placeholder in the file.
 
 Calls that reach the key store block: make them in a thread.
 """
@@ -19,7 +19,7 @@ from axon_desktop.settings.keys import KeyStore
 
 Section: TypeAlias = Literal["env", "headers"]
 
-SIGN = "${secret}"
+PLACEHOLDER = "${secret}"
 _ENVIRONMENT = re.compile(r"\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}")
 _SCHEME = re.compile(r"((?:bearer|basic|token|apikey) +)(\S+)", re.IGNORECASE)
 _SECRET_NAME = re.compile(
@@ -31,7 +31,7 @@ _PLAIN_HEADERS = {"accept", "accept-language", "content-type", "user-agent"}
 
 
 class MissingSecretError(SettingsError):
-    """A value that the server needs is nowhere; `name` says which."""
+    """A value that the server needs is missing; `name` says which."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"The value of {name} is missing. Enter it in the settings of the server.")
@@ -39,8 +39,8 @@ class MissingSecretError(SettingsError):
 
 
 def looks_secret(section: Section, name: str, value: str) -> bool:
-    """Tell whether a value must not stand in a file: by its name, its form, or as a header."""
-    if not value.strip() or SIGN in value or _ENVIRONMENT.search(value):
+    """Tell whether a value must not be in a file: by its name, its form, or as a header."""
+    if not value.strip() or PLACEHOLDER in value or _ENVIRONMENT.search(value):
         return False
     if section == "headers":
         return name.lower() not in _PLAIN_HEADERS
@@ -56,13 +56,13 @@ def hide_secrets(config: ServerConfig, keys: KeyStore, *, remember: bool = True)
     hidden: dict[Section, dict[str, str]] = {"env": {}, "headers": {}}
     for section, values in _sections(config).items():
         for name, value in values.items():
-            kept = value
+            shown = value
             if looks_secret(section, name, value):
                 scheme = _SCHEME.fullmatch(value)
                 secret = scheme[2] if scheme else value
                 keys.set(_key(config.name, section, name), _pack(secret), remember=remember)
-                kept = f"{scheme[1] if scheme else ''}{SIGN}"
-            hidden[section][name] = kept
+                shown = f"{scheme[1] if scheme else ''}{PLACEHOLDER}"
+            hidden[section][name] = shown
     return msgspec.structs.replace(config, env=hidden["env"], headers=hidden["headers"])
 
 
@@ -78,12 +78,12 @@ def reveal_secrets(config: ServerConfig, keys: KeyStore, environ: Mapping[str, s
     for section, values in _sections(config).items():
         for name, value in values.items():
             secret = ""
-            if SIGN in value:
+            if PLACEHOLDER in value:
                 packed = keys.get(_key(config.name, section, name))
                 if packed is None:
                     raise MissingSecretError(name)
                 secret = unquote(packed)
-            shown[section][name] = _expand(value, environ).replace(SIGN, secret)
+            shown[section][name] = _expand(value, environ).replace(PLACEHOLDER, secret)
     return msgspec.structs.replace(config, env=shown["env"], headers=shown["headers"])
 
 
@@ -95,7 +95,7 @@ def forget_secrets(config: ServerConfig, keys: KeyStore) -> None:
     """
     for section, values in _sections(config).items():
         for name, value in values.items():
-            if SIGN in value:
+            if PLACEHOLDER in value:
                 keys.delete(_key(config.name, section, name))
 
 
@@ -104,13 +104,13 @@ def _sections(config: ServerConfig) -> dict[Section, dict[str, str]]:
 
 
 def _key(server: str, section: Section, name: str) -> str:
-    """Return the id of a secret; made of the server's name, so that no server names another one's secret."""
+    """Return the id of a secret; derived from the server's name, so that no server can name another's secret."""
     return f"mcp/{quote(server, safe='')}/{section}/{quote(name, safe='')}"
 
 
 def _pack(secret: str) -> str:
-    """Return a secret as one word of printable signs, as the key store takes it; most stay as they are."""
-    return quote(secret, safe="".join(chr(sign) for sign in range(0x21, 0x7F) if chr(sign) != "%"))
+    """Return a secret as one word of printable characters, as the key store takes it; most stay as they are."""
+    return quote(secret, safe="".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != "%"))
 
 
 def _expand(value: str, environ: Mapping[str, str]) -> str:

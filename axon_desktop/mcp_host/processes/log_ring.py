@@ -1,4 +1,4 @@
-"""The last lines that a server wrote about itself."""
+"""LogRing: the last lines of a server's log."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ _LONGEST = 2000
 
 
 class LogRing:
-    """Keeps the last lines of a server's standard error, and what Axon has to say of the server; costs little."""
+    """A ring buffer of a server's standard error and Axon's own lines about the server."""
 
     def __init__(self) -> None:
         self._lines: deque[bytes] = deque(maxlen=LINES)
         self._begun = b""
 
     def feed(self, data: bytes) -> None:
-        """Take in what the server wrote."""
+        """Add the server's output."""
         first, *others = data.split(b"\n")
         self._begun += first[: _LONGEST - len(self._begun)] if len(self._begun) < _LONGEST else b""
         if not others:
@@ -33,8 +33,8 @@ class LogRing:
 
     def lines(self) -> list[str]:
         """Return the lines, oldest first."""
-        kept = [*self._lines, self._begun] if self._begun else self._lines
-        return [line.decode("utf-8", "replace").rstrip("\r") for line in kept]
+        stored = [*self._lines, self._begun] if self._begun else self._lines
+        return [line.decode("utf-8", "replace").rstrip("\r") for line in stored]
 
     def last_words(self) -> str:
         """Return the last line that the server wrote itself, which often says why it ended."""

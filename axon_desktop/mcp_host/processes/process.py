@@ -1,4 +1,4 @@
-"""A server's process: started with little of our environment, and never left behind."""
+"""The process of a server: started with little of our environment, and never left behind."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class ServerProcess(Protocol):
         """Return some bytes of its standard error; none at its end."""
 
     async def write(self, data: bytes) -> None:
-        """Write to its standard input; raises OSError when it has gone."""
+        """Write to its standard input; raises OSError when it has ended."""
 
     async def stop(self) -> int | None:
         """End it and all that it started, within seconds; return its exit code where it is known."""
 
 
 class Launch(Struct, frozen=True):
-    """What exactly is started."""
+    """The exact command to start."""
 
     command: tuple[str, ...]
     """Full path of the program, and its arguments."""
@@ -98,7 +98,7 @@ def _launcher_command() -> list[str]:
 
 
 class _PosixProcess:
-    """A server below a launcher that ends it with this program; see `launcher`."""
+    """A server below a launcher that ends it with this program; see `process_launcher`."""
 
     def __init__(self, process: asyncio.subprocess.Process, lifeline: int) -> None:
         assert process.stdin is not None
@@ -111,11 +111,11 @@ class _PosixProcess:
     @classmethod
     async def start(cls, launch: Launch) -> _PosixProcess:
         """Start the launcher, which starts the server."""
-        held, kept = os.pipe()
+        child_end, lifeline = os.pipe()
         starting = asyncio.get_running_loop().create_task(
             asyncio.create_subprocess_exec(
                 *_launcher_command(),
-                str(held),
+                str(child_end),
                 *launch.command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -123,18 +123,18 @@ class _PosixProcess:
                 env=launch.environment,
                 cwd=launch.folder,
                 start_new_session=True,
-                pass_fds=(held,),
+                pass_fds=(child_end,),
                 limit=CHUNK,
             )
         )
         try:
             cancelled = await _outlast(starting)
-            process = cls(starting.result(), kept)
+            process = cls(starting.result(), lifeline)
         except BaseException:
-            os.close(kept)
+            os.close(lifeline)
             raise
         finally:
-            os.close(held)
+            os.close(child_end)
         if cancelled:
             await process.stop()
             raise asyncio.CancelledError
@@ -151,7 +151,7 @@ class _PosixProcess:
         await self._stdin.drain()
 
     async def stop(self) -> int | None:
-        """End it as told by the protocol; whoever cancels this waits for it too."""
+        """End it as the protocol specifies; a cancellation of this waits for it too."""
         if self._lifeline >= 0:
             self._stdin.close()
             os.close(self._lifeline)
@@ -167,9 +167,9 @@ class _PosixProcess:
         return self._process.returncode
 
     async def _see_out(self, seconds: float) -> bool:
-        """Wait for its end, not longer than told; say whether this was cancelled meanwhile.
+        """Wait for its end, `seconds` at most; return whether this was cancelled meanwhile.
 
-        What has not been waited for when the loop closes never is; and before that, all tasks are cancelled.
+        A process that was not waited for when the loop closes never is; and before that, all tasks are cancelled.
         """
         deadline = time.monotonic() + seconds
         cancelled = False
@@ -187,7 +187,7 @@ class _PosixProcess:
 
 
 async def _outlast(task: asyncio.Task[Any], seconds: float | None = None) -> bool:
-    """Wait for a task, also when this one is cancelled meanwhile, and say whether it was."""
+    """Wait for a task, also when this one is cancelled meanwhile, and return whether it was."""
     deadline = None if seconds is None else time.monotonic() + seconds
     cancelled = False
     while not task.done():

@@ -1,9 +1,9 @@
-"""Runs a server so that nothing of it outlives Axon: a script for a bare interpreter, free of our other modules.
+"""Launcher of a server, so that no process of it outlives Axon: a script without imports of our modules.
 
 Axon holds the other end of a pipe, the lifeline. When it ends, because the server is to stop or because Axon was
 killed, the server has a second to end by itself, then it is asked to, then everything that it started is killed.
-On Linux this process is the one that orphans of the server come to, so that also what has left the server's
-process group is found; and the server is killed by the kernel should this process be.
+On Linux this process is the subreaper of the server, so that processes which left the server's group are found
+too; and the kernel kills the server if this process is killed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
     server = os.fork()
     if server == 0:
         _become(command, launcher)
-    _let_go()
+    _close_pipes()
     keeper = Supervisor(server, woken)
     ended = keeper.wait(None, lifeline)
     if not ended and not keeper.wait(_GRACE):
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 class Supervisor:
-    """The server's process and all that comes from it."""
+    """The server's process and its descendants."""
 
     def __init__(self, server: int, woken: int) -> None:
         self.code = 1
@@ -60,13 +60,13 @@ class Supervisor:
         self._ended = False
 
     def wait(self, seconds: float | None, lifeline: int | None = None) -> bool:
-        """Wait until the server has ended, and say so; not longer than told, nor than the lifeline lives."""
+        """Wait until the server has ended, `seconds` or until the lifeline closes; return whether it has."""
         deadline = None if seconds is None else time.monotonic() + seconds
         watched = [self._woken] if lifeline is None else [self._woken, lifeline]
         while not self._ended:
             left = None if deadline is None else max(0.0, deadline - time.monotonic())
             ready, _, _ = select.select(watched, [], [], left)
-            if self._woken in ready and any(sign != signal.SIGCHLD for sign in os.read(self._woken, 4096)):
+            if self._woken in ready and any(number != signal.SIGCHLD for number in os.read(self._woken, 4096)):
                 self._reap()
                 return self._ended
             self._reap()
@@ -75,7 +75,7 @@ class Supervisor:
         return True
 
     def signal_all(self, number: int) -> None:
-        """Send a signal to everything that comes from the server."""
+        """Send a signal to the server and its descendants."""
         with suppress(OSError):
             os.killpg(self._server, number)
         for process in _descendants(os.getpid()):
@@ -83,7 +83,7 @@ class Supervisor:
                 os.kill(process, number)
 
     def kill_all(self) -> None:
-        """Kill until nothing is left: what is killed may have started something meanwhile."""
+        """Kill until nothing is left: killed processes may have started others meanwhile."""
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline:
             self.signal_all(signal.SIGKILL)
@@ -92,7 +92,7 @@ class Supervisor:
             time.sleep(0.01)
 
     def _reap(self) -> bool:
-        """Take in those that have ended; say whether any child is left."""
+        """Reap ended children; return whether any child is left."""
         while True:
             try:
                 process, status = os.waitpid(-1, os.WNOHANG)
@@ -107,7 +107,7 @@ class Supervisor:
 
 
 def _become(command: list[str], launcher: int) -> None:
-    """Turn this new process into the server."""
+    """Execute the server in this new process."""
     try:
         signal.set_wakeup_fd(-1)
         for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGPIPE):
@@ -121,8 +121,8 @@ def _become(command: list[str], launcher: int) -> None:
     os._exit(127)
 
 
-def _let_go() -> None:
-    """Leave the server's pipes to it, so that their ends are seen."""
+def _close_pipes() -> None:
+    """Close our copies of the server's pipes, so that their ends are seen."""
     null = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(null, number)

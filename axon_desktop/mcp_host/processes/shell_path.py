@@ -1,4 +1,4 @@
-"""Where programs are found: a window started from a menu does not have the PATH that the user's shell has."""
+"""The PATH of the user's shell, which a window started from a menu does not have."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 
 _LIMIT = 5.0
-"""Seconds that the shell has; some start-up files wait for ever."""
+"""Seconds for the shell; some start-up files wait forever."""
 _USUAL = ("~/.local/bin", "/opt/homebrew/bin", "/usr/local/bin", "/usr/bin", "/bin")
 
 
 class ShellPath:
-    """The login shell's PATH, asked for once, in a thread."""
+    """The login shell's PATH, read once, in a thread."""
 
     def __init__(self, shell: str | None = None) -> None:
         self._shell = os.environ.get("SHELL", "") if shell is None else shell
@@ -53,7 +53,7 @@ def find_program(command: str, path: str, cwd: str) -> str | None:
 
 
 def _ask(shell: str) -> str:
-    """Return what the shell says; empty when it says nothing in time."""
+    """Return the shell's output; empty when there is none in time."""
     mark = uuid.uuid4().hex
     # interactive too, because many installers of node write to files that only such shells read
     command = [shell, "-l", "-i", "-c", f'printf "%s" "{mark}"; printenv PATH; printf "%s" "{mark}"']

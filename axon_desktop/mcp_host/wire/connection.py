@@ -1,4 +1,4 @@
-"""One live connection to a server, whichever way and era it speaks. Imports the SDK."""
+"""One live connection to a server, with any transport and protocol version. Imports the SDK."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from mcp.client._transport import TransportStreams
 from mcp.client.session import ClientRequestContext, IncomingMessage
 from mcp.client.subscriptions import SubscriptionLost
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
+from msgspec import Struct
 from pydantic import ValidationError
 
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.elicitation import form_request, url_request
+from axon_desktop.mcp_host.elicitation import Elicit, form_request, url_request
 from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerExitedError
+from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch
 from axon_desktop.mcp_host.results import read_result
 from axon_desktop.mcp_host.tool_list import MOST_TOOLS, RawTool
-from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
 from axon_desktop.mcp_host.wire.http_transport import Answers, open_http
 from axon_desktop.mcp_host.wire.stdio_transport import Pipe, open_pipe
 from axon_desktop.tools.tool import Progress, report_progress
@@ -38,7 +39,7 @@ _FAILURES = (MCPError, httpx2.HTTPError, httpx2.InvalidURL, ValidationError, Run
 
 @dataclass(slots=True)
 class _Line:
-    """What a transport knows of the server's end."""
+    """The transport's knowledge of the server's end."""
 
     pipe: Pipe = field(default_factory=Pipe)
     answers: Answers = field(default_factory=Answers)
@@ -54,7 +55,7 @@ class Connection:
 
     @property
     def protocol(self) -> str:
-        """Version of the protocol that is spoken."""
+        """Version of the protocol in use."""
         return self._client.protocol_version
 
     @property
@@ -64,18 +65,18 @@ class Connection:
 
     @property
     def title(self) -> str:
-        """What the server calls itself, with its version; empty if it does not say."""
+        """The server's own name, with its version; empty for none."""
         info = self._client.server_info
         return f"{info.title or info.name} {info.version}"[:_LONGEST_MESSAGE] if info is not None else ""
 
     @property
     def instructions(self) -> str:
-        """How the server wants to be used, in its own words."""
+        """The server's instructions for its use."""
         return self._client.instructions or ""
 
     @property
     def announces_tools(self) -> bool:
-        """Whether the server says when its tools change."""
+        """Whether the server notifies when its tools change."""
         tools = self._client.server_capabilities.tools
         return tools is not None and bool(tools.list_changed)
 
@@ -86,15 +87,15 @@ class Connection:
 
     @property
     def shows_end(self) -> bool:
-        """Whether it is noticed when the server goes away, also while nothing is asked of it."""
+        """Whether the server's end is noticed even without a call."""
         return self._local or (not self.legacy and self.announces_tools)
 
-    async def gone(self) -> None:
-        """Wait until the server's output has ended; for ever where that cannot be seen."""
-        await self._line.pipe.gone.wait()
+    async def ended(self) -> None:
+        """Wait until the server's output has ended; forever where that cannot be noticed."""
+        await self._line.pipe.ended.wait()
 
     async def listen(self, changed: Callable[[], None]) -> None:
-        """Hear of changed tools where the protocol wants that to be asked for; returns when the server ends it."""
+        """Subscribe to changes of tools where the protocol requires it; returns when the server ends it."""
         if self.legacy or not self.announces_tools:
             await asyncio.Event().wait()
         try:
@@ -103,14 +104,14 @@ class Connection:
                     changed()
         except SubscriptionLost:
             return
-        except (MCPError, TimeoutError):  # it does not offer that after all
+        except (MCPError, TimeoutError):  # it does not support that
             await asyncio.Event().wait()
 
     async def list_tools(self) -> list[RawTool]:
         """Return all tools of all pages.
 
         Raises:
-            ServerError: the list makes no sense, or the server has gone.
+            ServerError: the list is invalid, or the server has ended.
         """
         found: list[RawTool] = []
         cursor: str | None = None
@@ -134,10 +135,10 @@ class Connection:
         return found
 
     async def call(self, tool: str, params: JsonObject) -> ToolResult:
-        """Call a tool and return what came of it.
+        """Call a tool and return its result.
 
         Raises:
-            ServerExitedError: the server went away meanwhile; whether the call was done is not known.
+            ServerExitedError: the server was lost meanwhile; whether the call was done is not known.
         """
         report = report_progress.get()
 
@@ -155,7 +156,7 @@ class Connection:
         except ValidationError as error:
             return ToolResult(False, error=f"the server's answer is malformed: {_first(error)}")
         except RuntimeError as error:
-            if self._line.pipe.gone.is_set():
+            if self._line.pipe.ended.is_set():
                 raise ServerExitedError from error
             return ToolResult(False, error=f"the call failed: {error}")
         size = sum(len(getattr(block, "text", "") or getattr(block, "data", "")) for block in result.content)
@@ -176,7 +177,7 @@ async def connect(
     """Open a connection and close it, both in the task that enters; secrets are filled in already.
 
     Raises:
-        ServerError: the server cannot be reached, or went away while the connection was open.
+        ServerError: the server cannot be reached, or was lost while the connection was open.
     """
     line = _Line()
     transport: AbstractAsyncContextManager[TransportStreams] = (
@@ -184,12 +185,12 @@ async def connect(
         if launch is not None
         else open_http(config.url, config.headers, line.answers, callbacks.log)
     )
-    heard = _Hearing(config.name, callbacks)
+    handler = _NotificationHandler(config.name, callbacks)
     client = Client(
         transport,
         mode="legacy" if callbacks.legacy else "auto",
-        elicitation_callback=heard.elicit,
-        message_handler=heard.message,
+        elicitation_callback=handler.elicit,
+        message_handler=handler.message,
         client_info=types.Implementation(
             name="axon-desktop", title="Axon Desktop", version=importlib.metadata.version("axon-desktop")
         ),
@@ -198,7 +199,7 @@ async def connect(
     try:
         async with client:
             yield Connection(client, line, local=launch is not None)
-    except (ExceptionGroup, *_FAILURES) as error:  # task groups wrap what fails below them
+    except (ExceptionGroup, *_FAILURES) as error:  # task groups wrap the errors of their tasks
         leaf = _leaf(error)
         if isinstance(leaf, ServerExitedError) and line.pipe.reason is not None:
             raise ServerError(line.pipe.reason) from error
@@ -209,22 +210,22 @@ async def connect(
         raise ServerError(_explain(leaf, line)) from error
 
 
-class _Hearing:
-    """Hands on what the server says by itself."""
+class _NotificationHandler:
+    """Passes on what the server sends by itself."""
 
     def __init__(self, server: str, callbacks: ServerCallbacks) -> None:
         self._server = server
         self._callbacks = callbacks
 
     async def message(self, message: IncomingMessage) -> None:
-        """Hear a notification."""
+        """Handle a notification."""
         if isinstance(message, types.ToolListChangedNotification):
             self._callbacks.tools_changed()
 
     async def elicit(
         self, context: ClientRequestContext, params: types.ElicitRequestParams
     ) -> types.ElicitResult | types.ErrorData:
-        """Ask the user what the server wants to know; what cannot be shown is declined."""
+        """Put the server's question to the user; one that cannot be shown is declined."""
         if isinstance(params, types.ElicitRequestURLParams):
             request = url_request(self._server, params.message, params.url)
         else:
@@ -250,7 +251,7 @@ def _raw(tool: types.Tool) -> RawTool:
 
 
 def _is_closed(error: MCPError) -> bool:
-    """Tell the end of the connection from an error of the server, which may use the same number."""
+    """Tell whether an error is the end of the connection, not one of the server with the same number."""
     ends = error.message == "Connection closed" or error.message.startswith("SSE stream ended")
     return error.code == types.CONNECTION_CLOSED and ends
 
@@ -258,7 +259,7 @@ def _is_closed(error: MCPError) -> bool:
 def _explain(error: BaseException, line: _Line) -> Reason:
     if line.answers.status:
         return Reason("http", str(line.answers.status))
-    if line.pipe.reason is not None and line.pipe.gone.is_set():
+    if line.pipe.reason is not None and line.pipe.ended.is_set():
         return line.pipe.reason
     words = " ".join(str(error).split())[:_LONGEST_MESSAGE] or type(error).__name__
     if isinstance(error, httpx2.HTTPError | OSError):
@@ -275,3 +276,14 @@ def _leaf(error: BaseException) -> BaseException:
 def _first(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:_LONGEST_MESSAGE]
+
+
+class ServerCallbacks(Struct, frozen=True, kw_only=True):
+    """Callbacks and log of a connection."""
+
+    tools_changed: Callable[[], None]
+    ask: Elicit
+    """Puts a question of the server to the user."""
+    log: LogRing
+    legacy: bool = False
+    """Whether the server is known to use the protocol from before 2026: then the newer is not tried first."""

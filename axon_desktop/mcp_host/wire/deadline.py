@@ -1,4 +1,4 @@
-"""The time that a call may take, in which a user who is asked something does not count."""
+"""Time limits of calls, which are paused while the user is asked something."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Deadlines:
 
     def __init__(self) -> None:
         self._running: dict[asyncio.Timeout, asyncio.Event] = {}
-        """With what is set when the call is over."""
+        """With an event that is set when the call is over."""
 
     def __bool__(self) -> bool:
         return bool(self._running)
@@ -32,14 +32,14 @@ class Deadlines:
                 del self._running[deadline]
                 over.set()
 
-    async def outlast(self) -> None:
-        """Return when the calls that run now are over, also by being stopped."""
+    async def wait_for_running(self) -> None:
+        """Wait until the calls that run now are over or stopped."""
         for over in [*self._running.values()]:
             await over.wait()
 
     @contextmanager
-    def hold(self) -> Iterator[None]:
-        """Stop the clocks of all running calls: which of them a question belongs to is not told."""
+    def pause(self) -> Iterator[None]:
+        """Pause the limits of all running calls: which of them a question belongs to is not known."""
         now = asyncio.get_running_loop().time()
         left = {deadline: when - now for deadline in self._running if (when := deadline.when()) is not None}
         for deadline in left:

@@ -1,4 +1,4 @@
-"""Messages on a pipe, one a line, from a server that may send anything; nothing here knows the SDK."""
+"""Frames on a pipe, one message a line, from an untrusted server; independent of the SDK."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from dataclasses import dataclass
 LIMIT = 4 * 1024 * 1024
 """Bytes of one message."""
 FLOOD = 16 * LIMIT
-"""Bytes without the end of a line, after which the server is not listened to any more."""
+"""Bytes without a line end, after which the connection is closed."""
 _EDGE = 300
 _ID = rb'"id"\s*:\s*(?:(\d{1,15})|"([ !#-\[\]-~]{1,100})")'
 _VERSION = rb'"jsonrpc"\s*:\s*"2\.0"'
 _HEAD = re.compile(
     rb'\s*\{\s*(?:%b\s*,\s*)?(?:%b\s*,\s*)?(?:%b\s*,\s*)?"(?:result|error)"' % (_VERSION, _ID, _VERSION)
 )
-"""How an answer begins; requests of the server have ids too, and they mean something else."""
+"""Beginning of an answer; requests of the server have ids too, with another meaning."""
 _TAIL = re.compile(rb"%b\s*(?:,\s*%b\s*)?\}\s*$" % (_ID, _VERSION))
 
 
 class FloodError(Exception):
-    """The server sends without end."""
+    """The server sends endlessly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oversized:
-    """A message that was too large to be kept."""
+    """A message that was too large."""
 
     size: int
     id: int | str | None
-    """Which request it answers, where its edges tell."""
+    """The request that it answers, if its beginning or end shows it."""
 
 
 def find_answered(head: bytes, tail: bytes = b"") -> int | str | None:
-    """Return which request a message answers, where its edges tell; the tail tells of a whole one only."""
+    """Return the request that a message answers, if its head or tail shows it; the tail only of a complete one."""
     found = _HEAD.match(head[:_EDGE])
     if found and found.lastindex is None:
         found = _TAIL.search(tail[-_EDGE:])
@@ -49,7 +49,7 @@ def begins_answer(frame: bytes) -> bool:
 
 
 class FrameReader:
-    """Cuts bytes into lines, and keeps none that is larger than the limit."""
+    """Splits bytes into lines, and drops those that are larger than the limit."""
 
     def __init__(self, limit: int = LIMIT, flood: int = FLOOD) -> None:
         self._limit = limit
@@ -60,7 +60,7 @@ class FrameReader:
         """Beginning and end of a message that is too large."""
 
     def feed(self, data: bytes) -> list[bytes | Oversized]:
-        """Take in bytes; return the messages that are complete with them.
+        """Add bytes; return the messages that they complete.
 
         Raises:
             FloodError: far too much came without the end of a line.

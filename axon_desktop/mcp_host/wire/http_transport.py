@@ -1,4 +1,4 @@
-"""The way to a server with an address, bounded in what it may answer; the SDK gets valid messages only.
+"""The HTTP transport, with bounds on answers; the SDK gets valid messages only.
 
 Imports the SDK.
 """
@@ -27,7 +27,7 @@ _END_SIZE = 4
 
 
 class Answers:
-    """What the server's answers told beside their messages."""
+    """State of the server's answers besides their messages."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -38,7 +38,7 @@ class Answers:
 async def open_http(
     url: str, headers: dict[str, str], answers: Answers, log: LogRing
 ) -> AsyncGenerator[TransportStreams, None]:
-    """Speak with the server at an address."""
+    """Connect to the server at an address."""
     inbox = Inbox(log)
 
     async def look_at(response: httpx2.Response) -> None:
@@ -48,7 +48,7 @@ async def open_http(
             raise httpx2.StreamError("the answer is compressed, which was not asked for")
         stream = response.stream
         assert isinstance(stream, httpx2.AsyncByteStream)
-        asked = await _asked(response.request)
+        asked = await _request_id(response.request)
         if response.headers.get("content-type", "").startswith("text/event-stream"):
             response.stream = _Events(stream, inbox, asked)
         elif response.is_success and asked is not None:
@@ -63,8 +63,8 @@ async def open_http(
             yield streams
 
 
-async def _asked(request: httpx2.Request) -> RequestId | None:
-    """Return the id of what was asked with a request; None for messages that are not answered."""
+async def _request_id(request: httpx2.Request) -> RequestId | None:
+    """Return the id of the message in a request; None for messages without an answer."""
     if request.method != "POST":
         return None
     body = await request.aread()
@@ -74,7 +74,7 @@ async def _asked(request: httpx2.Request) -> RequestId | None:
 
 
 async def _dump(message: SessionMessage, size: int) -> bytes:
-    """Return a message as it was sent, in about so many bytes."""
+    """Return a message as JSON, of about `size` bytes."""
 
     def dump() -> bytes:
         return message.message.model_dump_json(by_alias=True, exclude_unset=True).encode("utf-8")
@@ -83,7 +83,7 @@ async def _dump(message: SessionMessage, size: int) -> bytes:
 
 
 class _Bounded(httpx2.AsyncByteStream):
-    """An answer of at most so many bytes."""
+    """An answer of bounded size."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, limit: int = LIMIT) -> None:
         self._stream = stream
@@ -102,31 +102,31 @@ class _Bounded(httpx2.AsyncByteStream):
 
 
 class _Answer(_Bounded):
-    """The body that answers one request, and no other, whatever it says."""
+    """The body that answers one request, and no other, whatever id it has."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox, asked: RequestId) -> None:
         super().__init__(stream)
         self._inbox = inbox
-        self._asked = asked
+        self._request_id = asked
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         body = b"".join([chunk async for chunk in super().__aiter__()])
-        message = await self._inbox.open(body.strip(), self._asked)
+        message = await self._inbox.open(body.strip(), self._request_id)
         if message is not None and isinstance(message.message, JSONRPCResponse | JSONRPCError):
-            message.message.id = self._asked
+            message.message.id = self._request_id
         else:
-            message = refusal(self._asked)
+            message = refusal(self._request_id)
         yield await _dump(message, len(body))
 
 
 class _Events(httpx2.AsyncByteStream):
-    """A stream of events whose messages are valid; an event that holds none has no data."""
+    """A stream of events whose messages are valid; an event without one has no data."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, inbox: Inbox, asked: RequestId | None = None) -> None:
-        """Take what it answers, if it answers a request."""
+        """Take the id of the answered request, if there is one."""
         self._stream = stream
         self._inbox = inbox
-        self._asked = asked
+        self._request_id = asked
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         held = bytearray()
@@ -138,7 +138,7 @@ class _Events(httpx2.AsyncByteStream):
                 yield await self._open(bytes(held[start : end.end()]))
                 start = seen = end.end()
             del held[:start]
-            if len(held) > LIMIT:  # the SDK does not take it
+            if len(held) > LIMIT:  # the SDK does not accept it
                 yield bytes(held)
                 held.clear()
         yield bytes(held)
@@ -148,11 +148,11 @@ class _Events(httpx2.AsyncByteStream):
         data = b"\n".join(line[5:].removeprefix(b" ") for line in lines if line.startswith(b"data:")).strip()
         if not data:
             return event
-        message = await self._inbox.open(data, self._asked)
-        kept = [line for line in lines if line and not line.startswith(b"data:")]
+        message = await self._inbox.open(data, self._request_id)
+        others = [line for line in lines if line and not line.startswith(b"data:")]
         if message is not None:
-            kept.append(b"data: " + await _dump(message, len(data)))
-        return b"\n".join([*kept, b"", b""])
+            others.append(b"data: " + await _dump(message, len(data)))
+        return b"\n".join([*others, b"", b""])
 
     async def aclose(self) -> None:
         await self._stream.aclose()

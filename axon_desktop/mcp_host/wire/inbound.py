@@ -1,4 +1,4 @@
-"""What comes from a server, before the SDK gets it: parsed where it blocks nothing, and cut down to what is used.
+"""Messages from a server, before the SDK gets them: parsed without blocking, reduced to what is used.
 
 Imports the SDK; see the package's docstring.
 """
@@ -29,27 +29,27 @@ from axon_desktop.text.json_text import join_surrogates
 LARGE = 32 * 1024
 """Bytes from which on a message is parsed in a thread."""
 _MOST_BLOCKS = 500
-"""Blocks of one result that are kept."""
+"""Most blocks of one result."""
 _NOTICES = 200
-"""Notifications that are listened to in a second."""
+"""Most notifications that are handled in a second."""
 _LOG_MESSAGE = b'"notifications/message"'
 _INVALID = "the server's answer is not a valid message; it may have done what it was asked to"
 
 
 class Inbox:
-    """Turns lines, bodies and events into messages; what makes none goes into the log."""
+    """Turns lines, bodies and events into messages; invalid ones go into the log."""
 
     def __init__(self, log: LogRing) -> None:
         self.flooded = False
-        """Whether notifications were dropped because there are too many; to be reset by who has seen it."""
+        """Whether notifications were dropped because there are too many; to be reset by its reader."""
         self._log = log
         self._second = 0.0
-        self._heard = 0
+        self._notices = 0
 
     async def open(self, frame: bytes | Oversized, asked: RequestId | None = None) -> SessionMessage | None:
-        """Return the message, None if it has nothing to say; an answer that is none fails what it answers.
+        """Return the message, None for nothing; a malformed answer fails the request that it answers.
 
-        That is what was `asked`, where this is known, if the answer does not tell.
+        That is the request `asked`, where this is known, if the answer does not name one.
         """
         if isinstance(frame, Oversized):
             return self._refuse(frame)
@@ -70,8 +70,8 @@ class Inbox:
 
     def _parse(self, frame: bytes, asked: RequestId | None) -> SessionMessage | None:
         with suppress(ValueError):
-            return _tame(jsonrpc_message_adapter.validate_json(frame, by_name=False))
-        # halves of characters, bytes that are no UTF-8 and control characters can be mended
+            return _reduced(jsonrpc_message_adapter.validate_json(frame, by_name=False))
+        # lone surrogates, bytes that are no UTF-8 and control characters can be repaired
         try:
             value = json.loads(frame.decode("utf-8", "replace"), strict=False)
             mended = join_surrogates(json.dumps(value, ensure_ascii=False))
@@ -81,7 +81,7 @@ class Inbox:
             answered = find_answered(frame) or (asked if begins_answer(frame) else None)
         else:
             with suppress(ValueError):
-                return _tame(jsonrpc_message_adapter.validate_json(mended, by_name=False))
+                return _reduced(jsonrpc_message_adapter.validate_json(mended, by_name=False))
             answered = _answered(value, asked)
         self._log.feed(b"[not a message] " + frame[:2000] + b"\n")
         return None if answered is None else refusal(answered)
@@ -89,11 +89,11 @@ class Inbox:
     def _too_many(self) -> bool:
         now = time.monotonic()
         if now - self._second >= 1:
-            self._second, self._heard = now, 0
-        self._heard += 1
-        if self._heard == _NOTICES:
+            self._second, self._notices = now, 0
+        self._notices += 1
+        if self._notices == _NOTICES:
             self._log.note("The server sends too many notifications; some are not listened to.")
-        return self._heard > _NOTICES
+        return self._notices > _NOTICES
 
     def _refuse(self, frame: Oversized) -> SessionMessage | None:
         self._log.note(f"A message of {frame.size} bytes was dropped; the limit is {LIMIT}.")
@@ -104,7 +104,7 @@ class Inbox:
 
 
 def refusal(request: RequestId, text: str = _INVALID) -> SessionMessage:
-    """Return what fails a request of ours in place of an answer that cannot be taken."""
+    """Return the error that fails our request in place of an invalid answer."""
     return SessionMessage(
         JSONRPCError(jsonrpc="2.0", id=request, error=ErrorData(code=INTERNAL_ERROR, message=text))
     )
@@ -122,10 +122,10 @@ def _answered(value: Any, asked: RequestId | None) -> RequestId | None:
     return asked if "result" in value or "error" in value else None
 
 
-def _tame(message: JSONRPCMessage) -> SessionMessage:
-    """Take out of a result what would cost much and is not used.
+def _reduced(message: JSONRPCMessage) -> SessionMessage:
+    """Remove from a result what would be expensive and is not used.
 
-    Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never ends.
+    Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never finishes.
     Results of many thousand pieces are cut.
     """
     if not isinstance(message, JSONRPCResponse):

@@ -18,16 +18,16 @@ from axon_desktop.mcp_host.wire.frames import FloodError, FrameReader
 from axon_desktop.mcp_host.wire.inbound import Inbox
 
 _QUEUE = 64
-"""Messages to a server that does not read; with room for them, giving up on a call waits for nobody."""
+"""Messages to a server that does not read; with room for them, cancelling a call does not wait."""
 _PAUSE = 0.02
-"""Seconds between readings of a server that sends too much."""
+"""Seconds between reads from a server that sends too much."""
 
 
 class Pipe:
-    """What became of the connection."""
+    """State of the connection."""
 
     def __init__(self) -> None:
-        self.gone = anyio.Event()
+        self.ended = anyio.Event()
         """Set when the server's output has ended, for whatever reason."""
         self.reason: Reason | None = None
         """Why it ended, once it has."""
@@ -35,7 +35,7 @@ class Pipe:
 
 @asynccontextmanager
 async def open_pipe(launch: Launch, log: LogRing, pipe: Pipe) -> AsyncGenerator[TransportStreams, None]:
-    """Start the process and speak with it; on leaving, it and all that it started have ended.
+    """Start the process and connect to it; on exit, it and all that it started have ended.
 
     Raises:
         ServerError: the process cannot be started.
@@ -68,8 +68,8 @@ def _explain(code: int | None, log: LogRing) -> Reason:
         return Reason("lost")
     words = log.last_words()[:300]
     alone = QT_TRANSLATE_NOOP("Core", "exit code {code}")
-    spoken = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
-    return Reason("exited", Text(spoken if words else alone, code=code, words=words))
+    with_words = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
+    return Reason("exited", Text(with_words if words else alone, code=code, words=words))
 
 
 async def _receive(
@@ -87,16 +87,16 @@ async def _receive(
                     message = await inbox.open(frame)
                     if message is not None:
                         await to_session.send(message)
-                # a server that never pauses must not keep others from their turn
+                # a server that never pauses must not starve others
                 await anyio.sleep(_PAUSE if inbox.flooded else 0)
                 inbox.flooded = False
     except FloodError:
         log.note("The server sent without end and was disconnected.")
         pipe.reason = Reason("flood")
     except (anyio.BrokenResourceError, anyio.ClosedResourceError):
-        pass  # the session has ended: nobody wants the rest
+        pass  # the session has ended: the rest is not needed
     finally:
-        pipe.gone.set()
+        pipe.ended.set()
 
 
 async def _send(process: ServerProcess, from_session: MemoryObjectReceiveStream[SessionMessage]) -> None:
@@ -106,7 +106,7 @@ async def _send(process: ServerProcess, from_session: MemoryObjectReceiveStream[
                 text = item.message.model_dump_json(by_alias=True, exclude_unset=True)
                 await process.write(text.encode("utf-8", "replace") + b"\n")
     except (OSError, RuntimeError):
-        pass  # the server has closed its input; the end of its output tells the rest
+        pass  # the server has closed its input; the end of its output follows
 
 
 async def _keep_log(process: ServerProcess, log: LogRing) -> None:

@@ -1,4 +1,4 @@
-"""What goes over the HTTP surface, as types: they check requests and make up the OpenAPI document."""
+"""Requests and answers of the HTTP surface, as types: they check requests and form the OpenAPI document."""
 
 from __future__ import annotations
 

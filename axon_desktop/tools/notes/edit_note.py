@@ -18,7 +18,7 @@ _BOM = "\ufeff"
 _ALONE = ("old", "new", "heading", "content")
 """Params of a single edit, given without a list."""
 _EDIT_PROPERTIES: JsonObject = {
-    "old": {"type": "string", "description": "Text that stands in the note exactly once, copied from it"},
+    "old": {"type": "string", "description": "Text that occurs in the note exactly once, copied from it"},
     "new": {"type": "string", "description": "Text that takes its place; empty to delete it"},
     "heading": {
         "type": "string",
@@ -48,7 +48,7 @@ _EDIT_NOTE = ToolDefinition(
             "path": {"type": "string", "description": "Path from the vault's root; .md may be left out"},
             "old": {
                 "type": "string",
-                "description": "For one edit: text that stands in the note once, copied from it",
+                "description": "For one edit: text that occurs in the note once, copied from it",
             },
             "new": {"type": "string", "description": "Text that takes the place of old; empty to delete it"},
             "heading": {"type": "string", "description": "Instead of old and new: heading of a section"},

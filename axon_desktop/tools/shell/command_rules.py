@@ -64,7 +64,7 @@ class _RefusedError(Exception):
         super().__init__(text)
 
 
-def weigh(command: object, *, shell: bool, root: Path, sandboxed: bool) -> Judgement:
+def judge_command(command: object, *, shell: bool, root: Path, sandboxed: bool) -> Judgement:
     """Judge the command of a call, without running it; never raises.
 
     Args:

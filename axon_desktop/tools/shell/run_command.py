@@ -16,7 +16,7 @@ from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.sandbox.limits import Launch
 from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.command_copies import CommandCopies
-from axon_desktop.tools.shell.command_rules import Judgement, Rule, weigh
+from axon_desktop.tools.shell.command_rules import Judgement, Rule, judge_command
 from axon_desktop.tools.tool import Tool
 from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.vault import Change, Vault
@@ -174,7 +174,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
 
 
 def _judge(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> Judgement:
-    return weigh(params["command"], shell=bool(params.get("shell")), root=root, sandboxed=kind is not None)
+    return judge_command(params["command"], shell=bool(params.get("shell")), root=root, sandboxed=kind is not None)
 
 
 def _refusal(params: JsonObject, root: Path, kind: sandbox.Kind | None) -> ToolResult | None:

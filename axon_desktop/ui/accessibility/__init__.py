@@ -1,1 +1,1 @@
-"""What screen readers are told."""
+"""Accessibility: names, descriptions and announcements for screen readers."""

@@ -1,4 +1,4 @@
-"""Tells screen readers what happens, at most once per 400 ms."""
+"""Announcer: sends sentences to screen readers, at most one per 400 ms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _INTERVAL_MS = 400
 
 
 class Announcer(QObject):
-    """Sends announcements for one widget; of those that wait an urgent one is first, of each kind the newest."""
+    """Sends announcements for one widget. A new one replaces waiting ones; only an urgent one, urgent ones."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
@@ -25,7 +25,7 @@ class Announcer(QObject):
     def announce(self, text: str, *, urgent: bool = False) -> None:
         """Send a sentence now, or as soon as the interval allows."""
         before = [] if urgent else [(said, True) for said, is_urgent in self._waiting if is_urgent]
-        self._waiting = [*before, (text, urgent)]  # what an urgent one overtakes is no longer so
+        self._waiting = [*before, (text, urgent)]  # an urgent one replaces all
         wait = _INTERVAL_MS - self._since.elapsed() if self._since.isValid() else 0
         if wait <= 0:
             self._flush()

@@ -1,4 +1,4 @@
-"""What a screen reader is told of a thing that is painted and is no object of Qt, such as a row or a link."""
+"""AccessibleLeaf: the interface of something that is painted and is no QObject, such as a row or a link."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _held: list[QAccessibleInterface] = []
 
 
 def hold(interface: QAccessibleInterface) -> None:
-    """Keep what Qt asks for as long as the program lives, and does not hold for Python."""
+    """Keep an interface alive as long as the program: Qt uses it without owning the Python object."""
     _held.append(interface)
 
 
 class AccessibleLeaf(QAccessibleInterface):
-    """A thing without anything in it, which the keyboard can reach; kinds say what it is and what it says."""
+    """An element without children that can have the focus; subclasses give its role and its text."""
 
     def __init__(self, parent: QAccessibleInterface) -> None:
         super().__init__()
@@ -22,39 +22,39 @@ class AccessibleLeaf(QAccessibleInterface):
         hold(self)
 
     def is_focused(self) -> bool:
-        """Tell whether the keyboard is at it."""
+        """Tell whether it has the focus."""
         raise NotImplementedError
 
     def object(self) -> QObject:
-        """Return nothing: it is no object of Qt."""
+        """Return None: it is no QObject."""
         return None  # type: ignore[return-value]
 
     def parent(self) -> QAccessibleInterface:
-        """Return what it is in."""
+        """Return its parent."""
         return self._parent
 
     def child(self, index: int) -> QAccessibleInterface:
-        """Return nothing."""
+        """Return None: it has no children."""
         return None  # type: ignore[return-value]
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        """Return nothing."""
+        """Return None: it has no children."""
         return None  # type: ignore[return-value]
 
     def childCount(self) -> int:
-        """Return that there are none."""
+        """Return 0."""
         return 0
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return that it is none."""
+        """Return -1: it has no children."""
         return -1
 
     def state(self) -> QAccessible.State:
-        """Return whether it has the keyboard."""
+        """Return its state: focusable, and focused if it has the focus."""
         state = QAccessible.State()
         state.focusable = True
         state.focused = self.is_focused()
         return state
 
     def setText(self, t: QAccessible.Text, text: str) -> None:
-        """Leave it as it is."""
+        """Do nothing: the text is read-only."""

@@ -1,4 +1,4 @@
-"""What a screen reader is told of a widget that paints its rows itself: a list of the rows in view."""
+"""The accessible interface of a widget that paints its rows itself: a list of the visible rows."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
 
 @runtime_checkable
 class PaintedRows(Protocol):
-    """A widget with rows, cards or the like that are no widgets."""
+    """A widget whose rows (cards, lines) are painted and are no widgets of their own."""
 
     def rows_in_view(self) -> Sequence[int]:
-        """Return the numbers of the rows in view, in the order of reading."""
+        """Return the numbers of the visible rows, in reading order."""
         ...
 
     def has_row(self, number: int) -> bool:
-        """Tell whether there still is such a row."""
+        """Tell whether a row still exists."""
         ...
 
     def row_words(self, number: int) -> str:
-        """Return what is said of a row."""
+        """Return what a screen reader says for a row."""
         ...
 
-    def row_place(self, number: int) -> QRect:
-        """Return where a row is in the widget."""
+    def row_rect(self, number: int) -> QRect:
+        """Return the rectangle of a row in the widget."""
         ...
 
     def is_at_row(self, number: int) -> bool:
-        """Tell whether the keyboard is at a row."""
+        """Tell whether a row has the focus."""
         ...
 
 
@@ -56,12 +56,12 @@ class AccessibleRows(QAccessibleWidget):
 
     @property
     def painted(self) -> PaintedRows | None:
-        """The same, as what knows its rows."""
+        """The widget as `PaintedRows`."""
         owner = self.owner
         return owner if isinstance(owner, PaintedRows) else None
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name that the widget was given, and what it says of the row with the keyboard."""
+        """Return the widget's accessible name or description."""
         owner = self.owner
         if owner is not None and kind == QAccessible.Text.Name:
             return owner.accessibleName()
@@ -70,11 +70,11 @@ class AccessibleRows(QAccessibleWidget):
         return super().text(kind)
 
     def childCount(self) -> int:
-        """Count the rows in view."""
+        """Count the visible rows."""
         return len(self._numbers())
 
     def child(self, index: int) -> QAccessibleInterface:
-        """Return a row in view."""
+        """Return a visible row."""
         numbers = self._numbers()
         if not 0 <= index < len(numbers):
             return None  # type: ignore[return-value]
@@ -84,7 +84,7 @@ class AccessibleRows(QAccessibleWidget):
         return self._rows[number]
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return the place of a row among those in view."""
+        """Return the index of a row among the visible ones."""
         return next((at for at, number in enumerate(self._numbers()) if self._rows.get(number) is child), -1)
 
     def _numbers(self) -> Sequence[int]:
@@ -105,40 +105,40 @@ class AccessibleRow(AccessibleLeaf):
         return painted if painted is not None and painted.has_row(self._number) else None
 
     def isValid(self) -> bool:
-        """Tell whether the row is still there."""
+        """Tell whether the row still exists."""
         return self._painted() is not None
 
     def role(self) -> QAccessible.Role:
-        """Return what it is."""
+        """Return the role of a list item."""
         return QAccessible.Role.ListItem
 
     def is_focused(self) -> bool:
-        """Tell whether the keyboard is at the row."""
+        """Tell whether the row has the focus."""
         painted = self._painted()
         return painted is not None and painted.is_at_row(self._number)
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return what the row says."""
+        """Return the text of the row."""
         painted = self._painted()
         return "" if painted is None or kind != QAccessible.Text.Name else painted.row_words(self._number)
 
     def rect(self) -> QRect:
-        """Return where the row is on the screen."""
+        """Return the rectangle of the row on the screen."""
         painted, owner = self._painted(), self._rows.owner
         if painted is None or owner is None:
             return QRect()
-        place = painted.row_place(self._number).intersected(owner.rect())
+        place = painted.row_rect(self._number).intersected(owner.rect())
         return place.translated(owner.mapToGlobal(QPoint(0, 0)))
 
 
 @cache
 def install() -> None:
-    """Let Qt ask for the interfaces of such widgets; once in a process."""
+    """Register the interface factory with Qt; once per process."""
     QAccessible.installFactory(_make)
 
 
 def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
-    """Make the interface of a widget that paints rows; None for everything else."""
+    """Make the interface of a widget that paints its rows; None for any other object."""
     if not isinstance(target, QWidget) or not isinstance(target, PaintedRows):
         return None
     interface = AccessibleRows(target)

@@ -1,4 +1,4 @@
-"""ApprovalDialog: what all questions about one call have in common; each kind of call adds what it shows."""
+"""ApprovalDialog: the base of all dialogs that ask about one call; each kind of call adds its own content."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.widgets.labels import ElidedLabel, WarningLabel, breakable
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
 from axon_desktop.vault.history.changes import Proposal
 
 _QUOTED = 300
 _WIDTH, _HEIGHT = 860, 620
 _MENU = 420
-"""How wide an answer of a menu is at most: the name of a folder or a tool may be long, and stands above."""
+"""The largest width of an answer in a menu: the name of a folder or a tool may be long."""
 _BELOW = 4
 """Pixels between a button and its menu."""
 _CAREFUL = {"outside", "unrecorded"}
-"""Reasons of a question that a mere Enter must not answer."""
+"""Reasons for asking that the Enter key alone must not answer."""
 
 
 class ApprovalDialog(QDialog):
@@ -50,8 +49,7 @@ class ApprovalDialog(QDialog):
         self._answered = False
         self._request = request
         wear_dialog(self)
-        self._summary = QLabel(self)
-        self._summary.setTextFormat(Qt.TextFormat.RichText)
+        self._summary = TonedLabel(self)
         self._summary.setWordWrap(True)
         mark(self._summary, tone="muted")
         self._asked = ElidedLabel(parent=self)
@@ -73,17 +71,17 @@ class ApprovalDialog(QDialog):
         self.apply_button.setDefault(True)
         self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
         self._first: QWidget = self.apply_button
-        """Where the keyboard is when the dialog opens; Enter applies from anywhere but another button."""
+        """The widget that has the focus when the dialog opens; Enter applies from anywhere but another button."""
         self._careful = not _CAREFUL.isdisjoint(request.reasons)
-        """Whether its warnings are to be read first: Enter then only presses a button that was gone to."""
+        """Whether the warnings are to be read first: Enter then only presses a button that has the focus."""
         if self._careful:
-            self.reject_button.setAutoDefault(False)  # where the keyboard is, so that Space opens its menu
+            self.reject_button.setAutoDefault(False)  # it has the focus: Space opens its menu
             self._first = self.reject_button
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _compose(self, title: str, *parts: QWidget) -> None:
-        """Lay out title, summary, warnings, what the kind of call shows, and the buttons."""
+        """Lay out title, summary, warnings, the content of this kind of call, and the buttons."""
         self.setWindowTitle(title)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -117,7 +115,7 @@ class ApprovalDialog(QDialog):
         self._first.setFocus()
 
     def _take_height(self, wanted: int) -> None:
-        """Be so high, or as high as it takes to cut no words; as far as the screen goes."""
+        """Set the height: the wanted one or, if text would be cut, more; at most that of the screen."""
         layout = self.layout()
         assert layout is not None
         least = layout.totalMinimumHeightForWidth(self.width())
@@ -140,10 +138,10 @@ class ApprovalDialog(QDialog):
         return self._note_row
 
     def _offer_rules(self, *, turn: str, always: str, never: str) -> None:
-        """Offer the answers that hold for longer, unless a call like this is always asked about."""
+        """Offer the answers that hold for longer, unless a call like this must always be asked about."""
         if self._request.trouble is not None:  # an answer for this change only
             self.apply_button.setText(self.tr("&Apply without undo"))
-            mark(self.apply_button, primary=False)  # nothing invites to what cannot be taken back
+            mark(self.apply_button, primary=False)  # no button is highlighted for what cannot be undone
             self.all_button.hide()
             return
         for menu, text, verdict in (
@@ -158,8 +156,8 @@ class ApprovalDialog(QDialog):
         if not self._may_have_rules():
             self.all_button.hide()
 
-    def _speak_of_allowing(self) -> None:
-        """Name the button so that it also fits what is not applied, but moved or used."""
+    def _label_as_allow(self) -> None:
+        """Name the button so that it also fits a move or the use of a tool."""
         self.all_button.setText(self.tr("A&llow… ▾"))
         self.all_button.setAccessibleName(self.tr("Allow for longer, menu"))
 
@@ -167,7 +165,7 @@ class ApprovalDialog(QDialog):
         turn = self.tr("Apply all for this request")
         if proposal.action != "write":
             turn = self.tr("Allow all changes for this request")
-            self._speak_of_allowing()
+            self._label_as_allow()
         self._offer_rules(
             turn=turn,
             always=self.tr("Always apply in {folder}").format(folder=self._folder(shared_folder(proposal))),
@@ -182,18 +180,18 @@ class ApprovalDialog(QDialog):
             button.setEnabled(self._can_apply())
 
     def _can_apply(self) -> bool:
-        """Tell whether there is anything left to do."""
+        """Tell whether anything is left to apply."""
         return True
 
     # --- words ---------------------------------------------------------------------------------------------------
 
     def _summarise(self, *parts: str) -> None:
-        """Show the tool with these parts (HTML), and below the request that the call comes from."""
+        """Show the tool with these parts (HTML), and below it the user's request that led to the call."""
         asked = " ".join(say_mentions(self._request.turn_text).split())
         if len(asked) > _QUOTED:
             asked = asked[: _QUOTED - 1].rstrip() + "…"
         tool = as_html(self._request.call.tool)
-        shown = [f"<b style='font-family:{mono_font().family()};font-size:{px(12)}px'>{tool}</b>", *parts]
+        shown = [f"<b class='tool'>{tool}</b>", *parts]
         self._summary.setText(" · ".join(shown))
         self._asked.setText(self.tr("in response to “{request}”").format(request=asked))
         self._asked.setToolTip(plain_tip(asked))
@@ -202,7 +200,7 @@ class ApprovalDialog(QDialog):
         self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
-        return f"<b>{as_html(path)}</b>"
+        return f"<b class='text'>{as_html(path)}</b>"
 
     def _folder(self, folder: str) -> str:
         return f"{folder}/" if folder else self.tr("the whole vault")
@@ -213,7 +211,7 @@ class ApprovalDialog(QDialog):
     # --- answers -------------------------------------------------------------------------------------------------
 
     def _edited(self) -> Proposal | None:
-        """Return what the user made of the proposal; None when it is as proposed."""
+        """Return the proposal as the user edited it; None if it was not edited."""
         return None
 
     def _decide(self, decision: Decision) -> None:
@@ -236,17 +234,17 @@ class ApprovalDialog(QDialog):
         self._decide(Decision(Verdict.REJECT, note=self.note.text().strip()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a mere Enter apply, but not where that calls for care."""
+        """Let Enter apply, except where the warnings are to be read first."""
         if not (self._careful and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
             super().keyPressEvent(event)
 
     def reject(self) -> None:
-        """Reject without a word: Escape, the close button, the menu."""
+        """Reject without a note: Escape, the close button, the menu."""
         self._decide(Decision(Verdict.REJECT))
 
 
 def as_html(text: str) -> str:
-    """Return text as HTML with nothing hidden, in which also a long name without blanks can be broken."""
+    """Return text as HTML with hidden characters made visible; a long name without blanks can be broken."""
     return escape(breakable(visible(text, keep=JOINERS)))
 
 

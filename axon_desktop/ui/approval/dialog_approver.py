@@ -1,4 +1,4 @@
-"""DialogApprover: answers for the user by asking: a card that waits, and a dialog over the window."""
+"""DialogApprover: asks the user by a card that waits in the conversation and a dialog over the window."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from axon_desktop.ui.diff.rows import Diff
 
 
 class DialogApprover:
-    """Lets each question wait for the user; nobody who types is asked."""
+    """Queues each question in `Decisions`, so that nobody who is typing is interrupted."""
 
     def __init__(self, decisions: Decisions) -> None:
-        """Take where questions wait."""
+        """Take the queue of waiting questions."""
         self._decisions = decisions
 
     async def approve(self, request: ApprovalRequest) -> Decision:
@@ -76,7 +76,7 @@ class DialogApprover:
         return await self._decisions.ask(pending)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Ask whether the turn goes on."""
+        """Ask whether the turn continues."""
 
         def read(dialog: QDialog) -> RoundAnswer:
             assert isinstance(dialog, RoundsDialog)

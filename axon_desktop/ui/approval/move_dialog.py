@@ -1,4 +1,4 @@
-"""MoveApproval and TrashApproval: questions about where a file goes, with all that changes because of it."""
+"""MoveApproval and TrashApproval: dialogs about moving a file, or putting it into the trash."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.vault.history.changes import Proposal
 
 _BESIDE = 538
-"""The width of the comparison beside the list, in a dialog of the usual width."""
+"""The width of the diff beside the list, in a dialog of the usual width."""
 _COUNTS = Qt.ItemDataRole.UserRole
 _ROW = 26
 
@@ -53,7 +52,7 @@ class MoveApproval(ApprovalDialog):
         )
         self.files = _FileList(self)
         self.view = SideBySideDiff(self, width=_BESIDE)
-        self.view.tell_with(self._first)
+        self.view.describe_with(self._first)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
@@ -100,22 +99,19 @@ class MoveApproval(ApprovalDialog):
 
 
 class _FileList(QListWidget):
-    """As high as its rows, within reason."""
+    """As high as its rows, up to a limit."""
 
     def sizeHint(self) -> QSize:
-        """Return the height of the rows, within reason."""
+        """Return the height of the rows, up to a limit."""
         return QSize(280, min(300, max(150, self.count() * row_height(_ROW) + 10)))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(150, 110)
 
 
 class _FileRows(QStyledItemDelegate):
-    """Paints a path, shortened in the middle, and how many lines change in it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
+    """Paints a path, shortened in the middle, and the number of changed lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         """Return one row."""
@@ -179,7 +175,7 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             self.view = SideBySideDiff(self)
             self.view.set_diff(diff)
-            self.view.tell_with(self._first)
+            self.view.describe_with(self._first)
             return self.view
         if data is None:
             text = self.tr("It is too large to show here, or cannot be read.")

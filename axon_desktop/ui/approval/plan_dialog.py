@@ -1,4 +1,4 @@
-"""PlanDialog: a plan to be read, edited and ordered before anything of it is done."""
+"""PlanDialog: a plan to be read, edited and reordered before any step runs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.ui.approval.plan_steps import StepList
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 _GOAL = 80
@@ -130,7 +129,7 @@ class PlanDialog(QDialog):
         self.note.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let an Enter in the note's field not approve the plan."""
+        """Ignore Enter in the note's field: it must not approve the plan."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not self.note.hasFocus():
             super().keyPressEvent(event)
 

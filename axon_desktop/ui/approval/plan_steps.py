@@ -1,4 +1,4 @@
-"""The list of a plan's steps in the review: cards that can be edited in place and moved."""
+"""StepList: the steps of a plan in the review, as cards that can be edited in place and moved."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.plan.plan import PlanStep
 from axon_desktop.ui.chat.cards.state_icon import paint_step
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 
 _ROLE = Qt.ItemDataRole.UserRole
 _GAP = 6
@@ -44,7 +44,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class StepEditor(QWidget):
-    """Two fields in the place of a card: what is done, and what is expected."""
+    """The two fields that replace a card while it is edited: what is done, and what is expected."""
 
     finished = Signal()
     """Enter was pressed in the second field."""
@@ -68,16 +68,13 @@ class StepEditor(QWidget):
         self.setFocusProxy(self.description)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let an Enter in the fields not go on to the dialog, where it would approve the plan."""
+        """Stop Enter here: in the dialog it would approve the plan."""
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
 
 
 class StepDelegate(QStyledItemDelegate):
-    """Paints a step as a card and edits it in its place."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    """Paints a step as a card, and edits it in place."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return what the wrapped texts need at the list's width."""
@@ -88,7 +85,7 @@ class StepDelegate(QStyledItemDelegate):
         return QSize(width, height + _GAP)
 
     def _layout(self, font: QFont, index: Index, width: int) -> list[tuple[QRect, str, bool]]:
-        """Return (place inside the card, text, whether it is the first line) of both texts."""
+        """Return (rectangle inside the card, text, whether it is the first line) of both texts."""
         step: PlanStep = index.data(_ROLE)
         room = QRect(0, 0, max(60, width - _INDENT - 12), 10_000)
         metrics = QFontMetrics(font)
@@ -100,7 +97,7 @@ class StepDelegate(QStyledItemDelegate):
         return [(top, step.description, True), (below, expected, False)]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the card, its sign, its number and both texts."""
+        """Paint the card with its icon, its number and both texts."""
         step: PlanStep = index.data(_ROLE)
         c = current_colors()
         card = option.rect.adjusted(0, 0, 0, -_GAP)
@@ -144,7 +141,7 @@ class StepDelegate(QStyledItemDelegate):
         editor.outcome.setText(step.expected_outcome)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Take the fields; an emptied one keeps its old text."""
+        """Store the texts of the fields; an empty one keeps its old text."""
         assert isinstance(editor, StepEditor)
         step: PlanStep = index.data(_ROLE)
         new = msgspec.structs.replace(
@@ -155,7 +152,7 @@ class StepDelegate(QStyledItemDelegate):
         model.setData(index, new, _ROLE)
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
-        """Lay the fields over the card, and a little over the next one where they need it."""
+        """Lay the fields over the card; they may overlap the next one where they need more room."""
         place = option.rect.adjusted(0, 0, 0, -_GAP)
         place.setHeight(max(place.height(), editor.sizeHint().height()))
         editor.setGeometry(place)
@@ -172,7 +169,7 @@ class StepDelegate(QStyledItemDelegate):
 class StepList(QListWidget):
     """Steps in order. Enter or F2 edits, Alt+Up and Alt+Down move, Insert adds, Delete removes.
 
-    Finished steps are only shown: they stay as they are, before all others.
+    Finished steps are read-only and stay before all others.
     """
 
     changed = Signal()
@@ -198,7 +195,7 @@ class StepList(QListWidget):
         self.itemChanged.connect(self._item_changed)
 
     def steps(self) -> tuple[PlanStep, ...]:
-        """Return the steps as they stand."""
+        """Return the steps in their current order."""
         return tuple(self._step(row) for row in range(self.count()))
 
     def _step(self, row: int) -> PlanStep:
@@ -257,7 +254,7 @@ class StepList(QListWidget):
             self.changed.emit()
 
     def _finished_first(self) -> None:
-        """After a drag, bring finished steps back to the beginning."""
+        """After a drag, move finished steps back to the beginning."""
         steps = self.steps()
         ordered = sorted(steps, key=lambda step: step.status != "completed")
         if list(steps) != ordered:
@@ -292,6 +289,6 @@ class StepList(QListWidget):
                 super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the texts anew."""
+        """Wrap the texts again."""
         super().resizeEvent(event)
         self.doItemsLayout()

@@ -15,13 +15,13 @@ _MARGIN = 8
 
 
 class NoteEditor(GuardedTextEdit):
-    """A monospaced editor; Ctrl+Enter means done."""
+    """A monospaced editor; Ctrl+Enter finishes editing."""
 
     finished = Signal()
     """Ctrl+Enter was pressed."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell when the user is done; everything else is typing."""
+        """Emit `finished` on Ctrl+Enter; everything else is typing."""
         if (
             event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
             and event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -32,7 +32,7 @@ class NoteEditor(GuardedTextEdit):
 
 
 class EditPane(QWidget):
-    """Old text left, read-only; new text right, editable. A note that holds nothing yet is not shown."""
+    """Old text left, read-only; new text right, editable. The left side of a new or empty note is hidden."""
 
     finished = Signal()
     """The user is done editing."""
@@ -42,10 +42,10 @@ class EditPane(QWidget):
         self._after = after
         self.before, self.editor = QPlainTextEdit(self), NoteEditor(self)
         self.before.setReadOnly(True)
-        self._signs = NoteText.of(decode(before) + decode(after))
-        self.before.setPlainText(self._signs.guard(decode(before)))
+        self._text = NoteText.of(decode(before) + decode(after))
+        self.before.setPlainText(self._text.guard(decode(before)))
         self.before.setAccessibleName(self.tr("Current text of the note"))
-        self.editor.setPlainText(self._signs.guard(decode(after)))
+        self.editor.setPlainText(self._text.guard(decode(after)))
         self.editor.setAccessibleName(self.tr("The text that will be written"))
         self.editor.finished.connect(self.finished)
         self._unedited = self._shown()
@@ -65,19 +65,19 @@ class EditPane(QWidget):
             self.before.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin where the texts begin to differ."""
+        """Scroll to the first difference."""
         for field in (self.before, self.editor):
             field.centerCursor()
 
     @property
     def text(self) -> bytes:
-        """The note as it is in the editor; lines that were not touched have their bytes."""
+        """The note as it is in the editor; untouched lines keep their bytes."""
         shown = self._shown()
         return self._after if shown == self._unedited else merge_edit(self._after, shown)
 
     def _shown(self) -> str:
         # toPlainText() would turn no-break spaces into plain ones.
-        return self._signs.unguard(self.editor.document().toRawText().replace("\u2029", "\n"))
+        return self._text.unguard(self.editor.document().toRawText().replace("\u2029", "\n"))
 
 
 def _first_difference(old: list[str], new: list[str]) -> int:

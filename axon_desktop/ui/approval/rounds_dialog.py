@@ -1,4 +1,4 @@
-"""RoundsDialog: asks whether a turn that uses many rounds goes on."""
+"""RoundsDialog: asks whether a turn that uses many rounds continues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.widgets.labels import WarningLabel
 
 
 class RoundsDialog(QDialog):
-    """Shows what was done so far; `answer` holds what the user said once it is closed."""
+    """Shows what was done so far; `answer` holds the user's answer once it is closed."""
 
     def __init__(self, summary: RoundSummary, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,7 +23,7 @@ class RoundsDialog(QDialog):
         self._summary = summary
         done = summary.next_round - 1
         self._all_called = len({number for number, _ in summary.calls}) == done
-        """Whether each round called a tool; rounds in which a plan is handed in count too."""
+        """Whether each round called a tool; rounds that only present a plan count too."""
         words = (
             self.tr("{count} rounds of tool calls done") if self._all_called else self.tr("{count} rounds done")
         )
@@ -73,7 +73,7 @@ class RoundsDialog(QDialog):
         return words.format(count=self._number(done), amount=amount, next=self._summary.next_round)
 
     def lines(self) -> list[str]:
-        """Return one line for each round, equal tools of a round counted."""
+        """Return one line per round, with the number of calls of each tool."""
         rounds: dict[int, dict[str, list[str]]] = {number: {} for number in range(1, self._summary.next_round)}
         for number, call in self._summary.calls:
             rounds.setdefault(number, {}).setdefault(call.tool, []).append(call_argument(call))

@@ -1,4 +1,4 @@
-"""CommandApproval and ToolApproval: questions about what Axon can neither show beforehand nor undo."""
+"""CommandApproval and ToolApproval: dialogs about calls that Axon can neither show beforehand nor undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.decisions.wording import command_line
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -21,7 +21,7 @@ from axon_desktop.ui.widgets.labels import WrappedLabel
 _MOST_LINES = 20
 _WIDTH = 780
 _NAME = 200
-"""How wide the name of a fact is, if not a part of it needs more."""
+"""The width of the name column, unless a part of a name needs more."""
 _MARGIN = 7
 _FRAME = 4
 """The border, and a pixel more on each side: without it there would be a scroll bar."""
@@ -29,7 +29,7 @@ _MEASURED = 20_000
 
 
 class CommandApproval(ApprovalDialog):
-    """Asks about running a program; there is no answer that holds for longer than this one run."""
+    """Asks about running a program; every answer holds for this run only."""
 
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(request, parent)
@@ -48,7 +48,7 @@ class CommandApproval(ApprovalDialog):
         return [*super()._warnings(), warning]
 
     def _build_facts(self, params: JsonObject) -> QWidget:
-        """Say where it runs and what else was asked for; nothing that the model sent stays unseen."""
+        """Show where it runs and the other arguments: nothing that the model sent is hidden."""
         facts = QWidget(self)
         form = QFormLayout(facts)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
@@ -76,7 +76,7 @@ class CommandApproval(ApprovalDialog):
 
 
 class ToolApproval(ApprovalDialog):
-    """Asks about a tool of another program."""
+    """Asks about a tool of an MCP server."""
 
     def __init__(self, request: ApprovalRequest, parent: QWidget | None = None) -> None:
         super().__init__(request, parent)
@@ -88,7 +88,7 @@ class ToolApproval(ApprovalDialog):
             always=self.tr("Always allow {tool}").format(tool=visible(call.tool)),
             never=self.tr("Never allow {tool}").format(tool=visible(call.tool)),
         )
-        self._speak_of_allowing()
+        self._label_as_allow()
         self.apply_button.setText(self.tr("&Allow once"))
         origin = self.tr("It comes from “{server}”, another program.").format(server=visible(server))
         limits = self.tr("Axon cannot show in advance what it will do, and cannot undo it.")
@@ -107,7 +107,7 @@ class ToolApproval(ApprovalDialog):
 
 
 class _Code(QPlainTextEdit):
-    """Read-only text in monospace, as high as its lines need."""
+    """Read-only monospaced text, as high as its lines."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -117,22 +117,22 @@ class _Code(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setCursorWidth(0)  # nothing can be written here
+        self.setCursorWidth(0)  # read-only
         self.setStyleSheet("QPlainTextEdit { background: transparent; }")
         self.document().setDocumentMargin(_MARGIN)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setPlainText(visible(text))
         widths = map(QFontMetrics(mono_font()).horizontalAdvance, self.toPlainText()[:_MEASURED].split("\n"))
-        # A line that is broken ends before the edge, so that it takes up a little more room than its width.
+        # A broken line ends before the edge, so it takes a little more room than its width.
         self._lines = min(_MOST_LINES, sum(1 if width < _WIDTH else 2 + width // _WIDTH for width in widths))
 
     def _height(self, lines: int) -> int:
         return lines * QFontMetrics(mono_font()).lineSpacing() + 2 * _MARGIN + _FRAME
 
     def sizeHint(self) -> QSize:
-        """Return the height of all lines, within reason."""
+        """Return the height of all lines, up to a limit."""
         return QSize(_WIDTH, self._height(self._lines))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(200, self._height(min(4, self._lines)))

@@ -1,4 +1,4 @@
-"""What a person is warned of before a call is agreed to."""
+"""The warnings that are shown before a call is approved."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.agent.approval.policy import executable_kinds
 from axon_desktop.text.visible import visible
-from axon_desktop.ui.language.errors import trouble_words
+from axon_desktop.ui.language.error_texts import trouble_words
 from axon_desktop.ui.language.formats import format_size
 
 translate = QCoreApplication.translate
 
 _ORIGINS_NAMED = 3
 _NAMED = 80
-"""Signs of the name of an origin: more would take the room of what is asked about."""
+"""Characters of an origin's name: a longer one would take the room of the question."""
 
 
 def warnings(request: ApprovalRequest) -> list[str]:
-    """Return a sentence for each reason that calls for care."""
+    """Return a sentence for each reason for care."""
     words: dict[str, Callable[[], str]] = {
         "near_miss": lambda: translate(
             "ApprovalDialog",
@@ -62,7 +62,7 @@ def _code_kinds(request: ApprovalRequest) -> list[str]:
 
 
 def _origins(request: ApprovalRequest) -> str:
-    """Name where the words came from, the first few of them."""
+    """Name the first few origins of the text."""
     words = {
         "clipped": translate("ApprovalDialog", "{name} (clipped)"),
         "hidden": translate("ApprovalDialog", "{name} (contains hidden text)"),

@@ -1,4 +1,4 @@
-"""WriteApproval: "Apply this change?", the exact change side by side; hunks can be left out, the text edited."""
+"""WriteApproval: "Apply this change?" with the exact diff side by side; hunks can be left out, the text edited."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ class WriteApproval(ApprovalDialog):
         super().__init__(request, parent)
         self._change = change
         self._text = change.after
-        """The text that is compared with the note: as proposed, or as the user edited it."""
+        """The text that is compared with the note: as proposed, or as edited by the user."""
         self._diff: Diff | None = diff
-        """How it differs from the note; None while that is being worked out."""
+        """Its diff with the note; None while that is being computed."""
         self._edit: EditPane | None = None
         self.view = SideBySideDiff(self)
         self.view.chosen_changed.connect(self._show_choice)
-        self.view.tell_with(self._first)
+        self.view.describe_with(self._first)
         self._hint = QLabel(self)
         self._hint.setWordWrap(True)
         self._hint.setContentsMargins(0, 8, 0, 0)
         mark(self._hint, tone="muted", kind="small")
         self._height = self._grown = 0
-        """Of the dialog with the comparison, and with the editor, which needs more."""
+        """Height of the dialog with the diff, and with the editor, which needs more."""
         self._pages = QStackedWidget(self)
         self._pages.addWidget(self.view)
         self.edit_button.show()
@@ -107,7 +107,7 @@ class WriteApproval(ApprovalDialog):
         self._update_buttons()
 
     def _open_editor(self, text: bytes) -> None:
-        """Edit this text; an editor that holds it already is kept, with what can be undone in it."""
+        """Edit this text; an editor that already holds it is reused, with its undo stack."""
         if self._edit is None or self._edit.text != text:
             if self._edit is not None:
                 self._pages.removeWidget(self._edit)
@@ -126,7 +126,7 @@ class WriteApproval(ApprovalDialog):
     # --- answers -------------------------------------------------------------------------------------------------
 
     def _result(self) -> bytes:
-        """Return the bytes that would be written now."""
+        """Return the bytes that would be written."""
         if self._editing and self._edit is not None:
             return self._edit.text
         if self._diff is None:

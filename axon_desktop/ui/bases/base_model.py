@@ -1,4 +1,4 @@
-"""BaseModel: the rows of a base for a table view; a cell is made when it is seen."""
+"""BaseModel: the rows of a base for a table view; cells are made when they are displayed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from urllib.parse import quote
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
 
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.vault.bases.query import Cell, Row
 
 Index = QModelIndex | QPersistentModelIndex
@@ -17,7 +17,7 @@ _ROOT = QModelIndex()
 
 
 class BaseModel(QAbstractTableModel):
-    """The files of a view of a base."""
+    """The files that a view of a base selects."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class BaseModel(QAbstractTableModel):
         return self._rows[number]
 
     def link(self, index: Index) -> str:
-        """Return where a cell leads, as the reading pane understands it; empty if nowhere."""
+        """Return the link of a cell, as the reading pane understands it; empty for none."""
         cell = self._cell(index)
         if cell.path:
             return "axon-note:" + quote(cell.path)

@@ -1,4 +1,4 @@
-"""BaseQuery: one search of a base's notes in a thread, which can be watched and ended from the window's."""
+"""BaseQuery: one search of a base's notes in a thread, with progress and cancellation for the GUI thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class BaseQuery:
-    """What is looked for, and how far the search is."""
+    """One search and its progress."""
 
     vault: Vault
     index: VaultIndex | None
@@ -27,14 +27,14 @@ class BaseQuery:
     base: Base
     view: View
     sorting: Sequence[Sorting] | None = None
-    """Takes the place of the view's own."""
+    """Replaces the view's own sorting."""
     done: int = 0
     total: int = 0
-    """Files, for a progress bar."""
+    """Number of files, for a progress bar."""
     _ended: bool = False
 
     async def run(self) -> Table | None:
-        """Return what was found; None if the search was ended."""
+        """Return the result; None if the search was stopped."""
         try:
             return await asyncio.to_thread(self._run)
         except asyncio.CancelledError:
@@ -44,7 +44,7 @@ class BaseQuery:
             return None
 
     def end(self) -> None:
-        """Let the thread stop."""
+        """Stop the search; its thread ends soon."""
         self._ended = True
 
     def _run(self) -> Table:

@@ -1,4 +1,4 @@
-"""BaseTable: how the files of a base are shown; no text is cut without a sign."""
+"""BaseTable: the table of a base's files; text that does not fit ends in an ellipsis."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from axon_desktop.vault.bases.base_file import View
 _WIDEST = 320
 _NARROWEST = 70
 _TITLE_MARGINS = 11 + 18 + 1
-"""Pixels beside a title, as the style sheet has them: the arrow is in the larger one."""
+"""Pixels beside a title, as in the style sheet; the larger margin holds the sort arrow."""
 _LITTLE = 60
-"""Pixels for which no bar to scroll sideways is worth its room."""
+"""Overhang in pixels that is too small to be worth a horizontal scroll bar."""
 _MARGINS = 28
-"""Pixels beside the text of a cell, and some to spare."""
+"""Pixels beside the text of a cell, with some to spare."""
 _SAMPLED = 60
-"""Rows by which the width of a column is chosen."""
+"""Rows from which the width of a column is computed."""
 
 
 class BaseTable(QTableView):
-    """A table whose columns fit their first rows; it scrolls sideways where there is too little room for them."""
+    """A table whose columns fit their first rows; it scrolls sideways where there is too little room."""
 
     def __init__(self, model: QAbstractItemModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class BaseTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.horizontalScrollBar().valueChanged.connect(self.viewport().update)  # other parts of texts are in view
+        self.horizontalScrollBar().valueChanged.connect(self.viewport().update)  # the ellipses move
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self._titles = _Titles(self)
@@ -55,15 +55,15 @@ class BaseTable(QTableView):
         header.setSortIndicatorShown(True)
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw in the size that fits notes of this one."""
+        """Use a font that fits notes of this font size."""
         font, header = QFont(self.font()), self.horizontalHeader()
         font.setPixelSize(max(9, pixels - 2))
-        for part in (self, header, header.viewport()):  # each would rather have the window's
+        for part in (self, header, header.viewport()):  # otherwise each would use the window's font
             part.setFont(font)
         self.verticalHeader().setDefaultSectionSize(round(pixels * 1.9))
 
     def fit_columns(self, view: View) -> None:
-        """Make columns as wide as the view says, or as their first rows need."""
+        """Set the widths of columns from the view, or from their first rows."""
         metrics, header, model = self.fontMetrics(), self._titles, self.model()
         header.setStretchLastSection(False)
         spare: dict[int, int] = {}
@@ -74,7 +74,7 @@ class BaseTable(QTableView):
             filled = max((metrics.horizontalAdvance(text[:80]) + _MARGINS for text in texts), default=0)
             filled = max(_NARROWEST, min(_WIDEST, filled))
             needed = max(filled, min(_WIDEST, header.needed(column)))
-            sortable = max(needed, min(_WIDEST, header.sectionSizeHint(column)))  # with an arrow beside the title
+            sortable = max(needed, min(_WIDEST, header.sectionSizeHint(column)))  # with the sort arrow
             self.setColumnWidth(column, view.widths.get(key) or sortable)
             if key not in view.widths:
                 spare[column] = sortable - needed
@@ -92,9 +92,9 @@ class BaseTable(QTableView):
         event.accept()
 
     def _use_room(self, spare: dict[int, int]) -> None:
-        """Narrow columns where the table is hardly wider than its place, each by what it can spare, in this order.
+        """Narrow columns of a table that is slightly too wide, each by what it can spare, in this order.
 
-        The last column takes what is left.
+        The last column takes the rest.
         """
         header = self.horizontalHeader()
         room = self.maximumViewportSize().width() - self.verticalScrollBar().sizeHint().width()
@@ -111,30 +111,30 @@ class BaseTable(QTableView):
 
 
 class _Titles(QHeaderView):
-    """The titles of the columns; one for which there is too little room ends in "…", beside an arrow too."""
+    """The titles of the columns; one that does not fit ends in "…", also beside the sort arrow."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
 
     def initStyleOptionForIndex(self, option: QStyleOptionHeader, index: int) -> None:
-        """Take what of a title there is room for."""
+        """Elide the title."""
         super().initStyleOptionForIndex(option, index)
         room = self.sectionSize(index) - _TITLE_MARGINS
         option.text = self._metrics().elidedText(option.text, Qt.TextElideMode.ElideRight, room)
 
     def needed(self, column: int) -> int:
-        """Return how wide a column has to be for its title."""
+        """Return the width that a column needs for its title."""
         title = str(self.model().headerData(column, Qt.Orientation.Horizontal))
         return self._metrics().horizontalAdvance(title[:80]) + _TITLE_MARGINS
 
     def _metrics(self) -> QFontMetrics:
         font = QFont(self.viewport().font())
-        font.setWeight(QFont.Weight.DemiBold)  # as the style sheet has it
+        font.setWeight(QFont.Weight.DemiBold)  # as in the style sheet
         return QFontMetrics(font)
 
 
 class _Cells(QStyledItemDelegate):
-    """Only the part of a column that is in view has the text: it begins there, and ends in "…" if it goes on."""
+    """Draws text only in the visible part of a column; text that does not fit ends in "…"."""
 
     def __init__(self, view: QTableView) -> None:
         super().__init__(view)
@@ -143,7 +143,7 @@ class _Cells(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint in the part of the cell that is in view."""
+        """Paint the text in the visible part of the cell."""
         seen, cell = QStyleOptionViewItem(option), QRect(option.rect)
         cell.setLeft(max(cell.left(), 0))
         cell.setRight(min(cell.right(), self._view.viewport().width() - 1))

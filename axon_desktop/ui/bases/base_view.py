@@ -1,4 +1,4 @@
-"""BaseView: an Obsidian base as a table of the files that fit its filter."""
+"""BaseView: an Obsidian base as a table of the files that match its filter."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
 
 _MARGINS = (24, 10, 16, 16)
-"""Around a base; a card has its own."""
+"""Margins around a base; a file card has its own."""
 _PATIENCE_MS = 250
-"""A search that ends sooner shows no progress."""
+"""A search that ends sooner shows no progress bar."""
 _REST_MS = 800
-"""After a change of the vault, before the notes are looked for again."""
+"""Delay after a change of the vault before the search is repeated."""
 
 
 class BaseView(QWidget):
     """Shows one base at a time."""
 
     link_activated = Signal(str)
-    """A link of a cell: `axon-note:`, `axon-new:`, or an address."""
+    """A link in a cell: `axon-note:`, `axon-new:`, or an address."""
     message_requested = Signal(str)
-    _heard = Signal(object)
+    _vault_event = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -70,13 +70,13 @@ class BaseView(QWidget):
         self._sorting: tuple[Sorting, ...] | None = None
         self._query: BaseQuery | None = None
         self._unsubscribe = _nothing
-        self._heard.connect(self._vault_changed)
+        self._vault_event.connect(self._vault_changed)
         self.model = BaseModel(self)
-        """The rows that are shown."""
+        """The displayed rows."""
         self._make_header()
         self._make_table()
         self.card = FileCard()
-        """Stands for a file that is no base."""
+        """Shown instead of a file that is no base."""
         self.card.message_requested.connect(self.message_requested)
         self.body.addWidget(self.card)
         self._progress_pause = QTimer(self, interval=_PATIENCE_MS)
@@ -88,18 +88,18 @@ class BaseView(QWidget):
         layout.setSpacing(8)
         for part in (self._head, self.remarks, self.raw, self._working, self.body):
             layout.addWidget(part, 1 if part is self.body else 0)
-        self.destroyed.connect(lambda: self._let_go())
+        self.destroyed.connect(lambda: self._release())
         self.set_font_size(15)
 
     def _make_header(self) -> None:
         self.chooser = Chooser()
-        """The views of the base; hidden if there is one."""
+        """The views of the base; hidden if there is only one."""
         self.chooser.setObjectName("base_chooser")
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.chooser.setAccessibleName(self.tr("View"))
         self.chooser.currentIndexChanged.connect(self._view_chosen)
         self.count = QLabel(self)
-        """How many files there are."""
+        """The number of files."""
         self.count.setObjectName("base_count")
         self._unfold = QPushButton(self.tr("Show filter"), self)
         self._unfold.setCheckable(True)
@@ -114,11 +114,11 @@ class BaseView(QWidget):
         row.addStretch(1)
         row.addWidget(self._unfold)
         self.remarks = QLabel(self, wordWrap=True)
-        """What is not supported."""
+        """The parts of the base that are not supported."""
         self.remarks.setObjectName("base_remarks")
         self.remarks.setTextFormat(Qt.TextFormat.PlainText)
         self.raw = QPlainTextEdit(self, readOnly=True)
-        """The filter as it is written."""
+        """The filter as written in the file."""
         self.raw.setObjectName("base_raw")
         self.raw.setFont(mono_font())
         self.raw.setAccessibleName(self.tr("Filter"))
@@ -147,17 +147,17 @@ class BaseView(QWidget):
         self._hint.setObjectName("base_hint")
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setTextFormat(Qt.TextFormat.PlainText)
-        self._hint.setContentsMargins(0, 0, _MARGINS[0] - _MARGINS[2], 0)  # in the middle of the whole view
+        self._hint.setContentsMargins(0, 0, _MARGINS[0] - _MARGINS[2], 0)  # centred in the whole view
         self.body = QStackedWidget(self)
-        """The table, or a sentence in its place."""
+        """The table, or a sentence that replaces it."""
         self.body.addWidget(self.table)
         self.body.addWidget(self._hint)
         self.setFocusProxy(self.table)
 
-    # What is shown
+    # Content
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a base; the same one again keeps its view."""
+        """Show a base; showing the same one again keeps its view."""
         again = vault is self._vault and path == self._path
         self._enter(vault, path)
         self._index = index
@@ -165,14 +165,14 @@ class BaseView(QWidget):
             base = await asyncio.to_thread(read_base, data)
         except BaseError as error:
             if path != self._path:
-                return  # another file is being shown
+                return  # another file is being shown by now
             self._base = None
             self._end_search()
             await self.card.show_card(vault, path, fault_sentence(error))
             if path == self._path:
                 for part in (self._head, self.remarks, self.raw):
                     part.hide()
-                self._turn_to(self.card)
+                self._show_part(self.card)
             return
         if path != self._path:
             return
@@ -183,29 +183,29 @@ class BaseView(QWidget):
         self._show_view(fresh=not again)
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw the table in this size."""
+        """Set the font size of the table."""
         self.table.set_font_size(pixels)
 
     @property
     def view(self) -> View | None:
-        """The view of the base that is shown; None if there is no base."""
+        """The displayed view of the base; None if there is no base."""
         if self._base is None:
             return None
         return self._base.views[max(0, self.chooser.currentIndex())]
 
     @property
     def searching(self) -> bool:
-        """Whether files are being looked for."""
+        """Whether a search is running."""
         return self._query is not None
 
     def _enter(self, vault: Vault, path: str) -> None:
         if vault is not self._vault:
             self._unsubscribe()
-            self._unsubscribe = vault.subscribe(self._heard.emit)
+            self._unsubscribe = vault.subscribe(self._vault_event.emit)
         self._vault, self._path = vault, path
 
-    def _let_go(self) -> None:
-        """End what would go on without the view."""
+    def _release(self) -> None:
+        """End what would outlive the view: the subscription and the search."""
         self._unsubscribe()
         if self._query is not None:
             self._query.end()
@@ -223,7 +223,7 @@ class BaseView(QWidget):
         self._show_view(fresh=True)
 
     def _show_view(self, *, fresh: bool) -> None:
-        """Look for the files of the view; a fresh one begins in its own order, without the rows of another."""
+        """Search the files of the view; a `fresh` one starts with its own sorting and an empty table."""
         view = self.view
         assert view is not None
         assert self._base is not None
@@ -235,7 +235,7 @@ class BaseView(QWidget):
             header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             header.blockSignals(False)
             self.count.clear()
-            self._turn_to(self.table)
+            self._show_part(self.table)
         text = raw_filter(self._base, view)
         self.raw.setPlainText(text)
         self._unfold.setVisible(bool(text))
@@ -258,14 +258,14 @@ class BaseView(QWidget):
 
     def _say(self, sentence: str) -> None:
         self._hint.setText(sentence)
-        self._turn_to(self._hint)
+        self._show_part(self._hint)
 
-    def _turn_to(self, part: QWidget) -> None:
+    def _show_part(self, part: QWidget) -> None:
         self.body.setCurrentWidget(part)
         layout = self.layout()
         assert layout is not None
         layout.setContentsMargins(*((0, 0, 0, 0) if part is self.card else _MARGINS))
-        self.setFocusProxy(part)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(part)  # a hidden widget cannot have the focus
 
     # Searching
 
@@ -295,7 +295,7 @@ class BaseView(QWidget):
         self.count.setText(count_sentence(table))
         self._show_remarks(table)
         if table.rows:
-            self._turn_to(self.table)
+            self._show_part(self.table)
             row = next((n for n, row in enumerate(table.rows) if row.path == chosen), 0)
             self.table.setCurrentIndex(self.model.index(row, 0))
             self.table.verticalScrollBar().setValue(place)
@@ -330,7 +330,7 @@ class BaseView(QWidget):
     # The table
 
     def _sort(self, column: int, order: Qt.SortOrder) -> None:
-        """Sort by a column; without one, as the view says."""
+        """Sort by a column; without one, as the view defines."""
         view = self.view
         if view is None:
             return
@@ -343,7 +343,7 @@ class BaseView(QWidget):
             self.link_activated.emit(link)
 
     def _activated(self, index: QModelIndex) -> None:
-        """Open the file of the row."""
+        """Open the row's file."""
         self.link_activated.emit("axon-note:" + quote(self.model.row(index.row()).path))
 
 

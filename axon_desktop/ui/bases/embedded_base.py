@@ -1,27 +1,19 @@
-"""Bases and canvases inside notes: a base as a table in Markdown, a canvas as the JSON of its drawing."""
+"""Bases inside notes, as tables in Markdown."""
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.errors import VaultError
-from axon_desktop.markdown.html.board_embeds import BaseKey, is_canvas
-from axon_desktop.markdown.html.links import ResolveLink
-from axon_desktop.markdown.html.render import Renderer
-from axon_desktop.markdown.scan.blocks import scan_blocks
-from axon_desktop.markdown.scan.definitions import Definitions
-from axon_desktop.theme.colors import LIGHT
+from axon_desktop.markdown.html.embed_keys import EmbedKey
+from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
-from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
-from axon_desktop.vault.canvas.reader import Canvas, CanvasError, Card, read_canvas
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -30,36 +22,24 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 MOST_ROWS = 50
-MOST_CARDS, MOST_EDGES = 200, 400
-"""Of a canvas that is drawn in a note; a larger one has only its name."""
 _MAX_BYTES = 4 << 20
-_CARD_CHARS = 300
 _PATIENCE = 5.0
-"""Seconds for which the files of a base are looked for."""
-_SIGNS = re.compile(r"([\\`*_\[\]<>#$~=%^|{}!&])")
+"""Time limit in seconds for finding the files of a base."""
+_MARKUP = re.compile(r"([\\`*_\[\]<>#$~=%^|{}!&])")
 
 
-def load_board(vault: Vault, index: VaultIndex | None, key: str) -> tuple[str, ResolveLink] | None:
-    """Return what is shown for a key of `board_embeds`, and what finds its links; None if it cannot be read.
+def load_base(vault: Vault, index: VaultIndex | None, key: EmbedKey) -> EmbeddedNote:
+    """Return a base, or a block of one, as a note with a table.
 
-    Takes long: for a thread.
+    Raises:
+        VaultError: the file cannot be read.
     """
-    base = BaseKey.read(key)
-    try:
-        if base is not None:
-            data = base.source.encode() if base.source else vault.read_attachment(base.path, _MAX_BYTES)
-            return _base_text(vault, index, base, data), lambda target: vault.names.resolve_link(target, "")
-        if is_canvas(key):
-            return _drawing(vault, key, vault.read_attachment(key, _MAX_BYTES)), lambda _target: None
-    except VaultError:
-        return None
-    return None
+    data = key.source.encode() if key.source else vault.read_attachment(key.path, _MAX_BYTES)
+    text = _base_text(vault, index, key, data)
+    return scan_embedded(key.path, text, lambda target: vault.names.resolve_link(target, ""))
 
 
-# Bases
-
-
-def _base_text(vault: Vault, index: VaultIndex | None, key: BaseKey, data: bytes) -> str:
+def _base_text(vault: Vault, index: VaultIndex | None, key: EmbedKey, data: bytes) -> str:
     try:
         base = read_base(data)
     except BaseError as error:
@@ -110,56 +90,5 @@ def _cell(cell: Cell) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text that Markdown shows as it is, on one line."""
-    return _SIGNS.sub(r"\\\1", " ".join(text.split()))
-
-
-# Canvases
-
-
-def _drawing(vault: Vault, path: str, data: bytes) -> str:
-    """Return a canvas with the beginnings of its texts as they are read; empty if it is too large or broken."""
-    try:
-        canvas = read_canvas(data)
-    except CanvasError:
-        return ""
-    if not canvas.cards or len(canvas.cards) > MOST_CARDS or len(canvas.edges) > MOST_EDGES:
-        return ""
-    return json.dumps(_content(vault, path, canvas), ensure_ascii=False, separators=(",", ":"))
-
-
-def _content(vault: Vault, path: str, canvas: Canvas) -> dict[str, list[dict[str, object]]]:
-    renderer = Renderer(LIGHT, lambda target: vault.names.resolve_link(target, path))
-    nodes: list[dict[str, object]] = []
-    for number, card in enumerate(canvas.cards):
-        node: dict[str, object] = {"id": str(number), "type": card.kind, "x": card.x, "y": card.y}
-        node |= {"width": card.width, "height": card.height, "color": card.color, **_said(card, renderer)}
-        nodes.append(node)
-    edges: list[dict[str, object]] = [
-        {
-            "id": f"e{number}",
-            "fromNode": str(edge.start),
-            "toNode": str(edge.end),
-            **({"fromSide": edge.start_side} if edge.start_side else {}),
-            **({"toSide": edge.end_side} if edge.end_side else {}),
-            "fromEnd": "arrow" if edge.start_arrow else "none",
-            "toEnd": "arrow" if edge.end_arrow else "none",
-            "color": edge.color,
-            "label": edge.label[:_CARD_CHARS],
-        }
-        for number, edge in enumerate(canvas.edges)
-    ]
-    return {"nodes": nodes, "edges": edges}
-
-
-def _said(card: Card, renderer: Renderer) -> dict[str, object]:
-    match card.kind:
-        case "text":
-            blocks = [block for block in scan_blocks(card.text[: 4 * _CARD_CHARS]) if block is not None]
-            return {"text": as_copied(plain_text(renderer.render(blocks, Definitions()))).strip()[:_CARD_CHARS]}
-        case "group":
-            return {"label": card.text[:_CARD_CHARS]}
-        case "file":
-            return {"file": card.target}
-        case "link":
-            return {"url": card.target}
+    """Return a text escaped for Markdown, on one line."""
+    return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""IndexedNotes: what files say, from the index where it knows it and else from the files."""
+"""IndexedNotes: the properties, tags and links of files, from the index or, if not indexed, from the files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class IndexedNotes:
-    """Answers from the index; what it does not know yet is read."""
+    """Answers from the index; files that it does not contain yet are read."""
 
     def __init__(self, links: LinkGraph, files: VaultNotes) -> None:
         self._links: LinkGraph | None = links
@@ -37,17 +37,17 @@ class IndexedNotes:
         return Marks(entry.tags, [(link.target, link.embed) for link in entry.links if link.target])
 
     def _entry(self, path: str) -> Entry | None:
-        """Return what the index knows of a file; a query asks for the same one several times."""
+        """Return the index entry of a file; cached, as a query asks for the same one several times."""
         if self._last[0] != path and self._links is not None:
             try:
                 self._last = path, self._links.entry(path)
-            except IndexUnavailableError:  # it was closed, or is damaged and made anew
+            except IndexUnavailableError:  # closed, or damaged and being rebuilt
                 self._links = None
         return self._last[1] if self._last[0] == path else None
 
 
 def note_source(vault: Vault, index: VaultIndex | None) -> NoteSource:
-    """Return the fastest way to what files say; waits a moment for the index, so call it in a thread."""
+    """Return the fastest available note source; waits a moment for the index, so call it in a thread."""
     files = VaultNotes(vault)
     try:
         links = index.links() if index is not None else None

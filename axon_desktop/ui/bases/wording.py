@@ -1,4 +1,4 @@
-"""What is said of a base: names of columns, what is not supported, how many notes there are."""
+"""The words shown for a base: names of columns, unsupported parts, numbers of notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_NAMED = 6
 
 
 def column_title(key: str, base: Base) -> str:
-    """Return what stands above a column."""
+    """Return the title of a column."""
     if key in base.names:
         return base.names[key]
     translate = QCoreApplication.translate
@@ -50,7 +50,7 @@ def fault_sentence(error: BaseError) -> str:
 
 
 def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
-    """Return what of a view is not shown as Obsidian would, worst first."""
+    """Return in what ways the view differs from Obsidian's, worst first."""
     translate = QCoreApplication.translate
     problems = (*base.problems, *view.problems)
     found: list[str] = []
@@ -87,7 +87,7 @@ def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
 
 
 def _named(problems: Iterable[Problem]) -> str:
-    """Return the parts that are not supported, in short."""
+    """Return the unsupported parts, in short."""
     names = [
         f"{item.text} ({', '.join(item.names[:3])})" if item.names and item.names != (item.text,) else item.text
         for item in problems
@@ -112,7 +112,7 @@ def count_sentence(table: Table) -> str:
 
 
 def raw_filter(base: Base, view: View) -> str:
-    """Return the filters as text, as the file writes them."""
+    """Return the filters as written in the file."""
     lines: list[str] = []
     for found in (base.filters, view.filters):
         if found is not None:

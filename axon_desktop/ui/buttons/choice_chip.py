@@ -1,4 +1,4 @@
-"""ChoiceChip: a small button that shows what is chosen and opens a menu of the choices above it."""
+"""ChoiceChip: a small button that shows the chosen value and opens a menu of all values above it."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _ICON = 14
 
 
 class ChoiceChip(QPushButton):
-    """One of some values, each with its words."""
+    """Shows one of several values, each with its words and icon."""
 
     chosen = Signal(str)
-    """The value that the user picked; it is shown only once `set_value` says so."""
+    """The value that the user picked; the chip changes only when `set_value` is called."""
 
     def __init__(
         self, accessible: str, choices: Mapping[str, str], icons: Mapping[str, str], parent: QWidget
@@ -36,7 +36,7 @@ class ChoiceChip(QPushButton):
         self._value = ""
         self._words = ""
         self._short = False
-        """Whether the icon stands for the words."""
+        """Whether the icon replaces the words."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         mark(self, kind="chip")
         self.choices = QMenu(self)
@@ -51,7 +51,7 @@ class ChoiceChip(QPushButton):
         self.clicked.connect(self.open_menu)
 
     def set_value(self, value: str) -> None:
-        """Show what is chosen."""
+        """Show the chosen value."""
         words = self._choices[value]
         self._value, self._words = value, words.partition(" — ")[0]
         self.updateGeometry()
@@ -60,29 +60,29 @@ class ChoiceChip(QPushButton):
         self._actions[value].setChecked(True)
 
     def set_short(self, short: bool) -> None:
-        """Show an icon in place of the words, or the words again."""
+        """Show the icon, or the words."""
         if short != self._short:
             self._short = short
             self.updateGeometry()
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Return room for all of the words, or for the icon."""
+        """Return the size for all words, or for the icon."""
         advance = self.fontMetrics().horizontalAdvance
         width = px(_ICON) + advance(" ▾") + 4 if self._short else advance(f"{self._words} ▾")
         return QSize(width + _FRAME, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for some letters: where it is narrow the words are cut."""
+        """Return the size for a few letters: in a narrow place the words are elided."""
         return QSize(min(_LEAST, self.sizeHint().width()), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the words as there is room for."""
+        """Elide the words to the width."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Show as much of words that are of another size."""
+        """Elide again after a change of font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._words:
             self.updateGeometry()

@@ -1,4 +1,4 @@
-"""KeyButton: a button that shows the key that does the same, in a small box; and how such a box is painted."""
+"""ShortcutButton: a button that also shows its shortcut in a small box; and the painting of such a box."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QStyle, QStyleOptionButton, QStylePainter, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 _KEY_TEXT = 11
 _KEY_HEIGHT = 16
@@ -16,7 +16,7 @@ _GAP = 6
 
 
 def key_font(font: QFont) -> QFont:
-    """Return the font of keys beside a text."""
+    """Return the font of a shortcut beside a text."""
     small = QFont(font)
     small.setBold(False)
     small.setPixelSize(px(_KEY_TEXT))
@@ -24,14 +24,14 @@ def key_font(font: QFont) -> QFont:
 
 
 def key_width(keys: str, font: QFont) -> int:
-    """Return how wide the box of a key is."""
+    """Return the width of a shortcut's box."""
     return max(px(_KEY_HEIGHT), QFontMetrics(key_font(font)).horizontalAdvance(keys) + 2 * _KEY_PAD)
 
 
 def paint_key(painter: QPainter, right: int, rows: QRect, keys: str, font: QFont, color: str, line: str) -> int:
-    """Paint a key in a box, ending at `right` in the middle of these rows, and return the box's width.
+    """Paint a shortcut in a box that ends at `right`, vertically centred in `rows`; return the box's width.
 
-    Without the colour of a line there is no box, as on a filled button.
+    Without a line colour there is no box, as on a filled button.
     """
     width, height = key_width(keys, font), px(_KEY_HEIGHT)
     box = QRectF(right - width + 0.5, rows.center().y() - height // 2 + 0.5, width - 1, height - 1)
@@ -48,8 +48,8 @@ def paint_key(painter: QPainter, right: int, rows: QRect, keys: str, font: QFont
     return width
 
 
-class KeyButton(QPushButton):
-    """Has words and a key; where there is no room for the words the key alone, still with its name and tooltip."""
+class ShortcutButton(QPushButton):
+    """Shows words and a shortcut; where it is too narrow the shortcut alone, still with its name and tooltip."""
 
     def __init__(self, words: str, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
@@ -59,11 +59,11 @@ class KeyButton(QPushButton):
 
     @property
     def keys(self) -> str:
-        """The key that does the same."""
+        """The shortcut."""
         return self._keys
 
     def say(self, words: str, keys: str) -> None:
-        """Have other words, or another key; an empty one is not shown."""
+        """Set the words and the shortcut; an empty shortcut is not shown."""
         self._words, self._keys = words, keys
         self.setText(words)
         self.setAccessibleName(words)
@@ -71,11 +71,11 @@ class KeyButton(QPushButton):
         self.update()
 
     def set_short(self, short: bool) -> None:
-        """Show the key alone, or with its words."""
+        """Show the shortcut alone, or with the words."""
         self.setText("" if short else self._words)
 
     def sizeHint(self) -> QSize:
-        """Return room for both."""
+        """Return the size for both."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         metrics = self.fontMetrics()
@@ -85,7 +85,7 @@ class KeyButton(QPushButton):
         return QSize(size.width(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for all of it."""
+        """Return the same."""
         return self.sizeHint()
 
     def _key_room(self) -> int:
@@ -94,7 +94,7 @@ class KeyButton(QPushButton):
         return key_width(self._keys, self.font()) + (_GAP if self.text() else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the button, its words, and the key behind them."""
+        """Paint the button, its words, and the shortcut after them."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         painter = QStylePainter(self)

@@ -1,4 +1,4 @@
-"""Trial: a button that tries something out, and a sentence that says what came of it."""
+"""TestButton: a button that starts a test, and a sentence with its result."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.stylesheet import mark
 
 
-class Trial(QWidget):
-    """Tries one thing at a time, and gives it up when its dialog closes; kinds put both in place."""
+class TestButton(QWidget):
+    """Runs one test at a time and cancels it when its dialog closes; subclasses lay out both parts."""
 
     def __init__(self, button_words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,11 +24,11 @@ class Trial(QWidget):
 
     @property
     def running(self) -> bool:
-        """Whether something is being tried out."""
+        """Whether a test is running."""
         return self._task is not None
 
     def begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Let this try something out, in place of what is being tried."""
+        """Start a test; one that is still running is cancelled."""
         self.stop()
         self.button.setEnabled(False)
         self._task = task = spawn(work, name=name)
@@ -37,14 +37,14 @@ class Trial(QWidget):
             window.finished.connect(lambda: task.cancel())
 
     def stop(self) -> None:
-        """Give up what is being tried, and forget what was found."""
+        """Cancel the running test, and clear the result."""
         if self._task is not None:
             self._task.cancel()
         self.end()
         self.show_words("", "muted")
 
     def end(self) -> None:
-        """Let the button be pressed again: what was tried has come to its end."""
+        """Enable the button again: the test has ended."""
         self._task = None
         self.button.setEnabled(True)
 

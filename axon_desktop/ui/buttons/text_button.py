@@ -1,4 +1,4 @@
-"""WordButton: a quiet button of an icon and a word, for what can be done with a text: Copy, Retry."""
+"""TextButton: a flat button of an icon and a word for actions on a text, such as Copy and Retry."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, QSiz
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 
 Shown: TypeAlias = Literal["nothing", "icon", "word"]
 
@@ -20,11 +20,11 @@ _PAD = 6
 _ICON = 14
 _GAP = 5
 _DONE_MS = 1500
-"""How long it shows that it was done."""
+"""How long the confirmation is shown."""
 
 
-class WordButton(QAbstractButton):
-    """Keeps its place while it shows nothing; whoever reaches it by Tab sees it."""
+class TextButton(QAbstractButton):
+    """Reserves its room while it is invisible; it becomes visible when it has the focus."""
 
     def __init__(self, icon: str, words: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -41,7 +41,7 @@ class WordButton(QAbstractButton):
 
     @property
     def shown(self) -> Shown:
-        """What of it is seen."""
+        """What is visible of it."""
         return self._shown if not self.hasFocus() else "word"
 
     def show_as(self, shown: Shown) -> None:
@@ -51,12 +51,12 @@ class WordButton(QAbstractButton):
             self._changed()
 
     def set_framed(self, framed: bool) -> None:
-        """Stand on a ground of its own with a frame, as over a block of code."""
+        """Paint a background and a frame, as over a block of code."""
         self._framed = framed
         self.update()
 
     def say_done(self) -> None:
-        """Show for a moment that it was done."""
+        """Show a confirmation for a moment."""
         self._resting.start()
         self._changed()
 
@@ -71,23 +71,23 @@ class WordButton(QAbstractButton):
         return font
 
     def width_as(self, shown: Shown) -> int:
-        """Return how wide it is when so much is shown."""
+        """Return the width for a state of visibility."""
         if shown != "word":
             return 2 * _PAD + px(_ICON)
         return 2 * _PAD + px(_ICON) + _GAP + QFontMetrics(self._text_font()).horizontalAdvance(self.text())
 
     def sizeHint(self) -> QSize:
-        """Return the size of what is shown."""
+        """Return the size of the visible part."""
         return QSize(self.width_as(self.shown), px(HEIGHT))
 
     def event(self, event: QEvent) -> bool:
-        """Take note of the focus, also for those around."""
+        """Repaint on changes of focus."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self._changed()
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is shown."""
+        """Paint the visible part."""
         if self.shown == "nothing":
             return
         painter, colors = QPainter(self), current_colors()
@@ -112,6 +112,6 @@ class WordButton(QAbstractButton):
             painter.drawText(QPoint(_PAD + px(_ICON) + _GAP, line), self.text())
 
 
-def copy_button(parent: QWidget) -> WordButton:
-    """Return a button that copies."""
-    return WordButton("copy", QCoreApplication.translate("WordButton", "Copy"), parent)
+def copy_button(parent: QWidget) -> TextButton:
+    """Return a Copy button."""
+    return TextButton("copy", QCoreApplication.translate("TextButton", "Copy"), parent)

@@ -1,4 +1,4 @@
-"""Board: the plane of a canvas, moved and scaled by mouse and keys; only what is seen is laid out."""
+"""Board: the cards of a canvas on a plane that can be moved and zoomed; only visible ones are laid out."""
 
 from __future__ import annotations
 
@@ -17,32 +17,31 @@ from axon_desktop.ui.canvas.canvas_painter import (
     CardFace,
     mark_card,
 )
-from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardTexts
+from axon_desktop.ui.canvas.card_cache import MAX_CARDS, CardCache
 from axon_desktop.ui.canvas.plane import MARGIN, Plane
 from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import card_description, card_link, card_name, card_note, card_title
-from axon_desktop.ui.look.current import current_colors, in_force
-from axon_desktop.ui.look.theme import ui_font
+from axon_desktop.ui.look.theme import current_colors, in_force, ui_font
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas
 
 _NEAREST = 1.5
-"""The largest that a card is made by coming near."""
+"""The largest zoom when a card is opened."""
 _LEAST_TEXT = 9.0
-"""Pixels of the letters of a canvas that is opened."""
+"""Smallest text size in pixels when a canvas is opened."""
 _MOST_TOLD = 200
 _MOST_SORTED = 2_000
-_WISH_MS = 30
-"""After drawing, before the texts of what is seen are asked for."""
+_REQUEST_MS = 30
+"""Delay after drawing, before the texts of visible cards are requested."""
 _INSIDE_ONLY = ("axon-fold:", "axon-more:", "axon-task:", "#")
-"""Links that mean something only in the view of a note."""
+"""Links that mean something only within a note's view."""
 
 
 class Board(Plane):
     """Shows the cards of one canvas."""
 
     link_activated = Signal(str)
-    """A title, card or link in a card was chosen."""
+    """A title, card or link in a card was activated."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,23 +51,23 @@ class Board(Plane):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._font = ui_font(15)
         self.scene = BoardScene(Canvas())
-        """What is shown, and where."""
-        self.texts = CardTexts(current_colors(), self._font, self.devicePixelRatioF(), self)
+        """The cards and lines, with their positions."""
+        self.texts = CardCache(self._font, self.devicePixelRatioF(), self)
         """The contents of cards."""
         self.texts.changed.connect(self._card_changed)
         self.current = -1
-        """Number of the card that has the keyboard; -1 for none."""
+        """Number of the card that has the focus; -1 for none."""
         self._scrolled: dict[int, float] = {}
         self._announcer = Announcer(self)
         self.buffer.ground = QColor(current_colors().bg)
         in_force.changed.connect(self._restyle)
-        self._wish = QTimer(self, interval=_WISH_MS, singleShot=True)
-        self._wish.timeout.connect(self._want)
+        self._request_timer = QTimer(self, interval=_REQUEST_MS, singleShot=True)
+        self._request_timer.timeout.connect(self._request_contents)
 
-    # What is shown
+    # Content
 
     def show_canvas(self, vault: Vault, path: str, scene: BoardScene, *, again: bool) -> None:
-        """Show a canvas; the same one `again` keeps its place, and the card that has the keyboard."""
+        """Show a canvas; showing the same one `again` keeps the position, and the card that has the focus."""
         chosen = self.scene.cards[self.current].id if again and self.current >= 0 else None
         self.scene = scene
         self._scrolled.clear()
@@ -79,20 +78,19 @@ class Board(Plane):
         self.set_bounds(scene.bounds, middles[0], middles[len(middles) // 2], least=least, keep=again)
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw the text of cards in this size."""
+        """Set the font size of cards."""
         self._font = ui_font(pixels)
         self._restyle()
 
     def _restyle(self) -> None:
-        colors = current_colors()
-        self.texts.set_style(colors, QFont(self._font), self.devicePixelRatioF())
-        self.buffer.ground = QColor(colors.bg)
+        self.texts.set_style(QFont(self._font), self.devicePixelRatioF())
+        self.buffer.ground = QColor(current_colors().bg)
         self.buffer.invalidate()
 
     # Cards
 
     def choose(self, number: int, *, show: bool = True) -> None:
-        """Give a card the keyboard; with `show` it comes into view."""
+        """Give a card the focus; with `show`, scroll to it."""
         self.current = number
         self.update()
         if number < 0:
@@ -104,7 +102,7 @@ class Board(Plane):
         self._announcer.announce(said)
 
     def _bring(self, rect: QRectF) -> None:
-        """Bring a card into the middle; of one that is too large, the beginning."""
+        """Centre a card; of one that is too large, its beginning."""
         room = QRectF(0, 0, self.width() / self.zoom, self.height() / self.zoom)
         middle = rect.center()
         self.centre_on(
@@ -119,31 +117,31 @@ class Board(Plane):
         )
 
     def rows_in_view(self) -> list[int]:
-        """Return the cards in view as one reads them, but not more than a screen reader can tell."""
+        """Return the visible cards in reading order, up to the limit for screen readers."""
         seen = set(self.scene.cards_in(self.seen))
         return [number for number in self.scene.order if number in seen][:_MOST_TOLD]
 
     def has_row(self, number: int) -> bool:
-        """Tell whether there still is such a card."""
+        """Tell whether a card still exists."""
         return number < len(self.scene.cards)
 
-    def row_place(self, number: int) -> QRect:
-        """Return where a card is."""
+    def row_rect(self, number: int) -> QRect:
+        """Return the rectangle of a card."""
         return self.place_of(self.scene.rects[number]).toAlignedRect()
 
     def is_at_row(self, number: int) -> bool:
-        """Tell whether a card has the keyboard."""
+        """Tell whether a card has the focus."""
         return self.hasFocus() and self.current == number
 
     def row_words(self, number: int) -> str:
-        """Return what a screen reader is told of a card."""
+        """Return what a screen reader says for a card."""
         card, laid_out = self.scene.cards[number], self.texts.text(number)
         text = laid_out.plain()[:600] if laid_out is not None and card.kind == "file" else ""
         leads_to = [card_name(self.scene.cards[other]) for other in self.scene.neighbours(number)]
         return card_description(card, card_title(card, self.texts.content(number)), text, leads_to)
 
     def open_card(self, number: int) -> None:
-        """Open what a card shows; a card of text, or a group, comes as near as it can be read."""
+        """Open the file or link of a card; zoom in to a text card or a group."""
         card, content = self.scene.cards[number], self.texts.content(number)
         link = card_link(card, content.path if content is not None else "")
         if link and (content is not None or card.kind == "link"):
@@ -152,7 +150,7 @@ class Board(Plane):
         self.fit_in(self.scene.rects[number], _NEAREST)
 
     def face(self, number: int) -> CardFace:
-        """Return what is known of a card for drawing it."""
+        """Return the data for drawing a card."""
         card, content = self.scene.cards[number], self.texts.content(number)
         note, icon = card_note(card, content)
         path = content.path if content is not None else ""
@@ -172,7 +170,7 @@ class Board(Plane):
         )
 
     def _text_size(self, number: int) -> QSizeF:
-        """Return how wide the text of a card is, and how much of it is needed."""
+        """Return the width of a card's text, and the height that is needed of it."""
         card = self.scene.cards[number]
         return QSizeF(max(40.0, card.width - 2 * PAD_X), card.height + self._scrolled.get(number, 0.0))
 
@@ -189,23 +187,23 @@ class Board(Plane):
 
     @property
     def settled(self) -> bool:
-        """Whether all that is seen is drawn as it stays."""
+        """Whether everything visible is drawn in its final form."""
         far = self.zoom < READABLE_ZOOM
-        busy = self.buffer.busy or self.texts.busy or self._wish.isActive()
+        busy = self.buffer.busy or self.texts.busy or self._request_timer.isActive()
         return not busy and all(self.texts.is_made(n, self._text_size(n), far=far) for n in self._seen_texts())
 
-    def _want(self) -> None:
-        """Have made what is seen and not there yet."""
+    def _request_contents(self) -> None:
+        """Request the visible contents that are missing."""
         seen = self._seen_texts()
         if self.zoom < READABLE_ZOOM:
-            self.texts.want({n: QSizeF() for n in seen if self.texts.content(n) is None}, far=True)
+            self.texts.request({n: QSizeF() for n in seen if self.texts.content(n) is None}, far=True)
         else:
-            self.texts.want({number: self._text_size(number) for number in seen})
+            self.texts.request({number: self._text_size(number) for number in seen})
 
     def _seen_texts(self) -> list[int]:
-        """Return the cards in view that have contents: the current one first, then from the middle outwards.
+        """Return the visible cards that have contents: the current one first, then from the middle outwards.
 
-        Not more than can be kept; of cards far away, only files, whose names are drawn.
+        Not more than the cache holds; of cards far away, only files, whose names are drawn.
         """
         kinds = ("file",) if self.zoom < READABLE_ZOOM else ("text", "file")
         middle = self.seen.center()
@@ -216,27 +214,27 @@ class Board(Plane):
     # Painting
 
     def draw_part(self, painter: QPainter, part: QRect) -> None:
-        """Draw what a part of the widget shows."""
+        """Draw a part of the widget."""
         if not self.scene.cards:
             return
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         painter.scale(self.zoom, self.zoom)
         painter.translate(-self.origin)
-        below = max(30.0, 34.0 * self.zoom)  # the name of a group stands above it
+        below = max(30.0, 34.0 * self.zoom)  # a group's name is above it
         room = QRectF(part).adjusted(-4, -4, 4, below)
         seen = QRectF(self.plane(room.topLeft()), self.plane(room.bottomRight()))
         pass_ = BoardPainter(painter, current_colors(), self._font, self.zoom, seen)
         pass_.paint(self.scene, self.face, self.texts.picture)
-        self._wish.start()
+        self._request_timer.start()
 
     def draw_over(self, painter: QPainter) -> None:
-        """Draw the frame of the card that has the keyboard."""
+        """Draw the frame of the card that has the focus."""
         if self.current >= 0 and self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             mark_card(painter, self.place_of(self.scene.rects[self.current]), current_colors())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Pictures are drawn for the pixels of the screen."""
+        """Draw pictures again for the pixel ratio of the screen."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._restyle()
@@ -244,12 +242,12 @@ class Board(Plane):
     # Mouse
 
     def hovered(self, point: QPointF) -> None:
-        """Show a hand over what can be followed."""
+        """Show a hand over links."""
         hand = bool(self._link_at(point))
         self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
 
     def clicked(self, point: QPointF) -> None:
-        """Follow a link, or choose the card that was clicked."""
+        """Follow the link, or select the card."""
         if link := self._link_at(point):
             self.link_activated.emit(link)
             return
@@ -257,13 +255,13 @@ class Board(Plane):
         self.choose(-1 if number is None else number, show=False)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open the card, or come nearer."""
+        """Open the card, or zoom in."""
         number = self.scene.card_at(self.plane(event.position()))
         if number is not None:
             self.open_card(number)
 
     def _link_at(self, point: QPointF) -> str:
-        """Return where a click leads: by the title of a card, or by a link in its text."""
+        """Return the link at a point: in a card's title or in its text; empty for none."""
         place = self.plane(point)
         number = self.scene.card_at(place)
         if number is None or self.zoom < READABLE_ZOOM:
@@ -275,12 +273,12 @@ class Board(Plane):
         return "" if href.startswith(_INSIDE_ONLY) else href
 
     def scroll_inside(self, point: QPointF, pixels: float) -> bool:
-        """Scroll the text of the chosen card if it is longer than the card."""
+        """Scroll the text of the selected card if it is longer than the card."""
         over = self.scene.card_at(self.plane(point))
         return over is not None and over == self.current and self._scroll_card(over, pixels)
 
     def _scroll_card(self, number: int, pixels: float) -> bool:
-        """Scroll the text of a card; tell whether there was anything to scroll."""
+        """Scroll the text of a card; tell whether it moved."""
         face = self.face(number)
         if face.text is None or self.zoom < READABLE_ZOOM:
             return False
@@ -294,7 +292,7 @@ class Board(Plane):
     # Keyboard
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """With Tab the first card is chosen, or the last with Shift+Tab, unless one is."""
+        """Select the first card on Tab, the last on Shift+Tab, unless one is selected."""
         super().focusInEvent(event)
         order = self.scene.order
         if self.current < 0 and order and event.reason() == Qt.FocusReason.TabFocusReason:
@@ -304,12 +302,12 @@ class Board(Plane):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the frame away."""
+        """Hide the frame."""
         super().focusOutEvent(event)
         self.update()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go from card to card; from the last one on to what comes after the board."""
+        """Move from card to card; after the last one, to the next widget."""
         order = self.scene.order
         at = order.index(self.current) if self.current >= 0 else (-1 if forward else len(order))
         at += 1 if forward else -1
@@ -320,7 +318,7 @@ class Board(Plane):
         return super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open and choose cards by keys, turn the pages of the chosen one; all else moves and scales."""
+        """Open, select and page through cards; other keys move and zoom the plane."""
         key = event.key()
         pages = {Qt.Key.Key_PageUp: -0.5, Qt.Key.Key_PageDown: 0.5}
         if (

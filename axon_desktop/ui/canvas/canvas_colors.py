@@ -1,4 +1,4 @@
-"""The colours of a canvas: the six presets and any other, so that text on them can be read in both themes."""
+"""The colours of a canvas: the six presets and custom ones, adjusted so that text is readable in both themes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ _PRESETS = {"1": "red", "2": "orange", "3": "yellow", "4": "green", "5": "cyan",
 
 
 class CardColors(NamedTuple):
-    """What a card or a line is drawn with."""
+    """The colours of a card or a line."""
 
     line: QColor
-    """Border of a card, and the line between two."""
+    """Border of a card, and the line between two cards."""
     ground: QColor
-    """Behind the text of a card."""
+    """Background of a card's text."""
     shade: QColor
-    """Behind a group."""
+    """Background of a group."""
     label: QColor
-    """Title of a group, label of a line: readable on the ground of the canvas."""
+    """Title of a group, label of a line: readable on the background of the canvas."""
 
 
 @lru_cache(maxsize=512)
 def card_colors(color: str, colors: Colors) -> CardColors:
-    """Return the colours for a canvas colour: "1" to "6", `#rrggbb`, or nothing."""
+    """Return the colours for a canvas colour: "1" to "6", `#rrggbb`, or empty."""
     if not color:
         line, label = mix(colors.line, colors.faint, 0.45), colors.muted
         return CardColors(QColor(line), QColor(colors.raised), QColor(colors.panel), QColor(label))

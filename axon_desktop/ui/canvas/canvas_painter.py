@@ -1,4 +1,4 @@
-"""Draws the cards, groups and lines of a canvas, in the plane's own pixels."""
+"""BoardPainter: draws the cards, groups and lines of a canvas, in the plane's coordinates."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.canvas.canvas_colors import card_colors
-from axon_desktop.ui.canvas.card_layout import CardText
+from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent
 from axon_desktop.ui.canvas.scene import LABEL_WIDTH, BoardScene
 from axon_desktop.ui.look.icons import paint_icon
@@ -28,24 +28,24 @@ from axon_desktop.vault.canvas.reader import Card
 
 PAD_X, PAD_Y = 16.0, 10.0
 TITLE_HEIGHT = 34.0
-"""Of the line above the content of a file or link, in which its name stands."""
+"""Height of the title bar of a file or link card."""
 READABLE_ZOOM = 0.36
-"""Below it the text of cards is not drawn: it could not be read."""
+"""Below this zoom the text of cards is not drawn: it could not be read."""
 FAR_ZOOM = 0.16
-"""Below it lines are straight."""
+"""Below this zoom lines are drawn straight."""
 _SMALL = 9.0
-"""Pixels on the screen; lower cards are drawn as plain rectangles."""
+"""Pixels on the screen; cards less high are drawn as plain rectangles."""
 _RADIUS = 8.0
 _FADE = 28.0
 _MOST_CARDS = 60
-"""Cards of one piece of the picture that are drawn with all they have; only a hostile canvas has more."""
+"""Cards drawn in detail in one piece of the picture; only a hostile canvas has more."""
 _MOST_CURVES = 300
 _MOST_LABELS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is known of a card for drawing it."""
+    """The data for drawing a card."""
 
     number: int
     card: Card
@@ -53,34 +53,34 @@ class CardFace:
     title: str
     """Name of the file or address; empty for none."""
     link: str
-    """Where the title leads; empty for nowhere."""
+    """Target of the title's link; empty for none."""
     note: str
-    """What is said in place of the content; empty for nothing."""
+    """Text shown instead of the content; empty for none."""
     icon: str
-    """Beside what is said; empty for none."""
+    """Icon beside that text; empty for none."""
     content: CardContent | None
-    text: CardText | None
+    text: CardLayout | None
     image: QImage | None
     scrolled: float
-    """How far its text is scrolled."""
+    """Scroll position of its text."""
 
     @property
     def body(self) -> QRectF:
-        """Where the content is."""
+        """The rectangle of the content."""
         return self.rect.adjusted(0, TITLE_HEIGHT if self.title else 0, 0, 0)
 
     @property
     def text_origin(self) -> QPointF:
-        """Where the text begins."""
+        """The top left corner of the text."""
         return QPointF(self.rect.left() + PAD_X, self.body.top() + PAD_Y - self.scrolled)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPainter:
-    """One pass over a part of the plane."""
+    """One painting pass over a part of the plane."""
 
     painter: QPainter
-    """Draws in the pixels of the plane."""
+    """Draws in the plane's coordinates."""
     colors: Colors
     font: QFont
     zoom: float
@@ -90,7 +90,7 @@ class BoardPainter:
     def paint(
         self, scene: BoardScene, face_of: Callable[[int], CardFace], image_of: Callable[[str], QImage | None]
     ) -> None:
-        """Draw everything that is seen: groups, lines, cards, names of lines."""
+        """Draw everything visible: groups, lines, cards, labels of lines."""
         numbers = self._not_covered(scene, scene.cards_in(self.seen))
         groups = [number for number in numbers if scene.cards[number].kind == "group"]
         for number in groups:
@@ -118,7 +118,7 @@ class BoardPainter:
         self._edge_labels(scene)
 
     def _not_covered(self, scene: BoardScene, numbers: list[int]) -> list[int]:
-        """Leave out what lies under a card that covers all that is drawn."""
+        """Leave out cards under a card that covers the whole painted part."""
         for at in range(len(numbers) - 1, -1, -1):
             number = numbers[at]
             inside = scene.rects[number].adjusted(_RADIUS, _RADIUS, -_RADIUS, -_RADIUS)
@@ -165,7 +165,7 @@ class BoardPainter:
             self.painter.drawLine(QPointF(face.rect.left() + 1, y), QPointF(face.rect.right() - 1, y))
 
     def _far_title(self, face: CardFace) -> None:
-        """Draw the name as large as the card allows: seen from afar it is all there is."""
+        """Draw the name as large as the card allows: from afar it is all there is to see."""
         font = QFont(self.font)
         pixels = min(13.0 / self.zoom, face.rect.height() * 0.5)
         if pixels * self.zoom < 8:
@@ -181,7 +181,7 @@ class BoardPainter:
         self.painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
 
     def _text(self, face: CardFace, ground: QColor) -> None:
-        """Draw the text, cut at the card's edge with a fade where there is more."""
+        """Draw the text, cut at the card's edge, with a fade if there is more."""
         assert face.text is not None
         body = face.body.adjusted(1, 1, -1, -1)
         painter = self.painter
@@ -221,7 +221,7 @@ class BoardPainter:
         self._picture(face.image, face.body.adjusted(1, 1, -1, -1), whole=True)
 
     def _picture(self, image: QImage, place: QRectF, *, whole: bool) -> None:
-        """Draw a picture as large as fits, or so that nothing of the place is left."""
+        """Draw a picture scaled to fit, or to cover the rectangle."""
         width, height = float(image.width()), float(image.height())
         shares = place.width() / max(1.0, width), place.height() / max(1.0, height)
         scale = min(shares) if whole else max(shares)
@@ -256,7 +256,7 @@ class BoardPainter:
             self._picture(image, rect.adjusted(2, 2, -2, -2), whole=card.fit == "ratio")
 
     def _group_label(self, card: Card, rect: QRectF) -> None:
-        """Draw the name above the group, never smaller than can be read."""
+        """Draw the name above the group, always large enough to be read."""
         if not card.text or rect.width() * self.zoom < 24:
             return
         font = self._label_font(18.0)
@@ -267,7 +267,7 @@ class BoardPainter:
         )
 
     def _label_font(self, pixels: float) -> QFont:
-        """Return a font of so many pixels of the plane, and at least 12 of the screen."""
+        """Return a font of this many pixels of the plane, and at least 12 on the screen."""
         font = QFont(self.font)
         font.setPixelSize(max(1, round(max(pixels, 12.0 / self.zoom))))
         font.setWeight(QFont.Weight.DemiBold)
@@ -290,7 +290,7 @@ class BoardPainter:
                     self.painter.drawPolygon(arrow)
 
     def _far_edges(self, scene: BoardScene, numbers: list[int]) -> None:
-        """Draw straight lines: the eye does not see the difference, and there may be very many."""
+        """Draw straight lines: the difference cannot be seen, and there may be very many."""
         lines: dict[str, list[QLineF]] = defaultdict(list)
         for number in numbers:
             edge = scene.edges[number]
@@ -322,7 +322,7 @@ class BoardPainter:
 
 
 def mark_card(painter: QPainter, place: QRectF, colors: Colors) -> None:
-    """Draw the frame of the card that has the keyboard, in pixels of the widget."""
+    """Draw the frame of the card that has the focus, in pixels of the widget."""
     painter.setPen(QPen(QColor(colors.accent), 2.5))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), _RADIUS, _RADIUS)

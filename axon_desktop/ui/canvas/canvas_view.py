@@ -1,4 +1,4 @@
-"""CanvasView: an Obsidian canvas to read, with the buttons that scale it."""
+"""CanvasView: an Obsidian canvas, read-only, with zoom buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
 from axon_desktop.vault.history.changes import VaultChanged
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
 
 _REST_MS = 300
-"""After a change of the vault, before cards are read again."""
+"""Delay after a change of the vault before cards are read again."""
 
 
 class CanvasView(QWidget):
-    """Shows one canvas at a time; nothing of it is written."""
+    """Shows one canvas at a time; nothing is written."""
 
     link_activated = Signal(str)
-    """A card or a link in it was chosen: `axon-note:`, `axon-new:`, or an address."""
+    """A card or a link in it was activated: `axon-note:`, `axon-new:`, or an address."""
     message_requested = Signal(str)
-    _heard = Signal(object)
+    _vault_event = Signal(object)
     """VaultChanged, from the thread that wrote."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,20 +45,20 @@ class CanvasView(QWidget):
         self._unsubscribe = _nothing
         self._changed: set[str] = set()
         self._many = False
-        self._heard.connect(self._vault_changed)
+        self._vault_event.connect(self._vault_changed)
         self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
         self._rest.timeout.connect(self._read_again)
         self.board = Board(self)
         """The plane with the cards."""
         self.board.link_activated.connect(self.link_activated)
         self.hint = QLabel(self.tr("This canvas is empty."), self)
-        """Stands in place of cards."""
+        """Shown for an empty canvas."""
         self.hint.setObjectName("canvas_hint")
         self.hint.setWordWrap(True)
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self.remarks = QLabel(self)
-        """What was left out."""
+        """What was left out of the canvas."""
         self.remarks.setObjectName("canvas_remarks")
         self.remarks.setWordWrap(True)
         self.remarks.setTextFormat(Qt.TextFormat.PlainText)
@@ -72,7 +72,7 @@ class CanvasView(QWidget):
         self._pages.addWidget(self.board)
         self._pages.addWidget(self.hint)
         self.card = FileCard()
-        """Stands for a file that is no canvas."""
+        """Shown instead of a file that is no canvas."""
         self.card.message_requested.connect(self.message_requested)
         self._pages.addWidget(self.card)
         layout.addLayout(self._pages, 1)
@@ -81,7 +81,7 @@ class CanvasView(QWidget):
         self.destroyed.connect(lambda: self._unsubscribe())
 
     def _make_bar(self) -> None:
-        """Make the buttons that float over the lower right corner."""
+        """Make the zoom buttons that float over the lower right corner."""
         self.bar = QFrame(self)
         """The buttons."""
         self.bar.setObjectName("canvas_bar")
@@ -112,14 +112,14 @@ class CanvasView(QWidget):
     def _show_zoom(self, zoom: float) -> None:
         self._zoom.setText(f"{round(zoom * 100)}%")
 
-    # What is shown
+    # Content
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a canvas; the same one again keeps its place."""
+        """Show a canvas; showing the same one again keeps the position."""
         again = vault is self._vault and path == self._path
         if vault is not self._vault:
             self._unsubscribe()
-            self._unsubscribe = vault.subscribe(self._heard.emit)
+            self._unsubscribe = vault.subscribe(self._vault_event.emit)
         self._vault, self._path = vault, path
         try:
             canvas, scene = await asyncio.to_thread(_read, data)
@@ -129,7 +129,7 @@ class CanvasView(QWidget):
                 self._show(Canvas(), self.card)
             return
         if path != self._path:
-            return  # another file is being shown
+            return  # another file is being shown by now
         self.board.show_canvas(vault, path, scene, again=again)
         self._show(canvas, self.board if canvas.cards else self.hint)
         words = self.tr("Canvas with {cards} cards and {lines} lines")
@@ -140,13 +140,13 @@ class CanvasView(QWidget):
         self.remarks.setText("\n".join(said))
         self.remarks.setVisible(bool(said))
         self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(page)  # a hidden widget cannot have the focus
         self.bar.setVisible(page is self.board)
         self.bar.raise_()
         self._place_bar()
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw the text of cards in this size."""
+        """Set the font size of cards."""
         self.board.set_font_size(pixels)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,4 +1,4 @@
-"""CardTexts: the contents of the cards that are seen, rendered in a thread and laid out in short turns."""
+"""CardCache: a cache of card contents, rendered in a thread and laid out in short slices."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from PySide6.QtGui import QFont, QImage
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.render import Words
 from axon_desktop.markdown.html.style import stylesheet
-from axon_desktop.theme.colors import Colors
-from axon_desktop.ui.canvas.card_layout import CardText
+from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
 
 MAX_CARDS = 240
-"""Cards whose text is kept laid out."""
+"""Cards whose laid out text is cached."""
 MAX_CONTENTS = 2_000
 MAX_IMAGE = 20_000_000
-"""Bytes of a picture."""
+"""Maximum size of a picture in bytes."""
 _AHEAD = 60
-"""Cards that the thread is asked for at once."""
+"""Cards that the thread is given at once."""
 _TURN = 0.006
-"""Seconds in which documents are laid out before the window may do something else."""
+"""Seconds of layout per slice, before other events are handled."""
 
 
-class CardTexts(QObject):
-    """Answers at once with what is there, and makes what is wanted."""
+class CardCache(QObject):
+    """Returns what is cached; what is missing is made on request."""
 
     changed = Signal(int)
-    """Number of a card that looks different now."""
+    """Number of a card whose content has changed."""
 
-    def __init__(self, colors: Colors, font: QFont, ratio: float, parent: QObject) -> None:
+    def __init__(self, font: QFont, ratio: float, parent: QObject) -> None:
         super().__init__(parent)
         self._vault: Vault | None = None
         self._canvas = ""
         self._cards: Sequence[Card] = ()
-        self._colors, self._font, self._ratio = colors, font, ratio
-        self._sheet = stylesheet(colors, font.pixelSize())
+        self._font, self._ratio = font, ratio
+        self._sheet = stylesheet(current_colors(), font.pixelSize())
         self._reader: CardReader | None = None
         self._contents: OrderedDict[int, CardContent] = OrderedDict()
-        self._texts: OrderedDict[int, CardText] = OrderedDict()
-        self._wanted: dict[int, QSizeF] = {}
-        """Cards that are seen and not laid out that far, with the width and height of the text."""
+        self._texts: OrderedDict[int, CardLayout] = OrderedDict()
+        self._requested: dict[int, QSizeF] = {}
+        """Visible cards that are not laid out far enough, with the width and height of their text."""
         self._disposal = Disposal(self)
-        self._worker = Worker("axon-cards", self)
-        # Queued also within one thread: what comes at once would change a document while it is drawn.
+        self._worker = RenderWorker("axon-cards", self)
+        # Queued even within one thread: a direct call would change a document while it is drawn.
         self._worker.finished.connect(self._take, Qt.ConnectionType.QueuedConnection)
         self.images = ImageStore(self._load_image, self._look(), self)
         """Pictures of cards and groups."""
@@ -62,34 +62,34 @@ class CardTexts(QObject):
         self._turn = QTimer(self, interval=0, singleShot=True)
         self._turn.timeout.connect(self._lay_out)
 
-    # What is to be shown
+    # Content
 
     def show(self, vault: Vault, canvas: str, cards: Sequence[Card]) -> None:
-        """Take the cards of another canvas, or of another version of it: then equal cards stay as they are."""
+        """Set the cards of another canvas, or of a new version of it: then equal cards stay as they are."""
         again = vault is self._vault and canvas == self._canvas
         if vault is not self._vault:
             self.images.clear()
         before, self._cards = self._cards, cards
         self._vault, self._canvas = vault, canvas
         if not again:
-            self._begin_anew()
+            self._restart()
             return
-        self._wanted.clear()
+        self._requested.clear()
         self._new_reader()
         for number in list(self._contents):
             if number >= len(cards) or cards[number] != before[number]:
                 del self._contents[number]
                 self._drop(number)
 
-    def set_style(self, colors: Colors, font: QFont, ratio: float) -> None:
-        """Render in another look from now on."""
-        self._colors, self._font, self._ratio = colors, font, ratio
-        self._sheet = stylesheet(colors, font.pixelSize())
+    def set_style(self, font: QFont, ratio: float) -> None:
+        """Render in this style from now on."""
+        self._font, self._ratio = font, ratio
+        self._sheet = stylesheet(current_colors(), font.pixelSize())
         self.images.set_look(self._look())
-        self._begin_anew()
+        self._restart()
 
     def outdate(self, paths: Iterable[str], *, many: bool = False) -> None:
-        """Read cards again that show one of these files, or may have been waiting for it; all cards for `many`."""
+        """Read cards again that show these files, miss theirs, or embed something; with `many`, all cards."""
         changed = set(paths)
         self._new_reader()
         for number, content in list(self._contents.items()):
@@ -105,9 +105,9 @@ class CardTexts(QObject):
         self.images.outdate(None if many else changed)
         self.images.forget_refusals()
 
-    def _begin_anew(self) -> None:
+    def _restart(self) -> None:
         self._contents.clear()
-        self._wanted.clear()
+        self._requested.clear()
         for number in list(self._texts):
             self._drop(number)
         self._worker.want({})
@@ -117,37 +117,37 @@ class CardTexts(QObject):
         if self._vault is not None:
             self._reader = CardReader(self._vault, self._canvas, _words())
 
-    # What is there
+    # Cache
 
     def content(self, number: int) -> CardContent | None:
-        """Return what a card shows, if it was read."""
+        """Return the content of a card, if it was read."""
         return self._contents.get(number)
 
-    def text(self, number: int) -> CardText | None:
+    def text(self, number: int) -> CardLayout | None:
         """Return the text of a card, if some of it is laid out."""
         if number in self._texts:
             self._texts.move_to_end(number)
         return self._texts.get(number)
 
     def picture(self, path: str) -> QImage | None:
-        """Return a picture of the vault, if it has come; ask for it if it was not asked for."""
+        """Return a picture of the vault, if it is loaded; otherwise request it."""
         self.images.image(path)
         picture = self.images.picture(path)
         return None if picture is None else picture.image
 
     @property
     def busy(self) -> bool:
-        """Whether something that is wanted is still being made."""
+        """Whether something that was requested is still being made."""
         return self._worker.busy or self._turn.isActive()
 
     def is_made(self, number: int, size: QSizeF, *, far: bool) -> bool:
-        """Tell whether a card is as it stays; from far away its text is not needed."""
+        """Tell whether a card is in its final form; seen from afar it needs no text."""
         content = self._contents.get(number)
         return content is not None and (far or not content.parts or self._reaches(number, size))
 
-    def want(self, cards: dict[int, QSizeF], *, far: bool = False) -> None:
-        """Make the contents of these cards, in this order; each as wide and high as this, unless it is `far`."""
-        self._wanted = {} if far else {n: size for n, size in cards.items() if not self._reaches(n, size)}
+    def request(self, cards: dict[int, QSizeF], *, far: bool = False) -> None:
+        """Make the contents of these cards, in this order, in this width and height; `far` ones without text."""
+        self._requested = {} if far else {n: size for n, size in cards.items() if not self._reaches(n, size)}
         reader = self._reader
         if reader is None:
             return
@@ -157,31 +157,31 @@ class CardTexts(QObject):
         }
         if jobs or self._worker.busy:
             self._worker.want(jobs)
-        if any(self._contents[number].parts for number in self._wanted if number in self._contents):
+        if any(self._contents[number].parts for number in self._requested if number in self._contents):
             self._turn.start()
 
     def _reaches(self, number: int, size: QSizeF) -> bool:
         return number in self._texts and self._texts[number].reaches(size.height())
 
-    # Making it
+    # Loading and layout
 
     def _take(self, key: tuple[int, CardReader], content: CardContent) -> None:
         number, reader = key
         if reader is not self._reader:
-            self.changed.emit(number)  # it is asked for again if it is still seen
+            self.changed.emit(number)  # requested again if it is still visible
             return
         self._contents[number] = content
         while len(self._contents) > MAX_CONTENTS:
             oldest, _ = self._contents.popitem(last=False)
             self._drop(oldest)
         self.changed.emit(number)
-        if number in self._wanted and content.parts:
+        if number in self._requested and content.parts:
             self._turn.start()
 
     def _lay_out(self) -> None:
-        """Lay out parts of the wanted cards, then let others have a turn."""
+        """Lay out requested cards for one slice, then let other events be handled."""
         end = perf_counter() + _TURN
-        for number, size in list(self._wanted.items()):
+        for number, size in list(self._requested.items()):
             content = self._contents.get(number)
             if content is None:
                 continue
@@ -191,12 +191,12 @@ class CardTexts(QObject):
                     self.changed.emit(number)
                     self._turn.start()
                     return
-            del self._wanted[number]
+            del self._requested[number]
             self.changed.emit(number)
 
     def _grow(self, number: int, content: CardContent, width: float) -> None:
         if number not in self._texts:
-            self._texts[number] = CardText(content.parts, width)
+            self._texts[number] = CardLayout(content.parts, width)
         self._texts[number].grow(self.images, self._sheet, self._font)
         while len(self._texts) > MAX_CARDS:
             self._drop(next(iter(self._texts)))
@@ -222,8 +222,8 @@ class CardTexts(QObject):
         except VaultError:
             return None
 
-    def _look(self) -> Look:
-        return Look(self._colors, self._font, self._ratio)
+    def _look(self) -> PictureFormat:
+        return PictureFormat(current_colors(), self._font, self._ratio)
 
 
 def _words() -> Words:

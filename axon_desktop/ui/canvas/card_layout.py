@@ -1,4 +1,4 @@
-"""CardText: the text of one card as a column of small documents, of which only those that are seen are made."""
+"""CardLayout: the text of one card as a column of small documents, made only as far as they are visible."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 
-class CardText:
-    """What is laid out of a card; a huge block is in several parts, so that none takes long."""
+class CardLayout:
+    """The layout of a card; a huge block is in several parts, so that none takes long."""
 
     def __init__(self, parts: Sequence[str], width: float) -> None:
         """Take the HTML of the parts; nothing is laid out yet."""
         self._parts = parts
         self._width = width
         self.documents: list[ChunkDocument] = []
-        """The parts that are laid out, from the first."""
+        """The parts that are laid out, starting with the first."""
         self.pictures: set[str] = set()
         """Names of the pictures in them."""
 
@@ -30,11 +30,11 @@ class CardText:
 
     @property
     def height(self) -> float:
-        """Pixels of what is laid out."""
+        """Height of what is laid out, in pixels."""
         return sum(document.size().height() for document in self.documents)
 
     def reaches(self, height: float) -> bool:
-        """Tell whether so much of the text is laid out, or all of it."""
+        """Tell whether the layout reaches this height, or is complete."""
         return self.whole or self.height >= height
 
     def grow(self, images: ImageStore, sheet: str, font: QFont) -> None:
@@ -45,12 +45,12 @@ class CardText:
         self.documents.append(document)
 
     def fit_pictures(self) -> None:
-        """Lay out again for pictures that have come."""
+        """Lay out again after pictures were loaded."""
         for document in self.documents:
             document.fit_images(self._width)
 
     def draw(self, painter: QPainter, top_left: QPointF, seen: QRectF, color: str) -> None:
-        """Draw what is seen, with the beginning of the text at a point."""
+        """Draw the visible part, with the beginning of the text at a point."""
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Text, QColor(color))
         for top, document in self._column():
@@ -67,14 +67,14 @@ class CardText:
             painter.restore()
 
     def link_at(self, point: QPointF) -> str:
-        """Return where a link at a point of the text leads; empty if there is none."""
+        """Return the link at a point of the text; empty for none."""
         for top, document in self._column():
             if top <= point.y() < top + document.size().height():
                 return document.documentLayout().anchorAt(point - QPointF(0, top))
         return ""
 
     def plain(self) -> str:
-        """Return what is laid out without markup."""
+        """Return the laid out text without markup."""
         return "\n".join(document.toPlainText() for document in self.documents)
 
     def _column(self) -> Iterator[tuple[float, ChunkDocument]]:

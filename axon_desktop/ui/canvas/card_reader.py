@@ -1,4 +1,4 @@
-"""CardReader: what a card of a canvas shows, read and rendered in a thread."""
+"""CardReader: reads and renders the content of a canvas card, in a thread."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting,
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Card
 
 MAX_NOTE = 2_000_000
-"""Bytes of a note of which a card shows the beginning."""
+"""Maximum size in bytes of a note whose beginning a card shows."""
 _KEPT_NOTES = 64
 _LEAST = 2_600
 """Characters that are rendered for the smallest card: about one part of a long block."""
@@ -29,17 +29,17 @@ State: TypeAlias = Literal["text", "image", "file", "missing", "large", "nothing
 
 @dataclass(frozen=True, slots=True)
 class CardContent:
-    """What a card shows."""
+    """The content of a card."""
 
     state: State
     parts: tuple[str, ...] = ()
     """HTML of text and notes, in parts that are laid out fast."""
     path: str = ""
-    """Vault path of the file that is shown; empty for none."""
+    """Vault path of the card's file; empty for none."""
 
 
 class CardReader:
-    """Reads cards in one thread; may be made in another."""
+    """Reads cards in one thread; may be created in another."""
 
     def __init__(self, vault: Vault, canvas: str, words: Words) -> None:
         self._vault = vault
@@ -48,7 +48,7 @@ class CardReader:
         self._notes: OrderedDict[str, EmbeddedNote] = OrderedDict()
 
     def read(self, card: Card) -> CardContent:
-        """Return what a card shows; never fails."""
+        """Return the content of a card; never fails."""
         if card.kind == "text":
             note = scan_embedded(self._canvas, card.text, self._resolver(self._canvas))
             return CardContent("text", self._parts(note, "", MAX_WEIGHT))
@@ -71,7 +71,13 @@ class CardReader:
         return CardContent("text", self._parts(note, card.anchor, weight), path)
 
     def _parts(self, note: EmbeddedNote, place: str, weight: int) -> tuple[str, ...]:
-        renderer = Renderer(current_colors(), note.resolve, words=self._words, find_note=self._find, pictures=True)
+        renderer = Renderer(
+            current_colors(),
+            note.resolve,
+            words=self._words,
+            find_note=lambda key: self._find(key.path),
+            pictures=True,
+        )
         chosen = choose_blocks(note, place, Nesting(left=[weight]))
         if chosen is None:
             return (f'<p><span class="muted">{escape(self._words.no_place)}</span></p>',)
@@ -82,7 +88,7 @@ class CardReader:
         return tuple(part for part in parts if part)
 
     def _find(self, path: str) -> EmbeddedNote:
-        """Return a note of the vault for showing; kept until there are many."""
+        """Return a note of the vault for display; cached, up to a limit."""
         if path in self._notes:
             self._notes.move_to_end(path)
             return self._notes[path]
@@ -97,7 +103,7 @@ class CardReader:
         return note
 
     def forget(self, path: str) -> None:
-        """Read a note again when it is needed next."""
+        """Read a note again when it is next needed."""
         self._notes.pop(path, None)
 
     def _resolver(self, source: str) -> ResolveLink:
@@ -105,6 +111,6 @@ class CardReader:
 
 
 def file_of(vault: Vault, card: Card, canvas: str) -> str | None:
-    """Return the vault path of the file that a card names; None if there is none."""
+    """Return the vault path of the file that a card names; None if it does not exist."""
     target = card.target.lstrip("/")
     return (vault.names.table.find_path(target) or vault.names.resolve_link(target, canvas)) if target else None

@@ -1,4 +1,4 @@
-"""Plane: a widget that shows a part of a wide plane, which is moved and scaled by wheel, drag and keys."""
+"""Plane: a widget that shows a part of a large plane, moved and zoomed by wheel, drag and keys."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ from axon_desktop.ui.canvas.plane_buffer import PlaneBuffer
 LEAST_ZOOM, MOST_ZOOM = 0.02, 4.0
 STEP = 1.25
 MARGIN = 40.0
-"""Pixels around what is fitted in."""
+"""Pixels around content that is fitted to the widget."""
 FOOT = 60.0
 """Pixels below it: buttons float over the corner there."""
 _KEY_PIXELS = 60.0
 _NOTCH_PIXELS = 80.0
 _DRAG = 5
-"""Pixels from which a press is no click."""
+"""Pixels of movement that turn a click into a drag."""
 
 
 class Plane(QWidget):
-    """Moves and scales; what is on the plane is drawn by those who inherit."""
+    """Moves and zooms; subclasses draw the content."""
 
     zoom_changed = Signal(float)
-    """Pixels of the screen for one of the plane."""
+    """The zoom: pixels of the screen per pixel of the plane."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMouseTracking(True)
         self.zoom = 1.0
-        """Pixels of the screen for one of the plane."""
+        """Pixels of the screen per pixel of the plane."""
         self.origin = QPointF()
         """Point of the plane in the upper left corner."""
         self.buffer = PlaneBuffer(self.draw_part, self)
-        """What is to be seen of it."""
+        """The drawn picture."""
         self.buffer.drawn.connect(self.update)
         self._bounds = QRectF()
-        self._begin = self._heart = QPointF()
+        self._begin = self._centre = QPointF()
         self._least = LEAST_ZOOM
         self._whole = False
-        """Whether the user wants to see all, however small."""
+        """Whether the user has chosen to see everything, however small."""
         self._fits = True
-        """Whether as much as can be read is to be seen, as long as nobody moves it."""
+        """Whether the view still fits the content on its own: the user has not moved it."""
         self._pressed: QPointF | None = None
         self._grabbed: QPointF | None = None
 
-    def set_bounds(self, bounds: QRectF, begin: QPointF, heart: QPointF, *, least: float, keep: bool) -> None:
-        """Take what holds all that is on the plane, and what is looked at if that is too wide to be seen.
+    def set_bounds(self, bounds: QRectF, begin: QPointF, centre: QPointF, *, least: float, keep: bool) -> None:
+        """Set the bounds of the content, and the points to show if the bounds are too large for the widget.
 
-        That is where one begins to read where all would be smaller than `least`; the heart where it could not be
-        seen at all. With `keep`, what is looked at now stays.
+        `begin`, where reading starts, is shown if all would be smaller than `least`; `centre` if it could not be
+        shown at all. With `keep`, the current position stays.
         """
-        self._bounds, self._begin, self._heart, self._least = bounds, begin, heart, least
+        self._bounds, self._begin, self._centre, self._least = bounds, begin, centre, least
         self._fits = self._fits or not keep
         self._whole = self._whole and keep
         self._fit_again()
@@ -62,7 +62,7 @@ class Plane(QWidget):
 
     @property
     def seen(self) -> QRectF:
-        """The part of the plane that is in view."""
+        """The visible part of the plane."""
         return QRectF(self.origin, self.plane(QPointF(self.width(), self.height())))
 
     def plane(self, point: QPointF) -> QPointF:
@@ -70,33 +70,33 @@ class Plane(QWidget):
         return self.origin + point / self.zoom
 
     def place_of(self, rect: QRectF) -> QRectF:
-        """Return where a part of the plane is in the widget."""
+        """Return the rectangle of the widget for a part of the plane."""
         return QRectF((rect.topLeft() - self.origin) * self.zoom, rect.size() * self.zoom)
 
     def fit(self) -> None:
-        """Show all, not larger than it is."""
+        """Show everything, at most in its original size."""
         self._fits = self._whole = True
         self._fit_again()
 
     def fit_in(self, rect: QRectF, most: float) -> None:
-        """Show a part of the plane as large as it can be whole, within a limit."""
+        """Show a part of the plane as large as it fits, up to a maximum zoom."""
         self._fits = False
         self._show_whole(rect, self._zoom_for(rect, most))
 
     def centre_on(self, point: QPointF) -> None:
-        """Bring a point of the plane into the middle."""
+        """Centre a point of the plane."""
         self._fits = False
         self._look_at(self.zoom, point - self._half(self.zoom))
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Scale, so that a point of the widget (its middle, if none is named) stays where it is."""
+        """Zoom; a point of the widget (its middle by default) stays where it is."""
         self._fits = False
         fixed = around if around is not None else QPointF(self.rect().center())
         zoom = max(LEAST_ZOOM, min(MOST_ZOOM, zoom))
         self._look_at(zoom, self.plane(fixed) - fixed / zoom)
 
     def move_by(self, pixels: QPointF) -> None:
-        """Show what is so many pixels of the widget further right and down; only what comes into view is drawn."""
+        """Scroll by pixels of the widget to the right and down; only what comes into view is drawn."""
         self._fits = False
         ratio = self.devicePixelRatioF()
         whole = QPointF(round(pixels.x() * ratio) / ratio, round(pixels.y() * ratio) / ratio)
@@ -111,14 +111,14 @@ class Plane(QWidget):
         zoom = self._zoom_for(self._bounds, 1.0)
         fits = self._bounds.width() * zoom <= self.width() and self._bounds.height() * zoom <= self.height()
         if not fits:
-            self._look_at(1.0, self._heart - self._half(1.0))
+            self._look_at(1.0, self._centre - self._half(1.0))
         elif self._whole or zoom >= self._least:
             self._show_whole(self._bounds, zoom)
         else:
             self._show_beginning(self._least)
 
     def _show_beginning(self, zoom: float) -> None:
-        """Look at where one begins to read, with no empty room at the edge that something else could have."""
+        """Show where reading begins, without empty room at an edge."""
         wanted, room, around = self._begin - self._half(zoom), self._half(zoom) * 2, self._bounds
         side, foot = MARGIN / zoom, FOOT / zoom
         x = _nearest(wanted.x(), around.left() - side, around.right() + side - room.x())
@@ -126,12 +126,12 @@ class Plane(QWidget):
         self._look_at(zoom, QPointF(x, y))
 
     def _show_whole(self, rect: QRectF, zoom: float) -> None:
-        """Look at a part that fits, in the middle of the room that there is for it."""
+        """Show a part that fits, centred."""
         raised = QPointF(0, (FOOT - MARGIN) / (2 * zoom))
         self._look_at(zoom, rect.center() + raised - self._half(zoom))
 
     def _zoom_for(self, rect: QRectF, most: float) -> float:
-        """Return the scale in which a part fits, as far as the limits allow."""
+        """Return the zoom in which a part fits, within the limits."""
         width, height = max(1.0, self.width() - 2 * MARGIN), max(1.0, self.height() - MARGIN - FOOT)
         zoom = min(width / max(1.0, rect.width()), height / max(1.0, rect.height()), most)
         return max(LEAST_ZOOM, min(MOST_ZOOM, zoom))
@@ -140,51 +140,51 @@ class Plane(QWidget):
         return QPointF(self.width(), self.height()) / (2 * zoom)
 
     def _look_at(self, zoom: float, origin: QPointF) -> None:
-        """Show another part; until it is drawn, the picture of the one before is moved and scaled."""
+        """Show another part; until it is drawn, the previous picture is moved and scaled."""
         before, self.zoom, self.origin = self.seen, zoom, origin
         self.buffer.scale(self.place_of(before))
         self.zoom_changed.emit(zoom)
 
-    # For those who inherit
+    # For subclasses
 
     def draw_part(self, painter: QPainter, part: QRect) -> None:
         """Draw a part of the widget."""
 
     def draw_over(self, painter: QPainter) -> None:
-        """Draw what changes often over the picture."""
+        """Draw over the picture what changes often."""
 
     def clicked(self, point: QPointF) -> None:
-        """Take a click at a point of the widget."""
+        """Handle a click at a point of the widget."""
 
     def hovered(self, point: QPointF) -> None:
-        """Take note of where the mouse is."""
+        """Handle a movement of the mouse."""
 
     def scroll_inside(self, point: QPointF, pixels: float) -> bool:
-        """Scroll what is at a point of the widget instead of the plane; tell whether that was done."""
+        """Scroll the content at a point of the widget instead of the plane; tell whether it was scrolled."""
         return False
 
-    # Mouse and keys
+    # Mouse and keyboard
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Show the picture."""
+        """Paint the picture."""
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self.buffer.pixmap)
         self.draw_over(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Go on showing all, if all is shown."""
+        """Keep showing everything, if everything is shown."""
         super().resizeEvent(event)
         self.buffer.resize(self.size(), self.devicePixelRatioF())
         self._fit_again()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Draw for the pixels of the screen that the widget has come to."""
+        """Draw again for the pixel ratio of another screen."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self.buffer.resize(self.size(), self.devicePixelRatioF())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show all, if all is to be shown."""
+        """Fit everything, if everything is to be shown."""
         super().showEvent(event)
         self._fit_again()
 
@@ -194,7 +194,7 @@ class Plane(QWidget):
             self._pressed = self._grabbed = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the plane, or show where a click would lead."""
+        """Drag the plane, or show whether there is a link."""
         if self._grabbed is None:
             self.hovered(event.position())
             return
@@ -214,7 +214,7 @@ class Plane(QWidget):
             self.clicked(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scale with Ctrl, else move; with Shift, sideways."""
+        """Zoom with Ctrl, else move; with Shift, sideways."""
         turned, fine = event.angleDelta(), event.pixelDelta()
         event.accept()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -227,7 +227,7 @@ class Plane(QWidget):
             self.move_by(way)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move by arrows and pages, scale by +, -, 0 (as it is) and 1 (all of it)."""
+        """Move by arrow and page keys, zoom by +, -, 0 (original size) and 1 (everything)."""
         key = event.key()
         page = self.height() * 0.8
         steps = {
@@ -257,5 +257,5 @@ class Plane(QWidget):
 
 
 def _nearest(wanted: float, first: float, last: float) -> float:
-    """Return what is nearest to a wanted place from the first to the last; their middle where they overlap."""
+    """Return the value from `first` to `last` that is nearest to `wanted`; their middle if they overlap."""
     return (first + last) / 2 if last < first else max(first, min(wanted, last))

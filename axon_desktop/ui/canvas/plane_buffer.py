@@ -1,6 +1,6 @@
-"""PlaneBuffer: the picture of a plane, drawn piece by piece so that no turn of the event loop is long.
+"""PlaneBuffer: the picture of a plane, drawn piece by piece so that no slice of the event loop is long.
 
-What moved or grew is shown at once from the picture as it was; what is new, or not sharp, is drawn in turns.
+After moving or zooming, the old picture is shown at once; new or blurred parts are drawn in slices.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, QSizeF, QTime
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRegion
 
 _PIECE = QSize(320, 128)
-"""Pixels that are drawn in one go."""
+"""Pixels that are drawn at once."""
 _GATHERING_MS = 30
 _TURN = 0.007
-"""Seconds of drawing in one turn."""
+"""Seconds of drawing per slice."""
 
 
 class PlaneBuffer(QObject):
-    """Keeps the picture."""
+    """Holds the picture."""
 
     drawn = Signal(QRect)
-    """A part of the picture is another one."""
+    """A part of the picture has changed."""
 
     def __init__(self, draw: Callable[[QPainter, QRect], None], parent: QObject) -> None:
-        """Take what draws a part of the plane into the picture."""
+        """Take the function that draws a part of the plane."""
         super().__init__(parent)
         self._draw = draw
         self.ground = QColor()
-        """Where nothing was drawn yet."""
+        """Colour where nothing is drawn yet."""
         self.pixmap = QPixmap()
-        """What is to be seen."""
+        """The picture."""
         self._stale = QRegion()
         self._turn = QTimer(self, singleShot=True)
         self._turn.timeout.connect(self._draw_some)
@@ -42,7 +42,7 @@ class PlaneBuffer(QObject):
         return not self._stale.isEmpty()
 
     def resize(self, size: QSize, ratio: float) -> None:
-        """Make the picture of another size; what is there stays in its corner."""
+        """Resize the picture; its content stays in the upper left corner."""
         old = self.pixmap
         self.pixmap = self._blank(size, ratio)
         if not old.isNull():
@@ -61,7 +61,7 @@ class PlaneBuffer(QObject):
         self._draw_some()
 
     def scale(self, target: QRectF) -> None:
-        """Show the picture as it is in another place and size until it is drawn anew."""
+        """Show the picture scaled and moved until it is drawn again."""
         old = self.pixmap
         self.pixmap = self._blank(self._area().size(), old.devicePixelRatio())
         if target.width() < 40 * self.pixmap.width():
@@ -69,7 +69,7 @@ class PlaneBuffer(QObject):
         self.invalidate()
 
     def invalidate(self, part: QRect | None = None) -> None:
-        """Draw all again, or soon a part: others may change as well, and lie over it."""
+        """Draw everything again, or a part soon: several changes are drawn together."""
         self._stale = self._stale.united(self._area() if part is None else part.intersected(self._area()))
         if part is None:
             self.drawn.emit(self._area())
@@ -79,7 +79,7 @@ class PlaneBuffer(QObject):
 
     @staticmethod
     def _seam(area: QRect, way: QPointF) -> QRegion:
-        """Return the pixels that a step of a fraction of a pixel leaves half old and half new."""
+        """Return the pixels that a move by a fraction of a pixel leaves half old and half new."""
         if way == QPointF(way.toPoint()):
             return QRegion()
         moved = QRectF(area).translated(way).toRect()
@@ -100,7 +100,7 @@ class PlaneBuffer(QObject):
         painter.end()
 
     def _draw_some(self) -> None:
-        """Draw pieces for a moment, from the top on."""
+        """Draw pieces for a moment, from the top."""
         if not self.busy:
             return
         end = perf_counter() + _TURN

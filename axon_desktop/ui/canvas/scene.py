@@ -1,4 +1,4 @@
-"""BoardScene: where the cards and lines of a canvas are, and which of them a view can see."""
+"""BoardScene: the positions of a canvas's cards and lines, with a lookup of the visible ones."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 from axon_desktop.vault.canvas.reader import Canvas, Card, Edge, reading_order
 
 LABEL_WIDTH = 240.0
-"""Pixels of the text on a line, at most."""
+"""Maximum width in pixels of the text on a line."""
 _CELL = 800.0
-"""Pixels of a square of the grid in which things are looked up."""
+"""Pixels of a cell of the lookup grid."""
 _MOST_CELLS = 36
-"""What covers more squares is looked at each time."""
+"""Items that cover more cells are checked every time."""
 _ARROW = 12.0
 _MOST_KEPT = 4_000
 _LONG = 900.0
-"""Pixels of width or height from which a line is cut into pieces: to draw one costs as much as it is long."""
+"""Width or height in pixels from which a line is split: the cost of drawing grows with the length."""
 _MOST_PIECES = 160_000
 _OUT = {"top": (0.0, -1.0), "right": (1.0, 0.0), "bottom": (0.0, 1.0), "left": (-1.0, 0.0)}
 
@@ -31,44 +31,46 @@ Points = tuple[tuple[float, float], ...]
 """Start, the two points that bend a curve, end."""
 
 
-class Piece(NamedTuple):
-    """A part of a line between two cards; a long line has several, so that those far away cost nothing."""
+class LineSegment(NamedTuple):
+    """A part of a line between two cards; a long line is split, so that invisible parts cost nothing."""
 
     edge: int
     """Number of the line."""
     points: Points
-    """Of its curve."""
+    """Points of its curve."""
 
 
-class Ends(NamedTuple):
+class LineEnds(NamedTuple):
     """What belongs to a line besides its curve."""
 
     arrows: tuple[QPolygonF, ...]
     middle: QPointF
-    """Where its label stands."""
+    """Position of its label."""
 
 
 class BoardScene:
-    """The things of one canvas; made in a thread, then only read."""
+    """The items of one canvas; built in a thread, then only read."""
 
     def __init__(self, canvas: Canvas) -> None:
         self.cards = canvas.cards
-        """The lowest first."""
+        """Lowest first."""
         self.edges = canvas.edges
         self.order = reading_order(canvas.cards)
-        """Numbers of the cards as one reads them."""
+        """Numbers of the cards in reading order."""
         boxes = [card_box(card) for card in canvas.cards]
         self.rects = [QRectF(left, top, right - left, bottom - top) for left, top, right, bottom in boxes]
-        """Where each card is."""
+        """Rectangle of each card."""
         self.bounds = _around(boxes)
-        """What holds all cards; null if there are none."""
+        """The rectangle around all cards; null if there are none."""
         self._leads_to: dict[int, list[int]] = {}
         for edge in canvas.edges:
             self._leads_to.setdefault(edge.start, []).append(edge.end)
         self._cards = _Grid(boxes)
         curves = [_points(edge, canvas.cards) for edge in canvas.edges]
         most = _MOST_PIECES // max(1, sum(_length(points) > _LONG for points in curves))
-        self._pieces = [Piece(number, part) for number, points in enumerate(curves) for part in _cut(points, most)]
+        self._pieces = [
+            LineSegment(number, part) for number, points in enumerate(curves) for part in _cut(points, most)
+        ]
         self._piece_grid = _Grid([_edge_box(piece.points) for piece in self._pieces])
         self._labelled = [number for number, edge in enumerate(canvas.edges) if edge.label]
         self._label_grid = _Grid([_label_box(curves[number]) for number in self._labelled])
@@ -76,28 +78,28 @@ class BoardScene:
         self.ends = lru_cache(_MOST_KEPT)(self._ends)
 
     def cards_in(self, seen: QRectF) -> list[int]:
-        """Return the numbers of the cards that a part of the plane shows, the lowest first."""
+        """Return the numbers of the cards in a part of the plane, the lowest first."""
         return self._cards.within(seen)
 
     def pieces_in(self, seen: QRectF) -> list[int]:
-        """Return the numbers of the pieces of lines that a part of the plane may show."""
+        """Return the numbers of the line pieces that may be in a part of the plane."""
         return self._piece_grid.within(seen)
 
     def labels_in(self, seen: QRectF) -> list[int]:
-        """Return the numbers of the lines whose labels a part of the plane may show."""
+        """Return the numbers of the lines whose labels may be in a part of the plane."""
         return [self._labelled[number] for number in self._label_grid.within(seen)]
 
-    def piece(self, number: int) -> Piece:
+    def piece(self, number: int) -> LineSegment:
         """Return a piece of a line."""
         return self._pieces[number]
 
     def card_at(self, point: QPointF) -> int | None:
-        """Return the card on top at a point; a group only where nothing lies on it."""
+        """Return the topmost card at a point; a group only where no card covers it."""
         found = [number for number in self.cards_in(QRectF(point, point)) if self.rects[number].contains(point)]
         return max(found, key=lambda number: (self.cards[number].kind != "group", number)) if found else None
 
     def neighbours(self, number: int) -> list[int]:
-        """Return the cards that lines lead to from a card, in the order of the lines."""
+        """Return the cards that lines connect to a card, in the order of the lines."""
         return self._leads_to.get(number, [])
 
     def _path(self, number: int) -> QPainterPath:
@@ -107,23 +109,23 @@ class BoardScene:
         path.cubicTo(QPointF(*first), QPointF(*last), QPointF(*end))
         return path
 
-    def _ends(self, number: int) -> Ends:
-        """Return the arrows of a line and the place of its label."""
+    def _ends(self, number: int) -> LineEnds:
+        """Return the arrow heads of a line and the position of its label."""
         edge = self.edges[number]
         points = start, first, last, end = _points(edge, self.cards)
         arrows = [_arrow(end, last)] if edge.end_arrow else []
         if edge.start_arrow:
             arrows.append(_arrow(start, first))
-        return Ends(tuple(arrows), QPointF(*_middle(points)))
+        return LineEnds(tuple(arrows), QPointF(*_middle(points)))
 
 
 def card_box(card: Card) -> Box:
-    """Return where a card is."""
+    """Return the rectangle of a card."""
     return card.x, card.y, card.x + card.width, card.y + card.height
 
 
 class _Grid:
-    """Finds boxes by where they are."""
+    """Finds boxes by position."""
 
     def __init__(self, boxes: list[Box]) -> None:
         self._boxes = boxes
@@ -190,7 +192,7 @@ def _length(points: Points) -> float:
 
 
 def _cut(points: Points, most: int) -> list[Points]:
-    """Cut a long curve into pieces of the same form."""
+    """Split a long curve into pieces of the same shape."""
     found = [points]
     length = _length(points)
     while length > _LONG and 2 * len(found) <= most:
@@ -212,7 +214,7 @@ def _between(one: tuple[float, float], other: tuple[float, float]) -> tuple[floa
 
 
 def _points(edge: Edge, cards: tuple[Card, ...]) -> Points:
-    """Return the four points of a line's curve: it leaves and meets its cards at right angles."""
+    """Return the four points of a line's curve, which meets its cards at right angles."""
     one, other = cards[edge.start], cards[edge.end]
     start_side = edge.start_side or _facing(one, other)
     end_side = edge.end_side or _facing(other, one)
@@ -224,7 +226,7 @@ def _points(edge: Edge, cards: tuple[Card, ...]) -> Points:
 
 
 def _facing(card: Card, other: Card) -> str:
-    """Return the side of a card that looks towards another one."""
+    """Return the side of a card that faces another one."""
     right = other.x + other.width / 2 - card.x - card.width / 2
     down = other.y + other.height / 2 - card.y - card.height / 2
     if abs(right) * (card.height + other.height) >= abs(down) * (card.width + other.width):
@@ -238,7 +240,7 @@ def _anchor(card: Card, side: str) -> tuple[float, float]:
 
 
 def _arrow(tip: tuple[float, float], come_from: tuple[float, float]) -> QPolygonF:
-    """Return the head of an arrow; a curve meets its end in the direction of its last point."""
+    """Return an arrow head in the direction of the curve's last point."""
     x, y = tip[0] - come_from[0], tip[1] - come_from[1]
     length = math.hypot(x, y) or 1.0
     x, y = x / length, y / length

@@ -1,4 +1,4 @@
-"""What is said of a canvas and of its cards."""
+"""The words shown for a canvas and its cards."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.canvas.reader import MAX_CARDS, MAX_EDGES, Canvas, CanvasError, Card
 
 _OPENED = ("https", "http", "mailto", "obsidian")
-"""Kinds of addresses that can be followed, once the user agreed."""
+"""Schemes of addresses that are opened after the user has agreed."""
 _SPOKEN = 300
-"""Characters of a card that a screen reader is told."""
+"""Characters of a card that a screen reader says."""
 
 
 def fault_sentence(error: CanvasError) -> str:
@@ -30,7 +30,7 @@ def fault_sentence(error: CanvasError) -> str:
 
 
 def oddity_sentences(canvas: Canvas) -> list[str]:
-    """Return what of a canvas was left out or put right."""
+    """Return what was left out of a canvas or corrected."""
     translate = QCoreApplication.translate
     words = {
         "unknown_type": translate("CanvasView", "Cards of an unknown type are left out: {number}."),
@@ -53,7 +53,7 @@ def oddity_sentences(canvas: Canvas) -> list[str]:
 
 
 def card_title(card: Card, content: CardContent | None) -> str:
-    """Return the name in the title of a card; empty for one without a title."""
+    """Return the title of a card; empty for one without."""
     if card.kind == "link":
         return _host(card.target) or card.target
     if card.kind != "file" or (content is not None and content.state == "image"):
@@ -64,7 +64,7 @@ def card_title(card: Card, content: CardContent | None) -> str:
 
 
 def card_link(card: Card, path: str) -> str:
-    """Return where a card leads, as the reading pane understands it; empty if nowhere."""
+    """Return the link of a card, as the reading pane understands it; empty for none."""
     if card.kind == "link":
         return card.target if card.target.partition(":")[0].lower() in _OPENED else ""
     if card.kind != "file" or not card.target:
@@ -75,7 +75,7 @@ def card_link(card: Card, path: str) -> str:
 
 
 def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
-    """Return what a card says in place of a content, and the icon beside it; both may be empty."""
+    """Return the text shown instead of a card's content, and its icon; both may be empty."""
     translate = QCoreApplication.translate
     if card.kind == "link":
         return card.target, "forward"
@@ -89,7 +89,7 @@ def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
 
 
 def card_description(card: Card, title: str, text: str, leads_to: list[str]) -> str:
-    """Return what a screen reader is told of a card."""
+    """Return what a screen reader says for a card."""
     translate = QCoreApplication.translate
     kinds = {
         "text": translate("CanvasView", "Text card"),
@@ -106,7 +106,7 @@ def card_description(card: Card, title: str, text: str, leads_to: list[str]) -> 
 
 
 def card_name(card: Card) -> str:
-    """Return a card in a few words."""
+    """Return a short name of a card."""
     own = card_title(card, None) or " ".join(card.text[:80].split())
     return own[:60]
 

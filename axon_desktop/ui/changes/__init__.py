@@ -1,1 +1,1 @@
-"""What was changed in the vault: shown, taken back, and taken back again."""
+"""The history of changes to the vault: shown, undone and redone."""

@@ -1,4 +1,4 @@
-"""ChangeList: the turns of a vault with their notes, read in threads as they are asked for."""
+"""ChangeList: the turns of a vault with their notes, read in threads on demand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
@@ -15,7 +16,7 @@ from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_
 from axon_desktop.ui.changes.row_painting import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault import Vault
@@ -24,10 +25,10 @@ _NEWS_MS = 300
 
 
 class ChangeList(QWidget):
-    """Shows the newest turns, unfolds them, and reads older ones; says so when there is nothing."""
+    """Shows the newest turns, unfolds them, reads older ones on request; shows a message if there are none."""
 
     current_changed = Signal()
-    """Another row is the current one, or it was read again."""
+    """The current row changed or was read again."""
     _vault_changed = Signal(object)
 
     def __init__(
@@ -38,11 +39,11 @@ class ChangeList(QWidget):
         store: ConversationStore | None = None,
         first: int | None = None,
     ) -> None:
-        """Take the vault, what knows the conversations, and the change to begin with."""
+        """Take the vault, the conversation store (for titles), and the change to select at first."""
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self.note = ""
-        """A part of the path of the notes that are looked for; `refresh` shows a change."""
+        """Filter: a part of the path of notes; applied by `refresh`."""
         self._vault = vault
         self._store = store
         self._first = first
@@ -65,7 +66,7 @@ class ChangeList(QWidget):
         layout.addWidget(self.empty, 1)
         self._news = self._timer(_NEWS_MS, self.refresh)
         self._counting = self._timer(0, lambda: self._tasks.start(self._count(), name="count lines"))
-        self.model.counts_wanted.connect(self._counting.start)
+        self.model.counts_requested.connect(self._counting.start)
         self._vault_changed.connect(lambda _event: self._news.start())
         self._unsubscribe = vault.subscribe(self._vault_changed.emit)
 
@@ -75,7 +76,7 @@ class ChangeList(QWidget):
         return timer
 
     def leave(self) -> None:
-        """Listen to nothing any more."""
+        """Disconnect from the vault."""
         self._unsubscribe()
         self._news.stop()
         self._counting.stop()
@@ -88,7 +89,7 @@ class ChangeList(QWidget):
     # --- reading
 
     def refresh(self) -> None:
-        """Read again what is shown, in the background; what is unfolded stays so."""
+        """Read the displayed turns again, in the background; unfolded ones stay so."""
         if not self.isVisible():
             return  # closed while something was being undone
         self._loading += 1
@@ -109,7 +110,7 @@ class ChangeList(QWidget):
         except AxonError as error:
             turns, more, problem = [], "", error_text(error)
         if number != self._loading:
-            return  # somebody has typed on, or something was changed
+            return  # the filter or the vault has changed meanwhile
         self._show(turns, more)
         self._show_state(problem)
         self.current_changed.emit()
@@ -118,7 +119,7 @@ class ChangeList(QWidget):
         await self._name(turns)
 
     async def _read(self, count: int, before: int | None) -> tuple[list[TurnRow], str]:
-        """Return turns, and what asks for more of them, if there are more."""
+        """Return turns, and the label of the row that loads more; empty if there are no more."""
         page = await asyncio.to_thread(read_page, self._vault, count, before, self.note)
         more = self.tr("Show older changes") if page.more else ""
         return [TurnRow(turn) for turn in page.turns], more
@@ -130,18 +131,18 @@ class ChangeList(QWidget):
         return await asyncio.to_thread(read)
 
     async def _name(self, turns: Sequence[TurnRow]) -> None:
-        """Find out the conversations that turns belong to."""
+        """Find the conversations of turns."""
         unknown = [row.turn.turn for row in turns if row.conversation is None and row.turn.origin == "agent"]
         if self._store is not None and unknown:
             self.model.name_conversations(await self._store.find_turns(self._vault.id, unknown))
 
     async def _go_to_change(self, change_id: int) -> None:
-        """Unfold the turn of a change and go to its file."""
+        """Unfold the turn of a change and select its file."""
         self._first = None
         try:
             change = await asyncio.to_thread(self._vault.journal.change, change_id)
         except AxonError:
-            return  # forgotten
+            return  # no longer in the history
         turn = self.model.at(self.model.find(change.turn))
         if isinstance(turn, TurnRow):
             await self._unfold(turn)
@@ -167,13 +168,13 @@ class ChangeList(QWidget):
             try:
                 counts = await asyncio.to_thread(count_lines, self._vault, [row.file for row in rows])
             except AxonError:
-                return  # the pane says so of the file that is chosen
+                return  # the pane shows the error for the selected file
             self.model.counted(rows, counts)
 
     # --- showing
 
     def _show(self, turns: Sequence[TurnRow], more: str) -> None:
-        """Show turns, keeping the current row if it is still there."""
+        """Show turns, keeping the current row if it still exists."""
         row, turn, path = self.current, "", ""
         if isinstance(row, FileRow):
             turn, path = row.of.turn.turn, row.file.path
@@ -217,3 +218,28 @@ class ChangeList(QWidget):
             self._tasks.start(self._unfold(row), name="files of a turn")
         elif isinstance(row, TurnRow) and not opened:
             self.model.fold(row)
+
+
+_NARROW = 660
+_GAP = 8
+"""Between the list and the handle, as in the style sheet."""
+
+
+class ListSplitter(QSplitter):
+    """Changes its orientation by its width."""
+
+    def __init__(self, chooser: QWidget, pane: QWidget, sizes: list[int], parent: QWidget) -> None:
+        """Take both widgets, and their initial widths."""
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.setObjectName("changes_splitter")
+        self.setHandleWidth(1 + _GAP)
+        self.setChildrenCollapsible(False)
+        self.addWidget(chooser)
+        self.addWidget(pane)
+        self.setSizes(sizes)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the pane below the list where it is narrow."""
+        super().resizeEvent(event)
+        narrow = self.width() < _NARROW
+        self.setOrientation(Qt.Orientation.Vertical if narrow else Qt.Orientation.Horizontal)

@@ -1,4 +1,4 @@
-"""ChangeModel: turns, the files of those that are unfolded, and a row that asks for more."""
+"""ChangeModel: turns, the files of unfolded ones, and a row that loads older ones."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
-from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook, Tone
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle, Tone
 from axon_desktop.ui.changes.wording import (
     ACTION_ICONS,
-    deed,
+    action_words,
     note_count,
     split_name,
     title,
@@ -19,7 +19,7 @@ from axon_desktop.ui.changes.wording import (
     when,
     who,
 )
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault.history.by_file import ChangedFile
 from axon_desktop.vault.history.records import TurnSummary
 
@@ -30,16 +30,16 @@ class TurnRow:
 
     turn: TurnSummary
     conversation: str | None = None
-    """Title of the conversation that it belongs to."""
+    """Title of its conversation."""
     opened: bool = False
     files: list[FileRow] = field(default_factory=list)
-    """Of a turn that is unfolded, once they are read."""
+    """Of an unfolded turn, once they are read."""
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
         turn, state = self.turn, turn_state(self.turn)
         about = " · ".join(text for text in (note_count(turn.files), state, who(turn, self.conversation)) if text)
-        return RowLook(
+        return RowStyle(
             title(turn),
             below=about,
             ends=((when(turn.time), "muted"),),
@@ -58,9 +58,9 @@ class FileRow:
     counts: tuple[int, int] | None = None
     """Lines added and removed."""
     asked: bool = False
-    """Whether somebody is counting them, or has."""
+    """Whether the lines were counted, or are being counted."""
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
         file = self.file
         name, folder = split_name(file.shown_path)
@@ -69,7 +69,7 @@ class FileRow:
             ends.append((undone(), "muted"))
         if self.counts is not None:
             ends += [(f"+{self.counts[0]}", "ok"), (f"−{self.counts[1]}", "err")]
-        return RowLook(
+        return RowStyle(
             name,
             folder,
             ends=tuple(ends),
@@ -82,30 +82,30 @@ class FileRow:
 
 @dataclass(eq=False, slots=True)
 class MoreRow:
-    """Asks for older turns."""
+    """Loads older turns."""
 
     words: str
 
-    def look(self) -> RowLook:
+    def look(self) -> RowStyle:
         """Return how the row is painted."""
-        return RowLook(self.words, centered=True)
+        return RowStyle(self.words, centered=True)
 
 
 Row = TurnRow | FileRow | MoreRow
 
 
 class ChangeModel(QAbstractTableModel):
-    """Knows the rows in their order; who shows them asks only for those in sight."""
+    """The rows in order; a view asks only for visible ones."""
 
-    counts_wanted = Signal()
-    """Rows have come into sight whose lines nobody has counted: see `take_uncounted`."""
+    counts_requested = Signal()
+    """Rows without line counts became visible: see `take_uncounted`."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
         self._uncounted: list[FileRow] = []
 
-    # --- Qt's questions
+    # --- Qt's interface
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """Return how many rows there are."""
@@ -116,7 +116,7 @@ class ChangeModel(QAbstractTableModel):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the look of a row, or its words."""
+        """Return the RowStyle of a row, or its text."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -124,31 +124,35 @@ class ChangeModel(QAbstractTableModel):
             if isinstance(row, FileRow) and not row.asked:
                 row.asked = True
                 self._uncounted.append(row)
-                self.counts_wanted.emit()
+                self.counts_requested.emit()
             return row.look()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            deeds = f", {deed(row.file)}" if isinstance(row, FileRow) else ""
-            return row.look().spoken + deeds
+            action = f", {action_words(row.file)}" if isinstance(row, FileRow) else ""
+            return row.look().spoken + action
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{row.file.shown_path} ({deed(row.file)})") if isinstance(row, FileRow) else None
+            return (
+                plain_tip(f"{row.file.shown_path} ({action_words(row.file)})")
+                if isinstance(row, FileRow)
+                else None
+            )
         return None
 
     # --- rows
 
     def at(self, row: int) -> Row | None:
-        """Return a row, None beyond them."""
+        """Return a row; None outside of the table."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def turns(self) -> list[TurnRow]:
-        """Return the turns that were read, newest first."""
+        """Return the loaded turns, newest first."""
         return [row for row in self._rows if isinstance(row, TurnRow)]
 
     def turn_rows(self, first: int = 0) -> list[int]:
-        """Return where turns stand, from a row on."""
+        """Return the row numbers of turns, from a row on."""
         return [number for number in range(first, len(self._rows)) if isinstance(self._rows[number], TurnRow)]
 
     def find(self, turn: str, path: str = "") -> int:
-        """Return where a turn stands, or one of its files if it is seen; -1 for nowhere."""
+        """Return the row number of a turn, or of one of its files if it is unfolded; -1 for none."""
         found = -1
         for number, row in enumerate(self._rows):
             if isinstance(row, TurnRow) and row.turn.turn == turn:
@@ -158,7 +162,7 @@ class ChangeModel(QAbstractTableModel):
         return found
 
     def set_turns(self, turns: Sequence[TurnRow], more: str) -> None:
-        """Take other turns, with the files of those that are unfolded; `more` asks for older ones if there are."""
+        """Set the turns, with the files of unfolded ones; `more` is the label of the row that loads older ones."""
         self.beginResetModel()
         self._uncounted.clear()
         self._rows = []
@@ -170,7 +174,7 @@ class ChangeModel(QAbstractTableModel):
         self.endResetModel()
 
     def add_turns(self, turns: Sequence[TurnRow], more: str) -> int:
-        """Add older turns in the place of the row that asks for them; return where the first of them stands."""
+        """Add older turns in place of the row that loads them; return the row number of the first."""
         if self._rows and isinstance(self._rows[-1], MoreRow):
             last = len(self._rows) - 1
             self.beginRemoveRows(QModelIndex(), last, last)
@@ -194,7 +198,7 @@ class ChangeModel(QAbstractTableModel):
             self.beginInsertRows(QModelIndex(), row + 1, row + len(files))
             self._rows[row + 1 : row + 1] = files
             self.endInsertRows()
-        self._tell(row)
+        self._row_changed(row)
 
     def fold(self, turn: TurnRow) -> None:
         """Hide the files of a turn."""
@@ -207,10 +211,10 @@ class ChangeModel(QAbstractTableModel):
             del self._rows[row + 1 : row + 1 + count]
             self.endRemoveRows()
         turn.files = []
-        self._tell(row)
+        self._row_changed(row)
 
     def name_conversations(self, titles: Mapping[str, str]) -> None:
-        """Note the titles of the conversations that turns belong to."""
+        """Set the titles of the turns' conversations."""
         for turn in self.turns():
             turn.conversation = titles.get(turn.turn.turn, turn.conversation)
         if self._rows:
@@ -224,11 +228,11 @@ class ChangeModel(QAbstractTableModel):
         return rows
 
     def counted(self, rows: Sequence[FileRow], counts: Sequence[tuple[int, int] | None]) -> None:
-        """Take what was counted."""
+        """Store line counts."""
         for row, count in zip(rows, counts, strict=True):
             row.counts = count
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 0))
 
-    def _tell(self, row: int) -> None:
+    def _row_changed(self, row: int) -> None:
         self.dataChanged.emit(self.index(row, 0), self.index(row, 0))

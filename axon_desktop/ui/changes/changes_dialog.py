@@ -1,4 +1,4 @@
-"""ChangesDialog: everything that was changed in the vault, the newest first, to be looked at and taken back."""
+"""ChangesDialog: all changes to the vault, newest first, to be viewed and undone."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.changes.change_list import ChangeList
+from axon_desktop.ui.changes.change_list import ChangeList, ListSplitter
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
 from axon_desktop.ui.changes.file_pane import FilePane
-from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import ids_for, read_files
-from axon_desktop.ui.changes.retention_bar import StorageStrip
-from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+from axon_desktop.ui.changes.retention_bar import RetentionBar
+from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault import Change, Vault
@@ -44,14 +43,14 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class ChangesDialog(QDialog):
-    """Lists turns with their notes; what is undone or redone here is told, the list follows by itself."""
+    """Lists turns with their notes; emits what is undone or redone here, and updates the list itself."""
 
     no_decision = "a list to find something in; it asks before it takes something back"
 
     undone = Signal(object)
-    """The Changes that took something back, or brought it again."""
+    """The Changes that were made by an undo or a redo."""
     note_requested = Signal(str)
-    """Vault path of a note to be opened."""
+    """Vault path of a note to open."""
 
     def __init__(
         self,
@@ -61,7 +60,7 @@ class ChangesDialog(QDialog):
         store: ConversationStore | None = None,
         first: int | None = None,
     ) -> None:
-        """Take the vault, what knows the conversations, and the change to begin with."""
+        """Take the vault, the conversation store (for titles), and the change to select at first."""
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -80,14 +79,14 @@ class ChangesDialog(QDialog):
         self.filter.textChanged.connect(lambda: self._typing.start())
         self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)
-        self.changes.table.menu_wanted.connect(self._show_menu)
+        self.changes.table.menu_requested.connect(self._show_menu)
         self.pane = FilePane(vault, self)
         self.message = QLabel(self)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setWordWrap(True)
         mark(self.message, tone="err")
         self.message.hide()
-        self.storage = StorageStrip(vault, self)
+        self.storage = RetentionBar(vault, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)
@@ -122,7 +121,7 @@ class ChangesDialog(QDialog):
         return row
 
     def done(self, result: int) -> None:
-        """Close, but not in the middle of an undo."""
+        """Close, unless an undo is running."""
         if not self._busy:
             super().done(result)
 
@@ -151,11 +150,11 @@ class ChangesDialog(QDialog):
         self._show_buttons()
 
     async def _show_only(self, turn: TurnRow) -> None:
-        """Show the note of a turn that changed no other."""
+        """Show the note of a turn that changed only one."""
         try:
             files = await asyncio.to_thread(read_files, self._vault, turn.turn.turn, "")
         except AxonError:
-            return  # the sentence stays
+            return  # the message stays
         if len(files) == 1 and self.changes.current is turn:
             self.pane.show_file(files[0])
 
@@ -175,7 +174,7 @@ class ChangesDialog(QDialog):
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
-    # --- wishes
+    # --- actions
 
     def _show_menu(self, number: int, place: QPoint) -> None:
         self.changes.table.go_to(number)
@@ -214,7 +213,7 @@ class ChangesDialog(QDialog):
         self._show_buttons()
         self._say("")
         try:
-            done = await self._undo_asking(turn, file)
+            done = await self._confirm_and_undo(turn, file)
         except AxonError as error:
             self._say(error_text(error))
         else:
@@ -225,7 +224,7 @@ class ChangesDialog(QDialog):
             self._show_buttons()
             self.changes.refresh()
 
-    async def _undo_asking(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
+    async def _confirm_and_undo(self, turn: TurnRow, file: FileRow | None) -> list[Change]:
         vault = self._vault
         if file is not None:
             changes: Sequence[Change] = file.file.changes
@@ -237,17 +236,17 @@ class ChangesDialog(QDialog):
         if not ids:
             self._say(self.tr("This change is no longer kept, or was just changed again."))
             return []
-        return await undo_asking(vault, ids, self, redo=redo, about=about)
+        return await confirm_and_undo(vault, ids, self, redo=redo, about=about)
 
     # --- Qt's events
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the list as soon as somebody looks."""
+        """Read the list when the dialog is shown."""
         super().showEvent(event)
         self.changes.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrows move in the list while the filter is being written; Enter opens a row."""
+        """Let the arrow keys move in the list while the filter has the focus; Enter opens a row."""
         if watched is self.filter and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in _MOVES or (event.key() in _FOLDS and not self.filter.text()):
                 self.changes.table.event(event)
@@ -258,7 +257,7 @@ class ChangesDialog(QDialog):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the chosen row in sight."""
+        """Keep the current row visible."""
         super().resizeEvent(event)
         table = self.changes.table
         QTimer.singleShot(0, table, lambda: table.scrollTo(table.currentIndex()))

@@ -1,4 +1,4 @@
-"""Puts the changes into the window: from the menu and from the cards of the conversation; undoes the last turn."""
+"""The history of changes in the window: opened from the menu and from cards in the chat; undoes the last turn."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 
-class ChangesInWindow(QObject):
-    """Opens the dialog, which is made anew each time, over the window; undoes one turn after the other."""
+class ChangesFeature(QObject):
+    """Opens a new dialog over the window each time; undoes one turn after the other."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -38,7 +38,7 @@ class ChangesInWindow(QObject):
             panel.back.start()
 
     def show(self, change_id: int | None = None) -> None:
-        """Show the changes, beginning at one of them."""
+        """Show the changes, with one of them selected."""
         vault = self._window.context.vault
         if vault is None:
             self._window.status.show_message(self.tr("No vault is open."))
@@ -51,7 +51,7 @@ class ChangesInWindow(QObject):
         window = self._window
         self._shown = True
         try:
-            store = await panel.conversations() if panel is not None else None
+            store = await panel.keeper.store() if panel is not None else None
             dialog = ChangesDialog(vault, window, store=store, first=change_id)
             dialog.note_requested.connect(window.preview.open_note)
             if panel is not None:
@@ -61,8 +61,8 @@ class ChangesInWindow(QObject):
             self._shown = False
 
     async def _undo_last(self) -> None:
-        """Undo the newest turn that changed notes; asks first unless all goes back to exactly what it was."""
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        """Undo the newest turn that changed notes; ask first unless files return to exactly their old state."""
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         async with self._one_by_one:
             window = self._window
@@ -70,19 +70,19 @@ class ChangesInWindow(QObject):
             if vault is None:
                 return
             ids = await asyncio.to_thread(_last_changes, vault)
-            done = await undo_asking(vault, ids, window)
+            done = await confirm_and_undo(vault, ids, window)
             if done and panel is not None:
-                panel.show_undone(done)  # on the cards too
+                panel.show_undone(done)  # on the cards, too
             if done or not ids:
                 window.show_undone([change.path for change in done])
 
 
 def _last_changes(vault: Vault) -> list[int]:
-    """Return what is left to undo of the newest turn with anything left; for a thread."""
+    """Return the change ids of the newest turn that can be undone; for a thread."""
     turn = vault.journal.last_turn()
     return [] if turn is None else [change.id for change in vault.journal.undoable([turn])]
 
 
-def install(window: MainWindow) -> ChangesInWindow:
-    """Add them to a window that has been painted."""
-    return ChangesInWindow(window)
+def install(window: MainWindow) -> ChangesFeature:
+    """Add the feature to a window after its first paint."""
+    return ChangesFeature(window)

@@ -1,4 +1,4 @@
-"""FileModel: the files of a list, or texts of files, each with a look and a tool tip."""
+"""FileModel: a list of files, or of versions of files, each with a RowStyle and a tooltip."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
-from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowLook
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 T = TypeVar("T")
 
 
 class FileModel(QAbstractTableModel, Generic[T]):
-    """One column; what a row looks like is asked for when it comes into sight."""
+    """One column; the look of a row is computed when it becomes visible."""
 
     def __init__(
-        self, look: Callable[[T], RowLook], tip: Callable[[T], str], parent: QObject | None = None
+        self, look: Callable[[T], RowStyle], tip: Callable[[T], str], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._look = look
@@ -25,7 +25,7 @@ class FileModel(QAbstractTableModel, Generic[T]):
         self.files: Sequence[T] = ()
 
     def set_files(self, files: Sequence[T]) -> None:
-        """Take other files."""
+        """Replace the files."""
         self.beginResetModel()
         self.files = files
         self.endResetModel()
@@ -39,7 +39,7 @@ class FileModel(QAbstractTableModel, Generic[T]):
         return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the look of a row, or its words."""
+        """Return the RowStyle of a row, or its text."""
         if not index.isValid():
             return None
         file = self.files[index.row()]

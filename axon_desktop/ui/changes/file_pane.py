@@ -1,4 +1,4 @@
-"""FilePane: what was done to the chosen note, side by side, or why that cannot be shown."""
+"""FilePane: the change of the selected note, side by side, or why it cannot be shown."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.queries import Comparison, read_comparison
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.changes.wording import deed, split_name, undone
+from axon_desktop.ui.changes.wording import action_words, split_name, undone
 from axon_desktop.ui.diff.view import SideBySideDiff
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault import Vault
@@ -22,10 +22,10 @@ from axon_desktop.vault.history.by_file import ChangedFile
 
 
 class FilePane(QWidget):
-    """Shows one file at a time; what it needs is read in a thread."""
+    """Shows one file at a time; its texts are read in a thread."""
 
     compared = Signal(object)
-    """The Comparison of the file that is shown was read."""
+    """The Comparison of the displayed file was read."""
 
     def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class FilePane(QWidget):
         self.say("")
 
     def say(self, words: str) -> None:
-        """Show a sentence in place of a file."""
+        """Show a sentence instead of a file."""
         self._number += 1
         self.name.hide()
         self.state.hide()
@@ -68,7 +68,7 @@ class FilePane(QWidget):
         )
 
     def _show(self, path: str, read: Callable[[], Comparison], describe: Callable[[Comparison], str]) -> None:
-        """Name a file, read its comparison, and describe it below the name."""
+        """Show the name of a file, read its comparison, and describe it below the name."""
         self._number += 1
         name, folder = split_name(path)
         self.name.setText(" / ".join([*folder.split("/"), name]) if folder else name)
@@ -78,7 +78,7 @@ class FilePane(QWidget):
         self._tasks.start(self._compare(read, describe, self._number), name="compare")
 
     def _describe_file(self, file: ChangedFile, found: Comparison) -> str:
-        parts = [deed(file)]
+        parts = [action_words(file)]
         if file.target:
             parts.append(self.tr("previously {path}").format(path=file.path))
         if file.undone:
@@ -94,7 +94,7 @@ class FilePane(QWidget):
         except AxonError as error:
             words = error_text(error)
         if number != self._number:
-            return  # another file was chosen meanwhile
+            return  # another file was selected meanwhile
         self.state.setText(describe(found))
         if found.diff is not None and found.diff.hunks:
             self.diff.set_diff(found.diff)
@@ -118,6 +118,6 @@ class FilePane(QWidget):
 
 
 def line_counts(found: Comparison) -> list[str]:
-    """Return how many lines differ; nothing where that cannot be said, or none do."""
+    """Return how many lines differ; empty if that is unknown, or none do."""
     diff = found.diff
     return [f"+{diff.added} −{diff.removed}"] if diff is not None and diff.hunks else []

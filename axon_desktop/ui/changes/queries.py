@@ -1,4 +1,4 @@
-"""What the panel reads of the journal; everything here is for a thread."""
+"""What the changes dialog reads from the journal; all functions are for a thread."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from axon_desktop.vault.history.by_file import ChangedFile, changed_files
 from axon_desktop.vault.history.records import Change, RescuedVersion, TurnSummary
 
 PAGE = 50
-"""Turns that are read at a time."""
+"""Turns read at a time."""
 _MAX_BYTES = 4 << 20
-"""Of a text that is compared."""
+"""Limit for a text that is compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +32,21 @@ class Comparison:
     """What a turn did to the text of a file, or how a rescued text differs from the file."""
 
     diff: Diff | None
-    """None when there is nothing to compare."""
+    """None if there is nothing to compare."""
     why: str = ""
-    """Then the reason: `gone`, `binary`, `large`, `moved`."""
+    """The reason for that: `gone`, `binary`, `large`, `moved`."""
     alone: bool = False
-    """Whether there is no file any more that a rescued text could be compared with."""
+    """Whether the file of a rescued text no longer exists."""
 
 
 def read_page(vault: Vault, count: int, before: int | None, note: str) -> Page:
-    """Return up to `count` turns before a number, of those that are about a note."""
+    """Return up to `count` turns before a number, of those about a note."""
     turns = vault.journal.summaries(count + 1, before=before, note=note)
     return Page(tuple(turns[:count]), len(turns) > count)
 
 
 def read_files(vault: Vault, turn: str, note: str) -> list[ChangedFile]:
-    """Return the files of a turn, of those whose path has `note` in it."""
+    """Return the files of a turn whose path contains `note`."""
     wanted = same_name(note)
     files = changed_files(vault.journal.changes(turn))
     return [file for file in files if any(wanted in same_name(path) for path in (file.path, file.target))]
@@ -66,7 +66,7 @@ def read_comparison(vault: Vault, file: ChangedFile) -> Comparison:
 
 
 def read_rescued(vault: Vault, version: RescuedVersion) -> Comparison:
-    """Compare the file as it is now with a rescued text of it."""
+    """Compare a rescued text with the file's current content."""
     text = vault.journal.find_text(version.sha256)
     if text is None:
         return Comparison(None, "gone")
@@ -90,7 +90,7 @@ def _compared(before: bytes | None, after: bytes | None) -> Comparison:
 
 
 def count_lines(vault: Vault, files: Sequence[ChangedFile]) -> list[tuple[int, int] | None]:
-    """Return for each file how many lines a turn added and removed; None where that cannot be said."""
+    """Return how many lines a turn added and removed in each file; None if unknown."""
     found: list[tuple[int, int] | None] = []
     for file in files:
         diff = read_comparison(vault, file).diff
@@ -99,7 +99,7 @@ def count_lines(vault: Vault, files: Sequence[ChangedFile]) -> list[tuple[int, i
 
 
 def ids_for(vault: Vault, changes: Sequence[Change]) -> tuple[list[int], bool]:
-    """Return what is to be undone to take changes back, or if they are undone, to bring them again (True)."""
+    """Return the change ids to undo; if the changes are undone, those to redo (True)."""
     left = [change.id for change in changes if not change.undone]
     if left:
         return left, False

@@ -1,4 +1,4 @@
-"""StorageStrip: how much of the past is kept, what it takes, how to change that, and which texts were rescued."""
+"""RetentionBar: how much history is stored, its size, its limits, and how many texts were rescued."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.sizes import fit_beside_fields
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.form_fields import NumberBox
 from axon_desktop.vault import Vault
@@ -29,11 +28,11 @@ from axon_desktop.vault.history.retention import (
 _MB = 1 << 20
 
 
-class StorageStrip(QWidget):
+class RetentionBar(QWidget):
     """A line below the list; its button unfolds the limits."""
 
     freed = Signal()
-    """Old turns were forgotten."""
+    """Old turns were deleted."""
     rescued_requested = Signal()
     """The rescued texts are to be shown."""
 
@@ -105,7 +104,7 @@ class StorageStrip(QWidget):
         self.days.setSuffix(self.tr(" day") if days == 1 else self.tr(" days"))
 
     def refresh(self) -> None:
-        """Look again, in the background."""
+        """Read the figures again, in the background."""
         self._tasks.start(self._refresh(), name="space of changes")
 
     async def _refresh(self) -> None:
@@ -115,7 +114,7 @@ class StorageStrip(QWidget):
                 lambda: (journal.space(), journal.retention, journal.count_rescued())
             )
         except AxonError:
-            self.hide()  # the list says what is wrong
+            self.hide()  # the list shows the error
             return
         self._show(space, kept)
         self._show_rescued(rescued)
@@ -166,7 +165,7 @@ class StorageStrip(QWidget):
         journal = self._vault.journal
         try:
             before = await asyncio.to_thread(journal.space)
-            await asyncio.to_thread(self._vault.open)  # what is not settled would be kept
+            await asyncio.to_thread(self._vault.open)  # otherwise unfinished changes would not be deleted
             await asyncio.to_thread(journal.free)
             after = await asyncio.to_thread(journal.space)
         except AxonError as error:

@@ -1,4 +1,4 @@
-"""What a row of the tables of changes looks like, and how it is painted."""
+"""RowStyle and RowDelegate: the look of a row in the tables of changes, and its painting."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors
 
 Tone: TypeAlias = Literal["text", "muted", "ok", "warn", "err", "accent"]
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 LOOK_ROLE = Qt.ItemDataRole.UserRole
-"""The RowLook of a row."""
+"""Returns the RowStyle of a row."""
 LINE = 28
-"""Height of a row of one line."""
+"""Height of a row with one line."""
 TWO_LINES = 48
 
 _PAD = 8
@@ -30,12 +30,12 @@ _GAP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class RowLook:
-    """A row: an arrow or an icon, a name, what stands at the right end, and perhaps a second line."""
+class RowStyle:
+    """A row: an arrow or an icon, a name, texts at the right end, and optionally a second line."""
 
     name: str
     note: str = ""
-    """After the name, muted; such as the folder of a note."""
+    """Muted, after the name; such as the folder of a note."""
     below: str = ""
     """The second line."""
     below_tone: Tone = "muted"
@@ -57,16 +57,13 @@ class RowLook:
         return ", ".join(part for part in parts if part)
 
 
-class LookDelegate(QStyledItemDelegate):
-    """Paints rows by their looks."""
-
-    def __init__(self) -> None:
-        super().__init__()
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows from their RowStyle."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, mark, texts."""
+        """Paint background, mark and texts."""
         model: QAbstractItemModel = index.model()
-        look: RowLook = model.data(index, LOOK_ROLE)
+        look: RowStyle = model.data(index, LOOK_ROLE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_ground(painter, option)
@@ -97,7 +94,7 @@ class LookDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
         painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
-    def _paint_mark(self, painter: QPainter, look: RowLook, line: QRect) -> None:
+    def _paint_mark(self, painter: QPainter, look: RowStyle, line: QRect) -> None:
         size = px(_ARROW) if look.arrow else px(_ICON)
         name = look.icon
         if look.arrow:
@@ -105,7 +102,7 @@ class LookDelegate(QStyledItemDelegate):
         place = QRectF(line.left(), line.center().y() - size / 2 + 0.5, size, size)
         paint_icon(painter, name, place, self._color("muted" if look.faded else look.tone))
 
-    def _paint_first(self, painter: QPainter, look: RowLook, line: QRect, font: QFont) -> None:
+    def _paint_first(self, painter: QPainter, look: RowStyle, line: QRect, font: QFont) -> None:
         if look.centered:
             painter.setFont(font)
             painter.setPen(self._color("accent"))
@@ -125,7 +122,7 @@ class LookDelegate(QStyledItemDelegate):
             self._paint_text(painter, line, look.note, font, "muted")
 
     def _paint_text(self, painter: QPainter, place: QRect, text: str, font: QFont, tone: Tone) -> int:
-        """Paint a text by its base line, since Chinese signs are higher; cut it, and return its width."""
+        """Paint a text, elided, on its base line (Chinese characters are higher than Latin); return its width."""
         metrics = QFontMetrics(font)
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, place.width()))
         painter.setFont(font)

@@ -1,4 +1,4 @@
-"""What is said about changes, and about what undo would do to a file."""
+"""The words shown for changes, and for the effects of an undo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.vault.history.by_file import ChangedFile, ChangedFileAction
 from axon_desktop.vault.history.records import TurnSummary
 from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
@@ -28,7 +28,7 @@ ACTION_ICONS: dict[ChangedFileAction, str] = {
 
 
 def split_name(path: str) -> tuple[str, str]:
-    """Return the name of a note and its folder."""
+    """Return the name and the folder of a note."""
     folder, _, name = path.rpartition("/")
     return name.removesuffix(NOTE_SUFFIX), folder
 
@@ -39,7 +39,7 @@ def is_note(path: str) -> bool:
 
 
 def when(time: datetime) -> str:
-    """Return a time as the user's system writes it: today only the hour."""
+    """Return a time in the user's format; of today only the hour."""
     moment = QDateTime.fromSecsSinceEpoch(int(time.timestamp()))
     locale = QLocale()
     if moment.date() == QDateTime.currentDateTime().date():
@@ -48,9 +48,9 @@ def when(time: datetime) -> str:
 
 
 def who(turn: TurnSummary, conversation: str | None) -> str:
-    """Return who made the changes; `conversation` is the title of the turn's conversation, if it is known.
+    """Return who made the changes; `conversation` is the title of the turn's conversation, if known.
 
-    Of an undo the title says all.
+    Empty for an undo, whose title is enough.
     """
     if turn.origin == "undo":
         return ""
@@ -61,13 +61,13 @@ def who(turn: TurnSummary, conversation: str | None) -> str:
     if turn.origin == "program":
         return translate("Changes", "Other program: {name}").format(name=turn.program)
     named = say_mentions(conversation or "")
-    if title(turn).startswith(named.removesuffix("…")):  # its title are the words that the turn began with
+    if title(turn).startswith(named.removesuffix("…")):  # its title is the beginning of the request
         return translate("Changes", "Agent")
     return translate("Changes", "Agent in “{title}”").format(title=named)
 
 
 def title(turn: TurnSummary) -> str:
-    """Return the first line of what a turn was about, else the note that it changed; of an undo what it undid."""
+    """Return the first line of a turn's request, else its note; of an undo, what was undone."""
     text = say_mentions(turn.title)
     line = next((" ".join(line.split()) for line in text.splitlines() if line.strip()), "")
     line = line or split_name(turn.path)[0]
@@ -79,14 +79,14 @@ def title(turn: TurnSummary) -> str:
 
 
 def note_count(count: int) -> str:
-    """Return how many notes."""
+    """Return a number of notes in words."""
     if count == 1:
         return translate("Changes", "1 note")
     return translate("Changes", "{count} notes").format(count=f"{count:,}")
 
 
 def turn_state(turn: TurnSummary) -> str:
-    """Return how much of a turn is undone; empty for nothing."""
+    """Return how much of a turn is undone; empty for none."""
     if not turn.undone:
         return ""
     if turn.undone == turn.changes:
@@ -95,11 +95,11 @@ def turn_state(turn: TurnSummary) -> str:
 
 
 def undone() -> str:
-    """Return what is said of what is undone."""
+    """Return the words for something undone."""
     return translate("Changes", "undone")
 
 
-def deed(file: ChangedFile) -> str:
+def action_words(file: ChangedFile) -> str:
     """Return what was done to a file."""
     return {
         "created": translate("Changes", "created"),
@@ -112,7 +112,7 @@ def deed(file: ChangedFile) -> str:
 
 
 def sentence(file: FileUndo, *, held: bool = False) -> str:
-    """Return what undo would do to a file, or why it cannot; `held` says that others keep it from that."""
+    """Return what an undo would do to a file, or why it cannot; `held` means that other files prevent it."""
     if file.why is not None:
         return _obstacle(file)
     if held:
@@ -133,7 +133,7 @@ def sentence(file: FileUndo, *, held: bool = False) -> str:
 
 
 def preview_summary(preview: UndoPreview, *, changed: bool = False) -> str:
-    """Return what is to be known of a preview; `changed` says that it is no longer what was shown before."""
+    """Return the summary of a preview; `changed` means that it differs from one shown before."""
     stuck = sum(file.is_obstacle for file in preview.files)
     merged = sum(file.effect == "merged" for file in preview.files)
     lost = sum(file.effect == "overwritten" for file in preview.files)

@@ -1,1 +1,1 @@
-"""The chat dock: transcript, cards, input."""
+"""The chat dock: transcript, cards, input box."""

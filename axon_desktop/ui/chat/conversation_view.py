@@ -8,26 +8,26 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.activity.call_log import CallLogEntry
 from axon_desktop.ui.chat.answer_actions import AnswerEntry
-from axon_desktop.ui.chat.jump_to_latest import JumpPill
+from axon_desktop.ui.chat.jump_to_latest import JumpToLatest
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
-from axon_desktop.ui.markdown_view.plain_text import as_copied
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied
 
 _LONGEST_ANSWER = 400
-"""Parts of an answer after which the row below it is looked for."""
+"""Number of parts of an answer that are searched for the row below it."""
 
 
 class ConversationView(MarkdownView):
-    """Shows a conversation; a message under the mouse has a button beside it."""
+    """Shows a conversation; a message under the mouse has an Edit button."""
 
     edit_requested = Signal(int)
-    """Number of a user's message that shall be edited and sent again."""
+    """Item number of a user's message to edit and send again."""
     back_requested = Signal(int)
-    """Number of a user's message; everything shall be as it was before it."""
+    """Item number of a user's message to rewind to."""
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class ConversationView(MarkdownView):
         super().__init__(resolve_link=resolve_link, load_image=load_image, load_note=load_note, parent=parent)
         self.may_edit: Callable[[int], bool] = lambda _item: False
         """Tells whether a message can be edited; set by the owner."""
-        self.jump = JumpPill(self)
-        """Brings the end back."""
+        self.jump = JumpToLatest(self)
+        """Scrolls to the end."""
         self._pointed: AnswerEntry | None = None
         """The answer under the mouse."""
         self._edited = 0
@@ -60,7 +60,7 @@ class ConversationView(MarkdownView):
         app.focusChanged.connect(self._show_focus)
 
     def _show_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Bring into sight what was reached by Tab."""
+        """Scroll to a widget that was reached by Tab."""
         if now is None or not self.viewport().isAncestorOf(now):
             return
         top, height = now.mapTo(self.viewport(), QPoint(0, 0)).y(), self.viewport().height()
@@ -69,14 +69,14 @@ class ConversationView(MarkdownView):
             bar.setValue(bar.value() + top - height // 3)
 
     def message_at(self, point: QPoint | QPointF) -> int:
-        """Return the number of the user's message at this height of the viewport; 0 if there is none."""
+        """Return the item number of the user's message at this height of the viewport; 0 for none."""
         for row in self.rows_between(float(point.y()), float(point.y())):
             if isinstance(row, Chunk) and row.item.role == "user" and self.may_edit(row.item.id):
                 return row.item.id
         return 0
 
     def make_menu(self, point: QPoint) -> QMenu:
-        """Return the menu for a point, which also offers to edit the message there."""
+        """Return the context menu for a point; it also offers to edit the message there."""
         menu = super().make_menu(point)
         message = self.message_at(point)
         if message:
@@ -86,7 +86,7 @@ class ConversationView(MarkdownView):
         return menu
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the button of the message under the mouse."""
+        """Show the Edit button of the message under the mouse."""
         super().mouseMoveEvent(event)
         self._edited = self.message_at(event.position()) if not event.buttons() else 0
         if self._edited:
@@ -96,7 +96,7 @@ class ConversationView(MarkdownView):
         self._point(self.answer_at(event.position()) if not event.buttons() else None)
 
     def answer_at(self, point: QPoint | QPointF) -> AnswerEntry | None:
-        """Return the answer at this height of the viewport; None if there is none."""
+        """Return the answer at this height of the viewport; None for none."""
         rows = self.rows_between(float(point.y()), float(point.y()))
         if not rows or not isinstance(rows[0], Chunk) or rows[0].item.role != "assistant":
             return None
@@ -116,25 +116,25 @@ class ConversationView(MarkdownView):
             self._pointed = answer
 
     def copy_all(self) -> None:
-        """Put the whole conversation on the clipboard, with what was done."""
+        """Copy the whole conversation, with the calls, to the clipboard."""
         self._content.finish_scans()
         self._copy_when_ready(list(self._content.chunks()), self.conversation_text)
 
     def clear(self) -> None:
-        """Take everything out."""
+        """Remove everything."""
         self._pointed = None
         super().clear()
 
     def conversation_text(self) -> str:
-        """Return what was said and, in the user's words, what was done."""
+        """Return the messages and, in the user's words, the calls."""
         self._write_pending()
         self._content.finish_scans()
         texts = []
         for row in self._column.rows:
             if isinstance(row, Chunk):
                 texts.append(as_copied(self._builder.text(row)))
-            elif isinstance(row, WidgetRow) and isinstance(row.card, DeedsEntry):
-                texts.append(row.card.told())
+            elif isinstance(row, WidgetRow) and isinstance(row.card, CallLogEntry):
+                texts.append(row.card.plain_text())
         return "\n".join(text for text in texts if text)
 
     def _place_button(self, point: QPointF) -> None:
@@ -147,7 +147,7 @@ class ConversationView(MarkdownView):
                 return
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Hide the button."""
+        """Hide the Edit button."""
         super().leaveEvent(event)
         self.edit_button.hide()
         self._point(None)

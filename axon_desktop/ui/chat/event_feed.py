@@ -1,4 +1,4 @@
-"""EventFeed: hands events to the transcript, live ones at once, those of a kept conversation in slices."""
+"""EventFeed: passes events to the transcript, live ones at once, stored ones in slices."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from axon_desktop.agent.events import AgentEvent
 
 _SLICE = 0.0025
-"""Seconds of showing kept events in one turn of the event loop: the window stays usable meanwhile."""
+"""Seconds of replay per slice: the window stays responsive."""
 
 
 class EventFeed(QObject):
-    """Keeps the order: what happens while a conversation is shown again comes after it."""
+    """Keeps the order: live events during a replay come after it."""
 
     replayed = Signal()
-    """All kept events were handed on."""
+    """All stored events were passed on."""
 
     def __init__(self, handle: Callable[[AgentEvent], None], parent: QObject) -> None:
         super().__init__(parent)
@@ -29,23 +29,23 @@ class EventFeed(QObject):
 
     @property
     def replaying(self) -> bool:
-        """Whether kept events are still to come."""
+        """Whether a replay is running."""
         return self._kept is not None
 
     def replay(self, events: Sequence[AgentEvent]) -> None:
-        """Hand on these events, a few at a time."""
+        """Pass on stored events, a few at a time."""
         self._kept = iter(events)
         self._timer.start()
 
     def take(self, event: AgentEvent) -> None:
-        """Hand on an event that just happened."""
+        """Pass on a live event."""
         if self.replaying:
             self._live.append(event)
         else:
             self._handle(event)
 
     def drop(self) -> None:
-        """Forget what was not handed on."""
+        """Discard the waiting events."""
         self._timer.stop()
         self._kept = None
         self._live.clear()

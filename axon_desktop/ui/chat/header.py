@@ -1,4 +1,4 @@
-"""The chat's header: title, who answers, a new conversation, earlier ones, the menu."""
+"""The chat's header: title, model, a new conversation, earlier ones, the menu."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidge
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.formats import provider_name, provider_text
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.theme import in_force
 
 HEIGHT = 40
 _SQUARE = 26
 _MAX_CHIP = 210
 _LEAST_CHIP = 88
 _MAX_TITLE = 150
-"""Pixels that the title may claim before others give way; more it takes only when there is room left."""
+"""Pixels of the title before other parts are shortened; a longer title needs free room."""
 _CHIP_FRAME = 20
 _MORE = " ▾"
 _TITLE_FRAME = 11
-"""Border, padding and Qt's own margin on both sides, and a pixel for what is rounded."""
+"""Border, padding and Qt's own margin on both sides, and a pixel for rounding."""
 
 
 class TitleLine(QLineEdit):
-    """The conversation's title: read only until it is double-clicked or `begin` is called."""
+    """The conversation's title: read-only until it is double-clicked or `begin` is called."""
 
     renamed = Signal(str)
 
@@ -36,7 +35,7 @@ class TitleLine(QLineEdit):
         self._title = ""
         self.setFrame(False)
         self.setAccessibleName(self.tr("Title of the conversation"))
-        bold = QFont()  # says nothing of the size, which is the window's
+        bold = QFont()  # leaves the size to the window
         bold.setBold(True)
         self.setFont(bold)
         self.returnPressed.connect(self._finish)
@@ -48,16 +47,16 @@ class TitleLine(QLineEdit):
         if self.isReadOnly():
             self._show()
 
-    def wanted_width(self) -> int:
-        """Return the width that all of the title needs."""
+    def needed_width(self) -> int:
+        """Return the width of the whole title."""
         return self.fontMetrics().horizontalAdvance(self._title) + _TITLE_FRAME
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for some letters: what is cut is still in the tooltip."""
+        """Return the size of some letters: the tooltip has the whole title."""
         return QSize(24, super().minimumSizeHint().height())
 
     def begin(self) -> None:
-        """Let the title be written."""
+        """Start editing the title."""
         self.setReadOnly(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setText(self._title)
@@ -85,40 +84,40 @@ class TitleLine(QLineEdit):
             self.renamed.emit(title)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the title as it is on Escape."""
+        """Cancel editing on Escape."""
         if event.key() == Qt.Key.Key_Escape and not self.isReadOnly():
             self._end()
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keep Escape from the panel, which would stop the turn."""
+        """Keep Escape from the panel, where it would stop the turn."""
         if event.type() == QEvent.Type.ShortcutOverride and not self.isReadOnly():
             event.accept()
         return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the new title when the focus goes elsewhere."""
+        """Accept the new title when the focus leaves."""
         super().focusOutEvent(event)
         if not self.isReadOnly() and event.reason() != Qt.FocusReason.PopupFocusReason:
             self._finish()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Begin to write."""
+        """Start editing."""
         if self.isReadOnly() and self.isEnabled():
             self.begin()
         else:
             super().mouseDoubleClickEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as there is room for."""
+        """Elide the title to the width."""
         super().resizeEvent(event)
         if self.isReadOnly():
             self._show()
 
 
 class ChatHeader(QWidget):
-    """One line above the transcript."""
+    """One row above the transcript."""
 
     new_requested = Signal()
     history_requested = Signal()
@@ -130,13 +129,13 @@ class ChatHeader(QWidget):
     copy_requested = Signal()
     export_requested = Signal()
     save_requested = Signal()
-    """The conversation shall become a note."""
+    """The conversation shall be saved as a note."""
     delete_requested = Signal()
     settings_requested = Signal()
     models_requested = Signal()
     """Another model is to be chosen."""
     offers_changed = Signal(bool, bool)
-    """(whether the conversation is kept, whether conversations can be kept)"""
+    """(whether the conversation is saved, whether conversations can be saved)"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,7 +173,7 @@ class ChatHeader(QWidget):
         for widget in (self.chip, self._new, self.history, self._more):
             layout.addWidget(widget)
         self.set_title("")
-        self.set_kept(kept=False, can_keep=False)
+        self.set_saved(saved=False, can_save=False)
         self._fit()
         in_force.changed.connect(self._fit)
 
@@ -183,41 +182,41 @@ class ChatHeader(QWidget):
         menu.addAction(self.tr("&New conversation"), self.new_requested.emit)
         self._of_store = [menu.addAction(self.tr("&History…"), self.history_requested.emit)]
         menu.addSeparator()
-        self._of_kept = [
+        self._of_saved = [
             menu.addAction(self.tr("&Rename"), self.title.begin),
             menu.addAction(self.tr("&Edit the last request"), self.edit_requested.emit),
             menu.addAction(self.tr("&Fork: continue in a copy"), self.fork_requested.emit),
         ]
         menu.addSeparator()
         menu.addAction(self.tr("&Copy conversation"), self.copy_requested.emit)
-        self._of_kept += [
+        self._of_saved += [
             menu.addAction(self.tr("E&xport as Markdown…"), self.export_requested.emit),
             menu.addAction(self.tr("&Save to a note…"), self.save_requested.emit),
         ]
         menu.addSeparator()
-        self._of_kept.append(menu.addAction(self.tr("&Delete…"), self.delete_requested.emit))
+        self._of_saved.append(menu.addAction(self.tr("&Delete…"), self.delete_requested.emit))
         menu.addAction(self.tr("Se&ttings…"), self.settings_requested.emit)
         return menu
 
-    def set_kept(self, *, kept: bool, can_keep: bool) -> None:
-        """Offer what can be done with a conversation that is kept, and with earlier ones."""
-        for action in self._of_kept:
-            action.setEnabled(kept)
+    def set_saved(self, *, saved: bool, can_save: bool) -> None:
+        """Enable the actions for a saved conversation, and show those for earlier ones."""
+        for action in self._of_saved:
+            action.setEnabled(saved)
         for action in self._of_store:
-            action.setVisible(can_keep)
-        self.history.setVisible(can_keep)
+            action.setVisible(can_save)
+        self.history.setVisible(can_save)
         self._share()
-        self.title.setEnabled(kept)
-        self.offers_changed.emit(kept, can_keep)
+        self.title.setEnabled(saved)
+        self.offers_changed.emit(saved, can_save)
 
     def set_title(self, text: str) -> None:
-        """Show what the conversation is about; empty for a new one."""
+        """Show the title; empty for a new conversation."""
         title = " ".join(say_mentions(text).split())[:200]
         self.title.set_title(title or self.tr("New conversation"))
         self._share()
 
     def set_provider(self, name: str, model: str) -> None:
-        """Show who answers."""
+        """Show the provider and the model."""
         text = provider_text(name, model)
         self.chip.setAccessibleName(self.tr("Model: {model}, menu").format(model=text))
         self.chip.setToolTip(plain_tip(self.tr("{model}: click to choose another model").format(model=text)))
@@ -225,11 +224,11 @@ class ChatHeader(QWidget):
         self._share()
 
     def _share(self) -> None:
-        """Share the line: the provider's name gives way to the title, then the word History, then the model."""
+        """Lay out the row: the provider's name gives way to the title, then the word History, then the model."""
         margins, metrics = self._line.contentsMargins(), self.chip.fontMetrics()
         self._show_history(self.tr("History"))
         line = self.width() - margins.left() - margins.right() - 4 * self._line.spacing() - 2 * row_height(_SQUARE)
-        line -= min(self.title.wanted_width(), px(_MAX_TITLE))
+        line -= min(self.title.needed_width(), px(_MAX_TITLE))
         shown = not self.history.isHidden()
         room = line - self.history.width() * shown
         text, more = self._provider, metrics.horizontalAdvance(_MORE)
@@ -243,19 +242,19 @@ class ChatHeader(QWidget):
         self.chip.setText(f"{name}{_MORE}")
 
     def _show_history(self, words: str) -> None:
-        """Show the button of earlier conversations with its word, or as a sign."""
+        """Show the history button with its word, or as an icon."""
         self.history.setText(words)
         self.history.setIcon(QIcon() if words else icon("history"))
         square = row_height(_SQUARE)
         self.history.setFixedSize(square if not words else self.history.sizeHint().width(), square)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the line anew."""
+        """Lay out the row again."""
         super().resizeEvent(event)
         self._share()
 
     def _fit(self) -> None:
-        """Be as large as the text is."""
+        """Fit the font size."""
         self.setFixedHeight(row_height(HEIGHT))
         for button in (self._new, self._more):
             button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))

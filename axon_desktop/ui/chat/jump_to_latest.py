@@ -1,4 +1,4 @@
-"""JumpPill: brings a conversation back to its end after somebody has scrolled up."""
+"""JumpToLatest: a button that scrolls a conversation back to its end."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, small_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.markdown_view import MarkdownView
 
 _HEIGHT = 26
 _RING = 4
-"""Of the ground's colour around it: what runs under it is not to touch it."""
+"""Width of the ring in the background's colour, which separates it from the text below it."""
 _BELOW = 10
 _ICON = 14
 _LEAST = 48
-"""Pixels above the end from which on it is worth a button."""
+"""Pixels above the end from which the button is shown."""
 
 
-class JumpPill(QAbstractButton):
-    """Stands over the lower edge of a conversation while its end is out of sight."""
+class JumpToLatest(QAbstractButton):
+    """Floats over the lower edge of a conversation while its end is not visible."""
 
     def __init__(self, view: MarkdownView) -> None:
         super().__init__(view)
@@ -39,7 +39,7 @@ class JumpPill(QAbstractButton):
         bar.rangeChanged.connect(self._follow)
         view.viewport().installEventFilter(self)
         in_force.changed.connect(self._place)
-        QWidget.setTabOrder(self, view)  # whoever comes to it by Tab has not yet gone through all that is above
+        QWidget.setTabOrder(self, view)  # Tab reaches it before the conversation's content
         self.hide()
 
     def _jump(self) -> None:
@@ -62,7 +62,7 @@ class JumpPill(QAbstractButton):
         self.setGeometry(left, view.bottom() + 1 - _BELOW - size.height() + _RING, size.width(), size.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay where it belongs."""
+        """Keep its position."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
@@ -73,7 +73,7 @@ class JumpPill(QAbstractButton):
         return QSize(8 + px(_ICON) + 6 + words + 11 + 2 * _RING, px(_HEIGHT) + 2 * _RING)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ring, pill, arrow and words."""
+        """Paint ring, background, arrow and text."""
         painter, colors = QPainter(self), current_colors()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""Notice: a box with one sentence and what can be done: a failure with Retry, a stop with Continue."""
+"""NoticeBox: a box with one sentence and buttons: a failure with Retry, a stop with Continue."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from axon_desktop.ui.language.errors import join_sentences
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
-from axon_desktop.ui.look.stylesheet import let_wrap, mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 Tone: TypeAlias = Literal["err", "warn", "muted"]
 
@@ -23,8 +22,8 @@ _GAP = 8
 _ICON = 14
 
 
-class Notice(QWidget):
-    """An icon, a sentence and buttons in one row, or below it where the room is short."""
+class NoticeBox(QWidget):
+    """An icon, a sentence and buttons, in one row or, where it is narrow, below the sentence."""
 
     accepted = Signal()
     """The last button was pressed."""
@@ -41,7 +40,7 @@ class Notice(QWidget):
         primary: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        """Take what to say; `advice` tells of the buttons, and goes with them. A `primary` button is filled."""
+        """Take the text; `advice` is about the buttons, and disappears with them. A `primary` button is filled."""
         super().__init__(parent)
         self._tone: Tone = tone
         self._icon = {"err": "cross", "warn": "warning", "muted": "stop"}[tone]
@@ -53,11 +52,11 @@ class Notice(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.undo = self._button("")
-        """Shown where something can be taken back."""
+        """Shown if something can be undone."""
         self.undo.clicked.connect(self.undo_requested)
         self.undo.hide()
         self.settings = self._button(self.tr("Open setti&ngs"))
-        """Shown where the settings are what helps."""
+        """Shown if the settings help."""
         self.settings.clicked.connect(self.settings_requested)
         self.settings.hide()
         self.button = self._button(button)
@@ -75,19 +74,19 @@ class Notice(QWidget):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing is offered any more."""
+        """Whether the buttons are gone."""
         return all(button.isHidden() for button in self._buttons())
 
     def _buttons(self) -> tuple[QPushButton, ...]:
         return self.undo, self.settings, self.button
 
     def explain(self, details: str) -> None:
-        """Tell more about it to whoever points at it."""
+        """Set the details in the tooltip."""
         self.label.setToolTip(plain_tip(details))
         self.setAccessibleDescription(details)
 
     def say(self, text: str) -> None:
-        """Say something else."""
+        """Set another sentence."""
         self._words = text
         self._say(text)
 
@@ -98,13 +97,13 @@ class Notice(QWidget):
         self._changed()
 
     def offer_undo(self, words: str) -> None:
-        """Offer to take back what was done; no words: nothing is left to take back."""
+        """Offer to undo what was done; empty: nothing is left to undo."""
         self.undo.setText(words)
         self.undo.setVisible(bool(words))
         self._changed()
 
     def offer_settings(self, words: str = "") -> None:
-        """Offer the settings, in other words if there are some."""
+        """Offer the settings, optionally with another label."""
         if words:
             self.settings.setText(words)
         self.settings.show()
@@ -115,7 +114,7 @@ class Notice(QWidget):
         self.accepted.emit()
 
     def settle(self) -> None:
-        """Take the buttons away, and what was said of them, and be quiet: the conversation has gone on."""
+        """Remove buttons and advice, and mute the box: the conversation has continued."""
         for button in self._buttons():
             button.hide()
         self._tone = "muted"
@@ -132,7 +131,7 @@ class Notice(QWidget):
         return [button for button in self._buttons() if not button.isHidden()]
 
     def _arrange(self, width: int, *, place: bool = True) -> int:
-        """Put everything where it belongs at this width; return the height that it takes."""
+        """Lay out the parts at this width; return the height."""
         buttons = self._offered()
         sizes = [button.sizeHint() for button in buttons]
         taken = sum(size.width() + _GAP for size in sizes)
@@ -158,7 +157,7 @@ class Notice(QWidget):
         return 2 * pad + height + (_GAP + line if buttons and not beside else 0)
 
     def hasHeightForWidth(self) -> bool:
-        """Say that the words wrap."""
+        """Return True: the text wraps."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -166,26 +165,26 @@ class Notice(QWidget):
         return self._arrange(width, place=False)
 
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
+        """Return the size at the current width."""
         width = self.width() or 320
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(120, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out again."""
+        """Lay out the parts again."""
         self._arrange(self.width())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure again when the style changed."""
+        """Measure again after a change of style."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange) and hasattr(self, "button"):
             self._changed()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, frame and icon."""
+        """Paint background, frame and icon."""
         colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

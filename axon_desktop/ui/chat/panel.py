@@ -8,15 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import (
     TERMINAL,
     AgentEvent,
-    AgentMode,
     TurnStarted,
     UsageReported,
 )
-from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer
@@ -28,24 +25,24 @@ from axon_desktop.ui.chat.transcript import Transcript
 from axon_desktop.ui.chat.welcome import WelcomePlace
 from axon_desktop.ui.composer.completion import Completer
 from axon_desktop.ui.composer.composer import Composer
-from axon_desktop.ui.composer.context_items import GoingAlong
+from axon_desktop.ui.composer.context_items import ContextItems
 from axon_desktop.ui.composer.mentions import MentionIndex, is_known, path_in
 from axon_desktop.ui.composer.token_meter import filled, meter_details, meter_text
 from axon_desktop.ui.conversations.actions import ConversationActions
-from axon_desktop.ui.conversations.rewind import GoingBack
-from axon_desktop.ui.conversations.rewind_bar import BackStrip
+from axon_desktop.ui.conversations.rewind import Rewind
+from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import wear
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.model_picker.model_picker import ModelPicker
 from axon_desktop.ui.model_picker.server_models import ModelServers
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper, Opened, shorten
-from axon_desktop.ui.session.replay_slices import KeptParts
+from axon_desktop.ui.session.replay_slices import ReplaySlices
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import VaultChanged
@@ -67,11 +64,11 @@ class ChatPanel(QWidget):
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
     undo_requested = Signal()
-    """What the last turn wrote is to be undone."""
+    """Undo what the last turn wrote."""
     change_requested = Signal(int)
-    """All changes are to be shown, beginning at the one with this journal id."""
+    """Show all changes, beginning at the one with this journal id."""
     insert_requested = Signal(str)
-    """Markdown that is to be put where the caret is in the note."""
+    """Markdown to insert at the caret in the note."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
 
@@ -89,7 +86,8 @@ class ChatPanel(QWidget):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._keeper = keeper or ConversationKeeper(session, None)
+        self.keeper = keeper or ConversationKeeper(session, None)
+        """Stores the conversation."""
         self._counted = False
         self._opened: Opened | None = None
         """The kept conversation that is being shown."""
@@ -102,8 +100,8 @@ class ChatPanel(QWidget):
         )
         self.view.setAccessibleName(self.tr("Conversation"))
         self.composer = Composer(self)
-        self.going_along = GoingAlong(self.composer.context, self.composer.input, session.vault, self)
-        session.focus = self.going_along.focus
+        self.context_items = ContextItems(self.composer.context, self.composer.input, session.vault, self)
+        session.focus = self.context_items.focus
         self.completer = Completer(self.composer.input, lambda: self.composer.input.composing, self)
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
@@ -119,10 +117,10 @@ class ChatPanel(QWidget):
             decisions.message_box = self.composer.input
         self.welcome = WelcomePlace(self.view, session.vault, self)
         self.feed = EventFeed(self._handle, self)
-        self.deeds = ConversationActions(session, self._keeper, self)
-        self.strip = BackStrip(self)
+        self.conversation_actions = ConversationActions(session, self.keeper, self)
+        self.strip = RewindBar(self)
         self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
-        self.back = GoingBack(session, self._keeper, self.transcript.requests, self.strip, self)
+        self.back = Rewind(session, self.keeper, self.transcript.requests, self.strip, self)
         self.announcer = Announcer(self)
         self._fit()
         in_force.changed.connect(self._fit)
@@ -142,7 +140,7 @@ class ChatPanel(QWidget):
         self._show_provider()
         self._show_trouble()
         self._show_welcome()
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=False, can_save=self.keeper.keeps)
         self.composer.set_mode(session.mode)
         self.setFocusProxy(self.composer.input)
 
@@ -162,38 +160,40 @@ class ChatPanel(QWidget):
         composer.submitted.connect(self._send)
         composer.steered.connect(self._steer)
         composer.stop_requested.connect(session.stop)
-        composer.mode_chosen.connect(self._choose_mode)
-        composer.safety_chosen.connect(self._choose_safety)
+        composer.mode_chosen.connect(session.set_mode)
+        composer.safety_chosen.connect(session.set_safety)
         composer.input.command_given.connect(self.give_command)
         composer.queue.edit_requested.connect(self._edit_queued)
         composer.queue.steer_requested.connect(lambda index: session.steer(session.withdraw(index)))
         composer.queue.remove_requested.connect(session.withdraw)
         composer.queue.move_requested.connect(self._move_queued)
-        transcript.wishes.undo_requested.connect(session.undo)
-        transcript.wishes.note_requested.connect(self.note_requested)
-        transcript.wishes.change_requested.connect(self.change_requested)
+        transcript.call_signals.undo_requested.connect(session.undo)
+        transcript.call_signals.note_requested.connect(self.note_requested)
+        transcript.call_signals.change_requested.connect(self.change_requested)
         transcript.ends.retry_requested.connect(session.retry)
         transcript.ends.continue_requested.connect(session.continue_turn)
         transcript.ends.settings_requested.connect(self.settings_requested)
         transcript.ends.undo_all_requested.connect(session.undo_all)
-        transcript.answer_wishes.insert_requested.connect(self.insert_requested)
-        transcript.answer_wishes.save_requested.connect(self.deeds.save_answer)
-        transcript.answer_wishes.retry_requested.connect(session.send)
-        transcript.answer_wishes.copied.connect(lambda: self.announcer.announce(self.tr("The answer was copied.")))
+        transcript.answer_signals.insert_requested.connect(self.insert_requested)
+        transcript.answer_signals.save_requested.connect(self.conversation_actions.save_answer)
+        transcript.answer_signals.retry_requested.connect(session.send)
+        transcript.answer_signals.copied.connect(
+            lambda: self.announcer.announce(self.tr("The answer was copied."))
+        )
         for source in (transcript, self.compaction):
             source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
         self.compaction.retry_requested.connect(session.compact)
         self.compaction.settings_requested.connect(lambda: self.settings_requested.emit("models"))
-        transcript.answer_wishes.model_requested.connect(lambda: self.settings_requested.emit("models"))
+        transcript.answer_signals.model_requested.connect(lambda: self.settings_requested.emit("models"))
         transcript.plans.resume_requested.connect(session.resume_plan)
         transcript.plans.skip_requested.connect(session.skip_step)
         transcript.plans.retry_requested.connect(session.retry_step)
-        transcript.plans.revise_requested.connect(self.deeds.revise_plan)
+        transcript.plans.revise_requested.connect(self.conversation_actions.revise_plan)
         self.view.link_activated.connect(self.link_requested)
         self.questions.left.connect(self.focus_input)
 
     def _connect_conversation(self) -> None:
-        header, keeper, deeds = self.header, self._keeper, self.deeds
+        header, keeper, actions = self.header, self.keeper, self.conversation_actions
         self.feed.replayed.connect(self._replayed)
         keeper.opened.connect(self._open)
         keeper.title_changed.connect(header.set_title)
@@ -207,20 +207,20 @@ class ChatPanel(QWidget):
         self.back.undone.connect(self.show_undone)
         self.back.draft_left.connect(self.composer.input.drop_text)
         header.new_requested.connect(self._session.new_conversation)
-        header.history_requested.connect(deeds.show_history)
+        header.history_requested.connect(actions.show_history)
         header.renamed.connect(keeper.rename)
         header.edit_requested.connect(self.edit_last)
         header.fork_requested.connect(keeper.fork)
-        header.copy_requested.connect(self.copy_conversation)
-        header.export_requested.connect(lambda: deeds.export())
-        header.save_requested.connect(deeds.save_to_note)
-        header.delete_requested.connect(deeds.delete)
+        header.copy_requested.connect(self.view.copy_all)
+        header.export_requested.connect(lambda: actions.export())
+        header.save_requested.connect(actions.save_to_note)
+        header.delete_requested.connect(actions.delete)
         header.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         header.models_requested.connect(self.picker.open_list)
         self.picker.model_chosen.connect(self.model_chosen)
         self.picker.settings_requested.connect(header.settings_requested)
-        deeds.message_requested.connect(self.message_requested)
-        deeds.note_requested.connect(self.note_requested)
+        actions.message_requested.connect(self.message_requested)
+        actions.note_requested.connect(self.note_requested)
 
     # --- what others may ask for ---------------------------------------------------------------------------------
 
@@ -240,23 +240,11 @@ class ChatPanel(QWidget):
         waiting = [request.text for request in self._session.queue.requests]
         return "\n\n".join(text for text in (*waiting, self.composer.input.toPlainText()) if text)
 
-    def copy_conversation(self) -> None:
-        """Put the whole conversation on the clipboard as text."""
-        self.view.copy_all()
-
     def edit_last(self) -> None:
         """Let the last request be edited and sent again."""
         request = self.transcript.requests.last()
         if request is not None:
-            self._keeper.edit_turn(*request)
-
-    async def conversations(self) -> ConversationStore | None:
-        """Return what keeps the conversations; None when they are not kept."""
-        return await self._keeper.store()
-
-    def show_question(self, server: str) -> None:
-        """Show that this server's question waits for the user; an empty name: none does any more."""
-        self.transcript.show_question(server)
+            self.keeper.edit_turn(*request)
 
     def show_undone(self, changes: Sequence[Change]) -> None:
         """Show on the cards what was undone or redone elsewhere."""
@@ -277,14 +265,14 @@ class ChatPanel(QWidget):
                 session.send(argument)
             return
         if name == "rename" and argument:
-            self._keeper.rename(argument)
+            self.keeper.rename(argument)
             return
         if name == "compact" and session.running:
             self.message_requested.emit(self.tr("Wait until Axon is done, or stop it first."))
             return
         {
             "new": session.new_conversation,
-            "history": self.deeds.show_history,
+            "history": self.conversation_actions.show_history,
             "rename": self.header.title.begin,
             "edit": self.edit_last,
             "retry": session.retry,
@@ -292,19 +280,19 @@ class ChatPanel(QWidget):
             "model": self.picker.open_list,
             "compact": session.compact,
             "budget": lambda: self.settings_requested.emit("safety"),
-            "export": self.deeds.export,
-            "save": self.deeds.save_to_note,
+            "export": self.conversation_actions.export,
+            "save": self.conversation_actions.save_to_note,
         }[name]()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show notes anew that are embedded in the conversation, and offer what is possible by now."""
+        """Update notes that are embedded in the conversation, and what the empty conversation offers."""
         self.view.notes_changed(change.paths, many=change.many)
         self.names_ready()
 
     def names_ready(self) -> None:
         """Offer what is possible in the vault, now that its names are known."""
         if self.welcome.look_again():
-            self._keeper.list_recent()
+            self.keeper.list_recent()
 
     def _fit(self) -> None:
         self.view.set_font_size(px(DESIGN_TEXT))
@@ -315,7 +303,7 @@ class ChatPanel(QWidget):
         super().resizeEvent(event)
         self.completer.place()
 
-    # --- what the session tells ----------------------------------------------------------------------------------
+    # --- events of the session ----------------------------------------------------------------------------------
 
     def _handle(self, event: AgentEvent) -> None:
         """Show one event; what was kept is shown in the column alone: `_open` knows what all of it came to."""
@@ -337,9 +325,9 @@ class ChatPanel(QWidget):
     def _begin_turn(self, event: TurnStarted) -> None:
         self.welcome.hide()
         self.compaction.settle()
-        if not self._keeper.title:
+        if not self.keeper.title:
             self.header.set_title(shorten(event.text))
-        self.header.set_kept(kept=self._keeper.keeps, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=self.keeper.keeps, can_save=self.keeper.keeps)
         self._counted = False
         self.back.forget()
 
@@ -356,10 +344,10 @@ class ChatPanel(QWidget):
         self.compaction.forget()
         self.questions.show_again()
         self.header.set_title("")
-        self.header.set_kept(kept=False, can_keep=self._keeper.keeps)
+        self.header.set_saved(saved=False, can_save=self.keeper.keeps)
         self.composer.set_meter("", "")
         self.composer.state.forget()
-        self.going_along.begin_anew()
+        self.context_items.reset()
         if not self._session.history:  # else a kept conversation follows
             self._show_welcome()
         self.focus_input()
@@ -369,7 +357,7 @@ class ChatPanel(QWidget):
         end = opened.parts.end
         if end:
             self.welcome.hide()
-            self.header.set_kept(kept=True, can_keep=True)
+            self.header.set_saved(saved=True, can_save=True)
             self._opened = opened
             if self._session.usage is not None:
                 self._show_usage(self._session.usage)
@@ -392,7 +380,7 @@ class ChatPanel(QWidget):
         if opened.parts.earlier:
             self.view.add_earlier(self._show_earlier(opened.parts))
 
-    def _show_earlier(self, parts: KeptParts) -> Iterator[None]:
+    def _show_earlier(self, parts: ReplaySlices) -> Iterator[None]:
         """Show what came before the end, a part with each step."""
         earlier = self.transcript.make_earlier()
         for part in parts.earlier:
@@ -405,7 +393,7 @@ class ChatPanel(QWidget):
             self._session.recall_undone(changes)
 
     def _interrupted(self, waiting: Sequence[str]) -> None:
-        """Say that a turn was stopped for another conversation; what waited behind it is not lost."""
+        """Report that a turn was stopped for another conversation; waiting requests go back into the box."""
         if self._session.running:
             self.message_requested.emit(
                 self.tr("The request was stopped. Changes made so far are kept and can be undone.")
@@ -429,32 +417,26 @@ class ChatPanel(QWidget):
         trouble = self._session.who_answers.trouble
         self.composer.state.set_trouble(trouble)
         self.composer.set_has_model(trouble != "no_model")
-        self.going_along.set_has_model(trouble != "no_model")
+        self.context_items.set_has_model(trouble != "no_model")
 
     def _show_welcome(self) -> None:
         self.welcome.show(self._session.settings)
-        self._keeper.list_recent()
+        self.keeper.list_recent()
 
-    # --- wishes of the user --------------------------------------------------------------------------------------
+    # --- requests of the user ------------------------------------------------------------------------------------
 
     def _send(self, text: str) -> None:
         self._session.send(text)
-        self.going_along.begin_anew()
+        self.context_items.reset()
 
     def _steer(self, text: str) -> None:
         self._session.steer(text)
-        self.going_along.begin_anew()
-
-    def _choose_mode(self, mode: AgentMode) -> None:
-        self._session.set_mode(mode)
-
-    def _choose_safety(self, mode: SafetyMode) -> None:
-        self._session.set_safety(mode)
+        self.context_items.reset()
 
     def _edit_message(self, item: int) -> None:
         request = self.transcript.requests.at(item)
         if request is not None:
-            self._keeper.edit_turn(*request)
+            self.keeper.edit_turn(*request)
 
     def _edit_queued(self, index: int) -> None:
         """Bring a waiting request back into the box, before what is being written there."""
@@ -480,7 +462,7 @@ class ChatPanel(QWidget):
             return
         tokens = self._session.estimate_tokens()
         if not tokens:
-            return  # nothing was sent that is not counted, as after an error: what was said last still holds
+            return  # nothing uncounted was sent, as after an error: the last number still holds
         window = self._session.provider.context_window
         text = meter_text(tokens, window, None, estimated=True)
         self.composer.set_meter(text, self.tr("Estimated: this server does not count tokens."))

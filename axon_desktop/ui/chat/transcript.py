@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -37,23 +38,22 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.llm.retry_advice import without_advice
-from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.text.mention_syntax import show_mentions
-from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.tools.tool import Progress
-from axon_desktop.ui.chat.activity.call_log import Deeds
-from axon_desktop.ui.chat.answer_actions import Answers, AnswerWishes
-from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, FoldEntry, ThinkingEntry
+from axon_desktop.ui.chat.activity.call_log import CallLog
+from axon_desktop.ui.chat.answer_actions import AnswerRequests, Answers
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, FoldEntry
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
 from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence
-from axon_desktop.ui.chat.turn_endings import TurnEnds
+from axon_desktop.ui.chat.reply_stream import ReplyStream
+from axon_desktop.ui.chat.turn_endings import TurnEndings
 from axon_desktop.ui.composer.token_meter import context_sentence
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.markdown_view import Card, MarkdownView, TextRole
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
-from axon_desktop.ui.session.user_messages import RequestsMade
+from axon_desktop.ui.session.user_messages import UserMessages
 
 _ENDS = (".", "。", "…", "”", "」")
 """What an error's sentence may end with."""
@@ -77,9 +77,9 @@ class Transcript(QObject):
         parent: QObject,
         whole: Transcript | None = None,
     ) -> None:
-        """Take the view, and what tells whether a mentioned name is one of the vault.
+        """Fill `view`; `is_known` tells whether a mentioned name is one of the vault.
 
-        One that is a part of the `whole` has that tell what the user wants.
+        A part of the `whole` transcript reports the user's requests through that.
         """
         super().__init__(parent)
         self._view = view
@@ -90,92 +90,61 @@ class Transcript(QObject):
         self.plans = Plans(view, self)
         """The cards of plans."""
         self.replaying = False
-        """Whether what happens happened before: it is shown at once and not announced."""
+        """Whether past events are shown again: at once, and without announcing them."""
+        self.reply = ReplyStream(view, tool_names, self._is_replaying, self)
+        """What the model says in the newest round."""
+        self.reply.status_changed.connect(self._say)
         self._tail: TurnTail | None = None
         self._tail_id = 0
-        self._filter = StreamFilter()
-        self._streaming = False
-        self._thinking: ThinkingEntry | None = None
         self._card: CallEntry | None = None
         self._place = (0, 0)
-        self.wishes: CallWishes = whole.wishes if whole is not None else CallWishes(self)
-        """What the user wants of calls."""
-        self.answer_wishes: AnswerWishes = whole.answer_wishes if whole is not None else AnswerWishes(self)
-        """What the user wants of answers."""
-        self.answers = Answers(view, self.answer_wishes)
+        self.call_signals: CallRequests = whole.call_signals if whole is not None else CallRequests(self)
+        """The user's requests about calls."""
+        self.answer_signals: AnswerRequests = whole.answer_signals if whole is not None else AnswerRequests(self)
+        """The user's requests about answers."""
+        self.answers = Answers(view, self.answer_signals)
         """The answers."""
-        self.deeds = Deeds(view, self.wishes)
+        self.call_log = CallLog(view, self.call_signals)
         """The calls."""
-        self.ends = TurnEnds(view, self)
+        self.ends = TurnEndings(view, self)
         """The boxes at the ends of turns."""
         self._turn_id = ""
         self._request = ""
-        """What the newest turn is to answer."""
+        """The request of the newest turn."""
         self._begun = False
-        """Whether a turn has begun since what is shown first."""
-        self._said = False
-        self.requests = RequestsMade()
+        """Whether a turn has begun since the first event shown."""
+        self.requests = UserMessages()
         """The user's messages."""
-        self._replayed: list[str] = []
-        """Pieces of a reply that is shown again."""
         self._earlier: Transcript | None = None
-        """Shows what came before; its cards tell it what the user wants."""
-        self._handlers: dict[type[AgentEvent], Callable[..., None]] = {
-            TurnStarted: self._turn_started,
-            RoundStarted: self._round_started,
-            QueuedAtProvider: self._queued,
-            RetryScheduled: self._retrying,
-            Reasoning: self._reasoning,
-            Token: self._token,
-            Thought: self._thought,
-            Action: self._action,
-            ApprovalRequested: self._approval_requested,
-            ApprovalGiven: self._approval_given,
-            ToolProgress: self._tool_progress,
-            Observation: self._observation,
-            ContinueRequested: self._continue_requested,
-            ContinueGiven: self._continue_given,
-            Answer: self._answer,
-            Error: self._error,
-            Cancelled: self._cancelled,
-            Stopped: self._stopped,
-            PlanProposed: self._plan_proposed,
-            StepStarted: self._step_started,
-            StepComplete: self.plans.end_step,
-            BudgetWarning: self._budget_warning,
-            ContextCut: self._context_cut,
-            ContextSized: self._context_sized,
-            Compacted: self._compacted,
-            Steered: self._steered,
-        }
+        """Shows the earlier events."""
 
     def handle(self, event: AgentEvent) -> None:
         """Show one event."""
-        handler = self._handlers.get(type(event))
+        handler = self.shown_by.get(type(event))
         if isinstance(event, TERMINAL):
-            self._end_round()
+            self.reply.end()
             self._remove_tail()
         elif isinstance(event, _OF_PLANS) and not self.replaying:
             self._view.finish_earlier()  # the plan may be one of those that are not shown yet
         if handler is not None:
-            handler(event)
+            handler(self, event)
         if isinstance(event, TERMINAL):
             self.plans.rest()
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
             self.plans.discard()
 
     def begin_replay(self, events: Sequence[AgentEvent]) -> None:
-        """Show again what comes now, which begins with these events."""
+        """Show past events, beginning with these."""
         self.replaying = True
         self._turn_id = _turn_before(events)
         self._view.hold(True)
 
     def end_replay(self, *, unfinished: bool) -> None:
-        """Show how a turn ended that was cut off; what comes now is new."""
-        self._end_round()
+        """Show how an interrupted turn ended; the next events are new."""
+        self.reply.end()
         self._remove_tail()
         self._drop_card()
-        self.deeds.fold()
+        self.call_log.fold()
         if unfinished:
             self.ends.show_unfinished()
         self.plans.rest()
@@ -183,7 +152,7 @@ class Transcript(QObject):
         self._view.hold(False)
 
     def make_earlier(self) -> Transcript:
-        """Return another one for the same view, which shows with `replay_before` what came before."""
+        """Return another one for the same view, whose `replay_before` shows earlier events."""
         earlier = Transcript(self._view, self._tool_names, self._is_known, self, self)
         earlier.replaying = True
         earlier.ends.relay_to(self.ends)
@@ -192,23 +161,26 @@ class Transcript(QObject):
         return earlier
 
     def replay_before(self, whole: Transcript, events: Sequence[AgentEvent]) -> None:
-        """Show what happened just before all that `whole` shows, and let it be a part of that."""
+        """Show the events just before those that `whole` shows, and become a part of it."""
         self.provider_name = whole.provider_name
         self._turn_id, self._begun = _turn_before(events), False
         for event in events:
             self.handle(event)
-        self._end_round()
+        self.reply.end()
         self._drop_card()
         if whole._begun:
             self._settle()
         whole._begun |= self._begun
-        whole.deeds.take_over(self.deeds)
+        whole.call_log.take_over(self.call_log)
         whole.ends.take_over(self.ends)
         whole.answers.take_over(self.answers)
         whole.requests.find_again(self.requests)
         whole.plans.take_over(self.plans)
         if whole._tail is None:
             whole.plans.rest()
+
+    def _is_replaying(self) -> bool:
+        return self.replaying
 
     def _announce(self, text: str, *, urgent: bool = False) -> None:
         if not self.replaying:
@@ -217,11 +189,11 @@ class Transcript(QObject):
     def clear(self) -> None:
         """Forget everything that was shown."""
         self._remove_tail()
-        self._end_round()
+        self.reply.end()
         self._view.clear()
         self._view.hold(False)
         self.replaying = False
-        self.deeds.clear()
+        self.call_log.clear()
         self.ends.clear()
         self.answers.clear()
         self.requests.clear()
@@ -234,21 +206,21 @@ class Transcript(QObject):
             self._earlier = None
 
     def show_undo(self, outcome: UndoOutcome) -> None:
-        """Show on its card what became of undoing a change."""
-        if self.deeds.show_undo(outcome) and outcome.undo_id is None:
+        """Show the outcome of undoing a change on its card."""
+        if self.call_log.show_undo(outcome) and outcome.undo_id is None:
             self.announced.emit(outcome.error, True)
         self.ends.follow_undo()
 
     # --- a turn --------------------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """Take away what was offered: the conversation has gone on."""
+        """Remove offers that no longer apply: the conversation continued."""
         self.ends.settle()
         self.plans.settle()
 
     def _turn_started(self, event: TurnStarted) -> None:
         self._settle()
-        self.deeds.begin()
+        self.call_log.begin()
         self._begun, self._request = True, event.text
         self.requests.begin(event.turn_id)
         if event.turn_id != self._turn_id and not event.resumed:  # else the turn goes on where it broke off
@@ -265,15 +237,15 @@ class Transcript(QObject):
         self._announce(self.tr("Axon is working."))
 
     def _round_started(self, event: RoundStarted) -> None:
-        self._end_round()
-        self._filter = StreamFilter(self._tool_names)
-        self._said = False
+        self.reply.begin_round()
         if self._tail is not None:
             self._tail.progress.begin_round(event.round, event.confirm_at)
         self._say(self.tr("Waiting for {provider}…").format(provider=self.provider_name))
 
     def _queued(self, event: QueuedAtProvider) -> None:
-        waiting = self.tr("Waiting for {provider}… {seconds} s")  # one nearby reads a long prompt in silence
+        waiting = self.tr(
+            "Waiting for {provider}… {seconds} s"
+        )  # a local server reads a long prompt without an answer
         text = self.tr("Queued at {provider} for {seconds} s…") if event.alive else waiting
         self._say(text.format(provider=self.provider_name, seconds=round(event.seconds)))
 
@@ -286,61 +258,23 @@ class Transcript(QObject):
         self._say(text.format(error=error, seconds=seconds, attempt=event.attempt))
 
     def _reasoning(self, event: Reasoning) -> None:
-        if self._thinking is None:
-            self._thinking = ThinkingEntry()
-            self._add_card(self._thinking)
-            self._say(self.tr("Thinking… press Esc to stop."))
-        self._thinking.append(event.content)
+        self.reply.add_thinking(event)
 
     def _token(self, event: Token) -> None:
-        shown = self._filter.feed(event.content)
-        if shown:
-            self._show_text(shown)
-
-    def _show_text(self, text: str) -> None:
-        if self.replaying:
-            self._replayed.append(text)
-            return
-        if not self._streaming:
-            text = text.lstrip()
-            if not text:
-                return
-            self._end_thinking()
-            self._streaming = self._said = True
-            self._view.begin_stream("assistant")
-            self._say(self.tr("Writing… press Esc to stop."))
-        self._view.append_stream(text)
+        self.reply.add_token(event)
 
     def _thought(self, event: Thought) -> None:
-        rest = self._filter.finish()
-        if rest.strip():
-            self._show_text(rest)
-        self._end_round()
+        self.reply.finish()
         if event.calls and self._tail is not None:
             self._tail.progress.set_total(event.calls)
             self._tail.progress.show()
             self._tail.updateGeometry()
             self._say(self.tr("Running tools… press Esc to stop."))
 
-    def _end_round(self) -> None:
-        self._end_thinking()
-        text, self._replayed = without_open_end("".join(self._replayed).strip()), []
-        if text:
-            self._said = True
-            self._add_text(text, "assistant")
-        if self._streaming:
-            self._view.end_stream()
-            self._streaming = False
-
-    def _end_thinking(self) -> None:
-        if self._thinking is not None:
-            self._thinking.finish()
-            self._thinking = None
-
     # --- calls ---------------------------------------------------------------------------------------------------
 
     def _action(self, event: Action) -> None:
-        self._card = self.deeds.add(event.call, again=self.replaying)
+        self._card = self.call_log.add(event.call, again=self.replaying)
         self._place = (event.round, event.index)
         self._progress(event.index, event.call.tool, "running")
 
@@ -355,7 +289,7 @@ class Transcript(QObject):
         self._end_waiting(runs=event.allowed)
 
     def show_question(self, server: str) -> None:
-        """Show that the call waits for the answer to this server's question; an empty name: it goes on."""
+        """Show that the call waits for the answer to this server's question; an empty name: it continues."""
         if self._card is None:
             return
         if server:
@@ -367,7 +301,7 @@ class Transcript(QObject):
             self._end_waiting(runs=True)
 
     def _wait(self) -> None:
-        """Show that the user is asked about the call that is at work."""
+        """Show that the running call waits for the user."""
         if self._card is not None:
             self._card.set_waiting()
             self._progress(self._place[1], self._card.call.tool, "waiting")
@@ -386,7 +320,7 @@ class Transcript(QObject):
     def _observation(self, event: Observation) -> None:
         card = self._card if self._place == (event.round, event.index) else None
         if card is None:  # never a real call: unknown, malformed, or refused before it began
-            card = self.deeds.add(event.call, again=self.replaying)
+            card = self.call_log.add(event.call, again=self.replaying)
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
@@ -412,8 +346,8 @@ class Transcript(QObject):
     # --- ends ----------------------------------------------------------------------------------------------------
 
     def _answer(self, event: Answer) -> None:
-        self.deeds.fold()
-        if event.content.strip() and not self._said:
+        self.call_log.fold()
+        if event.content.strip() and not self.reply.shown:
             self._add_text(event.content, "assistant")
         if event.content.strip():
             self.answers.add(event.content.strip(), self._request, again=self.replaying)
@@ -421,15 +355,15 @@ class Transcript(QObject):
 
     def _error(self, event: Error) -> None:
         self._drop_card()
-        self.deeds.fold()
+        self.call_log.fold()
         self._announce(self.ends.show_error(event, self.provider_name), urgent=True)
 
     def _cancelled(self, _event: Cancelled) -> None:
         self._drop_card()
-        self._announce(self.ends.show_cancelled(self.deeds.fold()))
+        self._announce(self.ends.show_cancelled(self.call_log.fold()))
 
     def _stopped(self, event: Stopped) -> None:
-        calls = self.deeds.fold()
+        calls = self.call_log.fold()
         if event.reason in _FINAL:
             text = stop_sentence(event)
             self._add_text(text, "status")
@@ -438,7 +372,7 @@ class Transcript(QObject):
         self._announce(text, urgent=True)
 
     def _drop_card(self) -> None:
-        """Show that a call was cut off."""
+        """Show that a call was interrupted."""
         if self._card is not None:
             self._card.set_loading(False)
             self._card = None
@@ -446,20 +380,23 @@ class Transcript(QObject):
     # --- plans, steering, limits ---------------------------------------------------------------------------------
 
     def _plan_proposed(self, event: PlanProposed) -> None:
-        self._end_round()
+        self.reply.end()
         self.plans.show_plan(event.plan)
         if event.plan.status == "draft":
             self._say(self.tr("Waiting for your answer to the plan…"))
             self._announce(self.tr("Axon has made a plan. Review it, then agree or change it."), urgent=True)
 
     def _step_started(self, event: StepStarted) -> None:
-        self._end_round()
+        self.reply.end()
         self.plans.start_step(event)
         text = self.tr("Step {step} of {total} begins.").format(step=event.index + 1, total=event.total)
         self._announce(text)
 
+    def _step_complete(self, event: StepComplete) -> None:
+        self.plans.end_step(event)
+
     def _steered(self, event: Steered) -> None:
-        self._end_round()
+        self.reply.end()
         self._add_text(show_mentions(event.text, self._is_known), "user")
 
     def _budget_warning(self, event: BudgetWarning) -> None:
@@ -487,14 +424,15 @@ class Transcript(QObject):
             if event.messages == 1
             else self.tr("{count} older messages are sent as a summary").format(count=event.messages)
         )
-        self._add_card(FoldEntry(text, self.tr("The summary"), event.summary))
+        self.add_card(FoldEntry(text, self.tr("The summary"), event.summary))
 
     # --- the end of the column -----------------------------------------------------------------------------------
 
     def _add_text(self, text: str, role: TextRole) -> int:
         return self._view.add_text(text, role, later=self.replaying)
 
-    def _add_card(self, card: Card) -> None:
+    def add_card(self, card: Card) -> None:
+        """Add a card at the end; what is shown again is made when it is needed."""
         self._view.add_card(card, later=self.replaying)
 
     def _remove_tail(self) -> None:
@@ -506,7 +444,37 @@ class Transcript(QObject):
         if self._tail is not None:
             self._tail.say(text)
 
+    shown_by: ClassVar[dict[type[AgentEvent], Callable[[Transcript, Any], None]]] = {
+        TurnStarted: _turn_started,
+        RoundStarted: _round_started,
+        QueuedAtProvider: _queued,
+        RetryScheduled: _retrying,
+        Reasoning: _reasoning,
+        Token: _token,
+        Thought: _thought,
+        Action: _action,
+        ApprovalRequested: _approval_requested,
+        ApprovalGiven: _approval_given,
+        ToolProgress: _tool_progress,
+        Observation: _observation,
+        ContinueRequested: _continue_requested,
+        ContinueGiven: _continue_given,
+        Answer: _answer,
+        Error: _error,
+        Cancelled: _cancelled,
+        Stopped: _stopped,
+        PlanProposed: _plan_proposed,
+        StepStarted: _step_started,
+        StepComplete: _step_complete,
+        BudgetWarning: _budget_warning,
+        ContextCut: _context_cut,
+        ContextSized: _context_sized,
+        Compacted: _compacted,
+        Steered: _steered,
+    }
+    """How each event is shown; one that is not here is not."""
+
 
 def _turn_before(events: Sequence[AgentEvent]) -> str:
-    """Return the turn that is going on where these events begin; empty where they begin with one."""
+    """Return the turn in the middle of which these events begin; empty if they begin with a turn."""
     return "" if not events or isinstance(events[0], TurnStarted) else events[0].turn_id

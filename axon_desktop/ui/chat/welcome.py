@@ -1,4 +1,4 @@
-"""What an empty conversation shows: what Axon is for, requests to begin with, and what else can be begun with."""
+"""Welcome: the content of an empty conversation: what Axon is for, example requests, and recent conversations."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
-from axon_desktop.ui.vault_picker.first_notes import first_names
-from axon_desktop.ui.widgets.empty_state import EmptyState, Way
+from axon_desktop.ui.vault_picker.known_vaults import first_names
+from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.vault import Vault
 
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
     from axon_desktop.llm.models.discovery import LocalServer  # at run time it brings httpx
 
 _LOOKED_AT = 64
-"""Files among which a note to read is looked for."""
+"""Number of files among which an example note is looked for."""
 
 
 class Welcome(QWidget):
-    """What Axon is for, or that it has no model; some clickable requests, and the newest conversations."""
+    """What Axon is for, or that it has no model; clickable requests, and the newest conversations."""
 
     chosen = Signal(str)
     """The request that was clicked."""
     open_requested = Signal(str)
-    """Id of a kept conversation."""
+    """Id of a stored conversation."""
     model_chosen = Signal(object)
-    """ModelSettings of a model of this computer."""
+    """ModelSettings of a local model."""
     models_requested = Signal()
     """A model is to be chosen."""
 
     def __init__(
         self, *, offline: bool, can_choose: bool = False, note: str = "", parent: QWidget | None = None
     ) -> None:
-        """Take whether a model is set up besides Offline, and the note that a request may be about, if any."""
+        """Take whether a model other than Offline is set up, and the note for an example request, if any."""
         super().__init__(parent)
         self.note = note
-        """The note that a request is about."""
+        """The note of an example request."""
         self._can_choose = can_choose
         self.state = EmptyState("model" if offline else "", self)
         self._offers = False
@@ -78,15 +78,15 @@ class Welcome(QWidget):
         layout.addLayout(self._recent)
         let_wrap(self)
 
-    def _say_no_model(self, words: str = "", ways: Sequence[Way] = ()) -> None:
-        """Say that no model answers, and how one can."""
+    def _say_no_model(self, words: str = "", ways: Sequence[EmptyStateAction] = ()) -> None:
+        """Show that there is no model, and the ways to get one."""
         title = self.tr("Offline is chosen") if self._can_choose else self.tr("Axon has no model yet")
         words = words or (
             self.tr("Without a model Axon understands only simple commands (no AI).")
             if self._can_choose
             else self.tr("Choose one that runs on this computer, or one of a provider for which you have a key.")
         )
-        choose = Way(self.tr("Choose a model…"), self.models_requested.emit, primary=not ways)
+        choose = EmptyStateAction(self.tr("Choose a model…"), self.models_requested.emit, primary=not ways)
         self.state.say(title, words, (*ways, choose))
 
     def _button(self, text: str, *, lines: int = 1) -> QPushButton:
@@ -96,13 +96,13 @@ class Welcome(QWidget):
         return button
 
     def show_servers(self, servers: Sequence[LocalServer]) -> None:
-        """Offer the models of servers that run on this computer."""
+        """Offer the models of local servers."""
         found = [(server, model) for server in servers for model in offered_models(server)]
         if self._offers or not found:
             return
         self._offers = True
         ways = [
-            Way(
+            EmptyStateAction(
                 self.tr("Use {model}").format(model=model),
                 partial(
                     self.model_chosen.emit,
@@ -119,7 +119,7 @@ class Welcome(QWidget):
         self.updateGeometry()
 
     def show_recent(self, summaries: Sequence[ConversationSummary]) -> None:
-        """Offer to go on with these conversations."""
+        """Offer to continue these conversations."""
         if not summaries or self._recent.count():
             return
         title = QLabel(self.tr("Continue an earlier conversation"), self)
@@ -150,7 +150,7 @@ class Welcome(QWidget):
         ]
 
     def _offline_examples(self, note: str) -> list[str]:
-        """Return commands that the Offline provider understands, in the user's language."""
+        """Return commands that Offline understands, in the user's language."""
         return [
             self.tr("list /"),
             *([self.tr("read {note}").format(note=note)] if note else []),
@@ -159,14 +159,14 @@ class Welcome(QWidget):
 
 
 class WelcomePlace(QObject):
-    """Shows a Welcome in a view, with what is known to offer."""
+    """Shows a Welcome in a view, with the current offers."""
 
     chosen = Signal(str)
     """The request that was clicked."""
     open_requested = Signal(str)
-    """Id of a kept conversation."""
+    """Id of a stored conversation."""
     model_chosen = Signal(object)
-    """ModelSettings of a model of this computer."""
+    """ModelSettings of a local model."""
 
     models_requested = Signal()
     """A model is to be chosen."""
@@ -181,11 +181,11 @@ class WelcomePlace(QObject):
 
     @property
     def shown(self) -> Welcome | None:
-        """What is shown; None in a conversation that has begun."""
+        """The displayed Welcome; None once the conversation has begun."""
         return self._shown[0] if self._shown is not None else None
 
     def show(self, settings: Settings) -> None:
-        """Show what fits the settings."""
+        """Show the Welcome for these settings."""
         self.hide()
         self._settings = settings
         welcome = Welcome(
@@ -202,14 +202,14 @@ class WelcomePlace(QObject):
             welcome.show_servers(self._servers)
 
     def look_again(self) -> bool:
-        """Offer what is possible by now, after the vault has changed; tell whether that is something else."""
+        """Update the offers after the vault changed; tell whether they are different."""
         changed = self.shown is not None and self.shown.note != note_to_read(self._vault)
         if changed and self._settings is not None:
             self.show(self._settings)
         return changed
 
     def hide(self) -> None:
-        """Take it away."""
+        """Remove it."""
         if self._shown is not None:
             self._view.remove_item(self._shown[1])
         self._shown = None
@@ -225,15 +225,15 @@ class WelcomePlace(QObject):
             self.shown.show_servers(servers)
 
     def offer_recent(self, summaries: Sequence[ConversationSummary]) -> None:
-        """Offer to go on with these conversations."""
+        """Offer to continue these conversations."""
         if self.shown is not None:
             self.shown.show_recent(summaries)
 
 
 def note_to_read(vault: Vault) -> str:
-    """Return a note of a vault for an example: one of a usual name, else a first one; empty for none."""
+    """Return a note for an example request: one with a usual name, else one of the first; empty for none."""
     names = first_names()
-    if not vault.names.ready:  # at the start: the folders are still being walked
+    if not vault.names.ready:  # at startup: the folders are still being read
         return next((name for name in names if (vault.root / f"{name}{NOTE_SUFFIX}").is_file()), "")
     for name in names:
         if vault.names.table.ending_with(f"{name}{NOTE_SUFFIX}"):
@@ -243,5 +243,5 @@ def note_to_read(vault: Vault) -> str:
 
 
 def is_unconfigured(settings: Settings) -> bool:
-    """Tell whether the user has not chosen any model yet."""
+    """Tell whether the user has not chosen a model yet."""
     return settings.model.provider == "offline" and not settings.other_models

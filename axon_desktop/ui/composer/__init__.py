@@ -1,1 +1,1 @@
-"""The message box and what stands around it."""
+"""The message box and the widgets around it."""

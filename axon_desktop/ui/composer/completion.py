@@ -1,6 +1,6 @@
-"""The list above the input box: notes and folders after `@`, commands after `/` or the `、` of the same key.
+"""The completion list above the input box: notes and folders after `@`, commands after `/` (or `、`, same key).
 
-It is part of the window, not a window of its own: the caret stays in the box, and input methods are not disturbed.
+It is a child of the window, not a popup: the focus stays in the box, and input methods are not disturbed.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime.ime_guard import typed_by
 
 _LIMIT = 40
@@ -38,30 +38,30 @@ _PAD = 9
 _ICON = 14
 _BETWEEN = 14
 _SLASH_KEY = "、"
-"""What the key of the slash writes where a Chinese input method is on."""
+"""What the slash key types with a Chinese input method."""
 _LEAST = 80
-"""Pixels below which what is cut of the details tells nothing."""
+"""Width in pixels below which elided details are not worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of the list."""
+    """One entry of the list."""
 
     name: str
-    """What it is called."""
+    """Its name."""
     details: str
-    """Where it is, or what it does."""
+    """Its folder, or its description."""
     icon: str
     inserted: str
-    """What stands in the box once it is chosen."""
+    """The text inserted in the box."""
     command: str = ""
-    """A command that needs no argument: choosing it gives it."""
+    """A command without argument: choosing it runs it."""
     is_place: bool = False
-    """Whether the details are a folder, whose end tells most."""
+    """Whether the details are a folder, which is elided at its beginning."""
 
 
 class CompletionList(QListWidget):
-    """The lines; the box keeps the focus."""
+    """The entries; the box keeps the focus."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -78,7 +78,7 @@ class CompletionList(QListWidget):
         self.hide()
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
-        """Show these lines, the first one chosen; nothing hides the list."""
+        """Show these entries, with the first one selected."""
         self.clear()
         for choice in choices:
             item = QListWidgetItem(choice.name)
@@ -91,34 +91,31 @@ class CompletionList(QListWidget):
 
     @property
     def chosen(self) -> Choice | None:
-        """The line that would be taken."""
+        """The selected entry."""
         item = self.currentItem()
         found = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
         return found if isinstance(found, Choice) else None
 
     def step(self, by: int) -> None:
-        """Choose another line; after the last comes the first."""
+        """Select another entry; after the last comes the first."""
         self.setCurrentRow((self.currentRow() + by) % max(1, self.count()))
 
-    def wanted_height(self) -> int:
-        """Return the height of the lines that are shown at once."""
+    def needed_height(self) -> int:
+        """Return the height for the entries shown at once."""
         return min(self.count(), _SHOWN) * row_height(_ROW) + 8
 
 
 class _LinePainter(QStyledItemDelegate):
     """Paints icon, name and details."""
 
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the size of a line."""
+        """Return the size of an entry."""
         return QSize(120, row_height(_ROW))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint one line."""
+        """Paint an entry."""
         choice = index.data(Qt.ItemDataRole.UserRole)
         view = self.parent()
         assert isinstance(choice, Choice)
@@ -146,7 +143,7 @@ class _LinePainter(QStyledItemDelegate):
 
 
 def shown_words(choice: Choice, metrics: QFontMetrics, room: int) -> tuple[str, str]:
-    """Return what there is room for of name and details: the name has three fifths, and what they leave."""
+    """Return name and details, elided: the name has three fifths of the width, and what the details leave."""
     details = choice.details
     wanted = metrics.horizontalAdvance(details) + _BETWEEN if details else 0
     share = max(room * 3 // 5, room - wanted)
@@ -160,27 +157,27 @@ def shown_words(choice: Choice, metrics: QFontMetrics, room: int) -> tuple[str, 
 
 
 class Completer(QObject):
-    """Follows what is written in a box and offers what may be meant."""
+    """Offers completions for what is typed in a box."""
 
     command_chosen = Signal(str)
-    """A command that needs no argument was chosen; the box is empty."""
+    """A command without argument was chosen; the box is empty."""
 
     def __init__(self, box: QPlainTextEdit, composing: Callable[[], bool], parent: QWidget) -> None:
-        """Take the box, what tells whether an input method is at work, and the widget over which the list lies."""
+        """Take the box, a function that tells whether an input method is composing, and the parent of the list."""
         super().__init__(box)
         self._box = box
         self._composing = composing
         self._parent = parent
         self._index: MentionIndex | None = None
         self._start = 0
-        """Where in the box the chosen text goes."""
+        """Position in the box where the chosen text is inserted."""
         self._asked = 0
         self._typed = ""
-        """What a key or an input method wrote last."""
+        """The text typed last, by a key or an input method."""
         self._is_slash = False
-        """Whether the box begins with a `、` that was typed there, as one types a slash."""
+        """Whether the box begins with a `、` that was typed in place of a slash."""
         self._dismissed = ""
-        """What was written when Escape closed the list: it does not come back for that."""
+        """The text for which Escape closed the list: it is not offered again for that."""
         self.list = CompletionList(parent)
         self.list.itemClicked.connect(lambda _item: self.accept())
         box.textChanged.connect(self.update)
@@ -188,28 +185,28 @@ class Completer(QObject):
         box.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Offer nothing while the caret is elsewhere; note what is typed, and not pasted."""
+        """Close the list when the focus leaves; note what is typed, as opposed to pasted."""
         if event.type() == QEvent.Type.FocusOut:
             self.close()
         self._typed = self._typed if (typed := typed_by(event)) is None else typed
         return False
 
     def set_index(self, index: MentionIndex | None) -> None:
-        """Take the names that can be mentioned."""
+        """Set the names that can be mentioned."""
         self._index = index
 
     @property
     def open(self) -> bool:
-        """Whether something is offered."""
+        """Whether the list is shown."""
         return not self.list.isHidden()
 
     def close(self) -> None:
-        """Offer nothing more."""
+        """Hide the list."""
         self._asked += 1
         self.list.hide()
 
     def handle_key(self, key: int) -> bool:
-        """Let the list have a key; tell whether it took it."""
+        """Let the list handle a key; tell whether it did."""
         if not self.open:
             return False
         match key:
@@ -228,7 +225,7 @@ class Completer(QObject):
         return True
 
     def accept(self, *, run: bool = True) -> None:
-        """Put the chosen line into the box, or give the command that it is."""
+        """Insert the selected entry, or run it if it is a command without argument."""
         choice = self.list.chosen
         self.close()
         if choice is None:
@@ -246,7 +243,7 @@ class Completer(QObject):
         self.close()
 
     def update(self) -> None:
-        """Offer what fits the text before the caret."""
+        """Offer completions for the text before the caret."""
         before = self._before()
         is_kept = self._is_slash and self._box.document().firstBlock().text().startswith(_SLASH_KEY)
         self._is_slash = is_kept or before == _SLASH_KEY == self._typed
@@ -268,7 +265,7 @@ class Completer(QObject):
             self.close()
 
     def with_slash(self, text: str) -> str:
-        """Return a text of the box's beginning with the slash that was meant."""
+        """Return a text from the box's beginning with a slash in place of the `、`."""
         return f"/{text.removeprefix(_SLASH_KEY)}" if self._is_slash and text.startswith(_SLASH_KEY) else text
 
     async def _find(self, query: str, number: int) -> None:
@@ -293,16 +290,16 @@ class Completer(QObject):
         QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
 
     def place(self) -> None:
-        """Put the list right above the box."""
+        """Place the list right above the box."""
         if self.open:
             corner = self._box.mapTo(self._parent, self._box.rect().topLeft())
-            height = min(self.list.wanted_height(), max(row_height(_ROW), corner.y() - 8))
+            height = min(self.list.needed_height(), max(row_height(_ROW), corner.y() - 8))
             self.list.setGeometry(corner.x(), corner.y() - height - 4, self._box.width(), height)
             self.list.raise_()
 
 
 def _qt_length(text: str) -> int:
-    """Return the length as Qt counts it, in units of UTF-16."""
+    """Return the length in UTF-16 code units, as Qt counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

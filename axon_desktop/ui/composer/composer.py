@@ -1,4 +1,4 @@
-"""What is below the transcript: agent mode, token meter, waiting requests, the input box and its buttons."""
+"""Composer: below the transcript: agent mode, token meter, waiting requests, the input box and its buttons."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
 from axon_desktop.ui.buttons.choice_chip import ChoiceChip
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
-from axon_desktop.ui.composer.context_chips import ContextStrip
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
+from axon_desktop.ui.composer.context_chips import ContextChips
 from axon_desktop.ui.composer.input import ChatInput
-from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 _MARGIN = 12
 _SPACING = 7
 _NARROW = 380
-"""Pixels of the chat below which the mode is an icon."""
+"""Width of the chat in pixels below which the mode is an icon."""
 
 
 class Composer(QWidget):
-    """Where requests are written."""
+    """The input area."""
 
     submitted = Signal(str)
     steered = Signal(str)
@@ -45,9 +44,9 @@ class Composer(QWidget):
         layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
         layout.setSpacing(6)
         layout.addLayout(self._build_state())
-        self.queue = QueueStrip(self)
+        self.queue = RequestQueueBar(self)
         layout.addWidget(self.queue)
-        self.context = ContextStrip(self)
+        self.context = ContextChips(self)
         layout.addWidget(self.context)
         self.input = ChatInput(self)
         self.input.submitted.connect(self.submitted)
@@ -67,7 +66,7 @@ class Composer(QWidget):
         self.meter = QLabel(self)
         mark(self.meter, tone="muted", kind="small")
         self._counted = ""
-        """What the meter says where there is room."""
+        """The full text of the meter."""
         row.addWidget(self.state, 1)
         row.addWidget(self.meter)
         return row
@@ -92,10 +91,10 @@ class Composer(QWidget):
         self.safety = ChoiceChip(self.tr("Safety: {choice}, menu"), safeties, safety_icons, self)
         self.safety.setToolTip(self.tr("When Axon asks before it writes"))
         self.safety.chosen.connect(self.safety_chosen)
-        self.stop = KeyButton(self.tr("Stop"), self.tr("Esc"), self)
+        self.stop = ShortcutButton(self.tr("Stop"), self.tr("Esc"), self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
         self.stop.clicked.connect(self.stop_requested)
-        self.send = KeyButton(self.tr("Send"), "⏎", self)
+        self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)
@@ -111,19 +110,19 @@ class Composer(QWidget):
         self.input.submit()
 
     def set_mode(self, mode: AgentMode) -> None:
-        """Show how the next request is gone about."""
+        """Show the agent mode of the next request."""
         self.mode.set_value(mode)
         self._share()
         self.state.set_mode(mode)
 
     def set_safety(self, mode: SafetyMode) -> None:
-        """Show when the user is asked."""
+        """Show the safety mode."""
         self.safety.set_value(mode)
         self._share()
         self.state.set_safety(mode)
 
     def set_running(self, running: bool) -> None:
-        """Follow the turn."""
+        """Show whether a turn is running."""
         if not running and self.stop.hasFocus():
             self.input.setFocus()
         self.stop.setVisible(running)
@@ -133,7 +132,7 @@ class Composer(QWidget):
         self._say_what_to_write()
 
     def set_has_model(self, has_model: bool) -> None:
-        """Take whether there is a model: Offline understands some commands only."""
+        """Set whether there is a model: Offline understands only some commands."""
         self._has_model = has_model
         self._say_what_to_write()
 
@@ -145,17 +144,17 @@ class Composer(QWidget):
         else:
             words = self.tr("read Home, search milestone, 读取 Home")
         self.input.setPlaceholderText(words)
-        self.input.viewport().update()  # Qt repaints no more than the caret's place
+        self.input.viewport().update()  # Qt repaints only the caret
 
     def set_meter(self, text: str, details: str) -> None:
-        """Show the tokens used."""
+        """Show the token usage."""
         self._counted = text
         self._show_meter()
         self.meter.setToolTip(plain_tip(details))
         self.meter.setAccessibleDescription(details)
 
     def _show_meter(self) -> None:
-        """Leave out the costs, then the tokens, where they take room from what is said; the tooltip has them."""
+        """Shorten the meter where the state line needs room: the costs go first; the tooltip has everything."""
         tokens = self._counted.partition(" · ")[0]
         ways = (self._counted, self.state.text()), (tokens, self.state.text()), (tokens, self.state.least_text)
         room = self.width() - 2 * _MARGIN - _SPACING
@@ -163,9 +162,9 @@ class Composer(QWidget):
         self.meter.setText(next((counted for counted, said in ways if count(counted) + say(said) <= room), ""))
 
     def _share(self) -> None:
-        """Share the line below the box: first the mode becomes an icon, then the safety, then the words go."""
+        """Lay out the line below the box: the mode becomes an icon, then the safety mode, then the hint goes."""
         buttons = [button for button in (self.stop, self.send) if not button.isHidden()]
-        spacing = (len(buttons) + 2) * _SPACING  # the room between them takes one, too
+        spacing = (len(buttons) + 2) * _SPACING  # spacing takes room, too
         room = self.width() - 2 * _MARGIN - spacing
         ways = (False, False, False), (True, False, False), (True, True, False), (True, True, True)
         for mode, safety, keys in ways[self.width() < px(_NARROW) :]:
@@ -177,13 +176,13 @@ class Composer(QWidget):
                 break
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the lines above and below the box anew."""
+        """Lay out the lines above and below the box again."""
         super().resizeEvent(event)
         self._show_meter()
         self._share()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Share the line below the box anew when its words are of another size."""
+        """Lay out the line below the box again after a change of font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_row"):
             self._share()

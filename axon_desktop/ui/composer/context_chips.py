@@ -1,4 +1,4 @@
-"""ContextStrip: chips above the input box for all that goes along with the next request; each can be taken off."""
+"""ContextChips: chips above the input box for the context sent with the next request; each can be removed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QScrollArea, QSizePolicy, QWidget
 
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 
 Kind: TypeAlias = Literal["note", "selection", "mention"]
@@ -34,46 +34,46 @@ _ICON = 14
 _GAP = 5
 _SPACING = 6
 _ROWS = 3
-"""Rows that are seen at once; more are reached by scrolling."""
+"""Visible rows; more are reached by scrolling."""
 _MOST_NAME = 190
-"""Pixels of a name, before it is cut in its middle."""
+"""Pixels of a name, before its middle is elided."""
 _LEAST_NAME = 40
 _TEXT = 12
 _TAKES_OFF = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 
 
-class Piece(Struct, frozen=True):
-    """Something that goes along."""
+class ContextItem(Struct, frozen=True):
+    """One item of context."""
 
     kind: Kind
     path: str
-    """Vault path of the note or folder that it is, or is from; what was written where that is unknown."""
+    """Vault path of its note or folder; the typed text if there is no such file."""
     name: str
-    """What people call it."""
+    """Its displayed name."""
     about: str = ""
-    """What of it goes along, in a word or two."""
+    """Which part of it is sent, in a word or two."""
     missing: bool = False
-    """Whether there is no such note."""
+    """Whether its note does not exist."""
 
     @property
     def spoken(self) -> str:
-        """What is read aloud."""
+        """The text for screen readers."""
         name = f"@{self.name}" if self.kind == "mention" else self.name
         return f"{name}, {self.about}" if self.about else name
 
 
-class ContextStrip(QScrollArea):
-    """Shows the pieces in their order; hidden while nothing goes along."""
+class ContextChips(QScrollArea):
+    """Shows the pieces in order; hidden while there are none."""
 
     removed = Signal(object)
-    """The Piece that shall not go along."""
+    """The ContextItem that was removed."""
     left = Signal()
-    """The last piece was taken off by the keyboard, which shall be elsewhere now."""
+    """The last piece was removed by keyboard: the focus has to move on."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pieces: Sequence[Piece] = ()
+        self._pieces: Sequence[ContextItem] = ()
         self.chips: list[ContextChip] = []
         self._inside = QWidget(self)
         self._row = FlowLayout(_SPACING)
@@ -90,12 +90,12 @@ class ContextStrip(QScrollArea):
         self.hide()
 
     @property
-    def pieces(self) -> Sequence[Piece]:
-        """What goes along."""
+    def pieces(self) -> Sequence[ContextItem]:
+        """The displayed pieces."""
         return self._pieces
 
-    def show_pieces(self, pieces: Sequence[Piece]) -> None:
-        """Show what goes along, keeping the focus at the place that it has."""
+    def show_pieces(self, pieces: Sequence[ContextItem]) -> None:
+        """Show these pieces; the focus stays at its position."""
         if tuple(pieces) == tuple(self._pieces):
             return
         focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
@@ -112,7 +112,7 @@ class ContextStrip(QScrollArea):
         elif focused is not None:
             self.left.emit()
 
-    def _make(self, piece: Piece) -> ContextChip:
+    def _make(self, piece: ContextItem) -> ContextChip:
         chip = ContextChip(piece, self._inside)
         chip.clicked.connect(lambda: self.removed.emit(piece))
         chip.step_requested.connect(lambda step: self._step(chip, step))
@@ -127,7 +127,7 @@ class ContextStrip(QScrollArea):
             self.ensureWidgetVisible(self.chips[at], 0, 0)
 
     def _fit(self) -> None:
-        """Be as high as the rows are, up to some."""
+        """Set the height to that of the rows, up to a limit."""
         width = max(self.width(), 1)
         most = _ROWS * px(_HEIGHT) + (_ROWS - 1) * _SPACING
         wanted = min(self._row.heightForWidth(width), most)
@@ -135,18 +135,18 @@ class ContextStrip(QScrollArea):
             self.setFixedHeight(max(1, wanted))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap anew."""
+        """Wrap the chips again."""
         super().resizeEvent(event)
         self._fit()
 
 
 class ContextChip(QAbstractButton):
-    """One piece, with a cross; Delete or Enter takes it off, a click does on the cross only."""
+    """One piece, with a cross; Delete or Enter removes it, a click only on the cross."""
 
     step_requested = Signal(int)
-    """The keyboard shall go to the chip before (-1) or after (+1)."""
+    """The focus shall move to the previous (-1) or next (+1) chip."""
 
-    def __init__(self, piece: Piece, parent: QWidget) -> None:
+    def __init__(self, piece: ContextItem, parent: QWidget) -> None:
         super().__init__(parent)
         self.piece = piece
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -165,7 +165,7 @@ class ContextChip(QAbstractButton):
         return font
 
     def _widths(self) -> tuple[int, int, int]:
-        """Return the widths of what stands before the name, of the name, and of the words after it."""
+        """Return the widths of the icon, of the name, and of the words after it."""
         metrics = QFontMetrics(self._font())
         bold = self._font()
         bold.setBold(True)
@@ -178,32 +178,32 @@ class ContextChip(QAbstractButton):
         return _PAD + before + _GAP + after + _GAP + px(_ICON) + _PAD
 
     def sizeHint(self) -> QSize:
-        """Return room for the name, up to some length."""
+        """Return the size for the name, up to a limit."""
         name = min(self._widths()[1] + 1, px(_MOST_NAME))
         return QSize(self._around() + name, px(_HEIGHT))
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for some letters of the name."""
+        """Return the size for some letters of the name."""
         return QSize(self._around() + min(_LEAST_NAME, self._widths()[1]), px(_HEIGHT))
 
     def cross(self) -> QRect:
-        """Return where the cross is, with the room around it."""
+        """Return the rectangle of the cross, with the margin around it."""
         return QRect(self.width() - px(_ICON) - 2 * _PAD, 0, px(_ICON) + 2 * _PAD, self.height())
 
     # --- mouse and keys
 
     def hitButton(self, place: QPoint) -> bool:
-        """Let a click count on the cross only."""
+        """Accept clicks on the cross only."""
         return self.cross().contains(place)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show what a click would do."""
+        """Highlight the cross, and show the tooltip."""
         over = self.cross().contains(event.position().toPoint())
         self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
         super().mouseMoveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take it off, or go to its neighbour."""
+        """Remove the piece, or move to a neighbour."""
         if event.key() in _TAKES_OFF:
             self.click()
         elif event.key() in _STEPS:
@@ -212,7 +212,7 @@ class ContextChip(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, the sign, the name and what of it goes along, and the cross."""
+        """Paint the frame, the icon, the name, the words after it, and the cross."""
         colors, piece, font = current_colors(), self.piece, self._font()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

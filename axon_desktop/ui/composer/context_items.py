@@ -1,4 +1,4 @@
-"""GoingAlong: what goes to the model with the next request besides its words, less what the user took off."""
+"""ContextItems: the context sent to the model with the next request, without what the user removed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtGui import QTextCursor
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.composer.context_chips import ContextStrip, Piece
+from axon_desktop.ui.composer.context_chips import ContextChips, ContextItem
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
@@ -21,68 +21,68 @@ if TYPE_CHECKING:
     from axon_desktop.agent.context.mentions import Mention
 
 _PAUSE_MS = 120
-"""After a key or a change of the selection, until it is looked what goes along now."""
+"""Delay after a key or a change of the selection before the context is determined again."""
 
 
-class GoingAlong(QObject):
-    """Shows it above the box as chips, and tells the session of what is left.
+class ContextItems(QObject):
+    """Shows the context as chips above the box, and passes what remains to the session.
 
-    A note that was taken off stays away for one request, or until another note is open; so does a selection until
-    another text is selected. A mention that is taken off stays in the text as the plain name.
+    A removed note stays away for one request, or until another note is opened; a removed selection until another
+    text is selected. A removed mention stays in the text as the plain name.
     """
 
-    def __init__(self, strip: ContextStrip, box: ChatInput, vault: Vault, parent: QObject) -> None:
+    def __init__(self, strip: ContextChips, box: ChatInput, vault: Vault, parent: QObject) -> None:
         super().__init__(parent)
-        self.looked_at: Callable[[], Focus | None] = lambda: None
-        """Gives what the user is looking at; set by the window."""
+        self.find_focus: Callable[[], Focus | None] = lambda: None
+        """Returns what the user is looking at; set by the window."""
         self._strip = strip
         self._box = box
         self._vault = vault
         self._has_model = True
         self._without_note = ""
-        """Path of the open note that shall not go along."""
+        """Path of the open note that was removed."""
         self._without_selection = ""
-        """The selected text that shall not."""
-        self._mentions: tuple[Piece, ...] = ()
+        """The selected text that was removed."""
+        self._mentions: tuple[ContextItem, ...] = ()
         self._read = ""
-        """The text whose mentions these are."""
+        """The text whose mentions were found last."""
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         box.textChanged.connect(self._pause.start)
-        strip.removed.connect(self.take_off)
+        strip.removed.connect(self.remove_piece)
         strip.left.connect(box.setFocus)
 
     def set_has_model(self, has_model: bool) -> None:
-        """Take whether there is a model: Offline is told of nothing but the words."""
+        """Set whether there is a model: Offline gets the request only, without context."""
         self._has_model = has_model
         self._show()
 
     def look_soon(self) -> None:
-        """Look anew in a moment: another note is open, or another text selected."""
+        """Update soon: another note was opened, or another text selected."""
         self._pause.start()
 
     def focus(self) -> Focus | None:
-        """Return what of the open note goes along; for the session."""
+        """Return the part of the open note that is sent; for the session."""
         from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
-        seen = self.looked_at()
+        seen = self.find_focus()
         if seen is None:
             return None
-        is_told = bool(seen.note) and seen.note != self._without_note
+        names_note = bool(seen.note) and seen.note != self._without_note
         selection = "" if seen.selection == self._without_selection else seen.selection
-        return Focus(seen.note, selection, is_told) if is_told or selection.strip() else Focus()
+        return Focus(seen.note, selection, names_note) if names_note or selection.strip() else Focus()
 
-    def begin_anew(self) -> None:
-        """Let all go along again: a request was sent, or another conversation begins."""
+    def reset(self) -> None:
+        """Restore removed items: a request was sent, or another conversation begins."""
         self._without_note = self._without_selection = ""
         self._show()
 
-    def take_off(self, piece: Piece) -> None:
-        """Let something not go along."""
+    def remove_piece(self, piece: ContextItem) -> None:
+        """Remove an item."""
         if piece.kind == "mention":
             spawn(self._unmention(piece), name="take a mention off")
             return
-        seen = self.looked_at()
+        seen = self.find_focus()
         if piece.kind == "note":
             self._without_note = piece.path
         elif seen is not None:
@@ -92,7 +92,7 @@ class GoingAlong(QObject):
     # --- what is shown
 
     def _look(self) -> None:
-        seen = self.looked_at()
+        seen = self.find_focus()
         if seen is not None:
             if seen.note != self._without_note:
                 self._without_note = ""
@@ -108,24 +108,24 @@ class GoingAlong(QObject):
     def _show(self) -> None:
         self._strip.show_pieces((*(self._pieces_of_note() if self._has_model else ()), *self._mentions))
 
-    def _pieces_of_note(self) -> tuple[Piece, ...]:
+    def _pieces_of_note(self) -> tuple[ContextItem, ...]:
         focus = self.focus()
         if focus is None or not focus.note:
             return ()
         pieces = []
         name = display_name(focus.note)
-        if focus.is_told:
-            pieces.append(Piece("note", focus.note, name, self.tr("open")))
+        if focus.names_note:
+            pieces.append(ContextItem("note", focus.note, name, self.tr("open")))
         if focus.selection.strip():
             lines = focus.selection.strip().count("\n") + 1
             about = self.tr("1 line") if lines == 1 else self.tr("{count} lines").format(count=lines)
-            pieces.append(Piece("selection", focus.note, name, about))
+            pieces.append(ContextItem("selection", focus.note, name, about))
         return tuple(pieces)
 
     # --- mentions
 
     async def _find(self) -> tuple[str, list[Mention]]:
-        """Return the text and its mentions, which a thread looks for; again if somebody went on writing."""
+        """Return the text and its mentions, found in a thread; repeated if the text changed meanwhile."""
         from axon_desktop.agent.context.mentions import find_mentions
 
         while True:
@@ -140,14 +140,14 @@ class GoingAlong(QObject):
         self._mentions = tuple(pieces.values())
         self._show()
 
-    def _piece_of(self, mention: Mention) -> Piece:
+    def _piece_of(self, mention: Mention) -> ContextItem:
         if mention.kind == "missing":
-            return Piece("mention", mention.path, mention.path, self.tr("not found"), missing=True)
+            return ContextItem("mention", mention.path, mention.path, self.tr("not found"), missing=True)
         name = f"{mention.path}/" if mention.kind == "folder" else mention.path.removesuffix(NOTE_SUFFIX)
-        return Piece("mention", mention.path, name)
+        return ContextItem("mention", mention.path, name)
 
-    async def _unmention(self, piece: Piece) -> None:
-        """Leave of a mention the plain name in the text; undo brings it back."""
+    async def _unmention(self, piece: ContextItem) -> None:
+        """Replace a mention by the plain name in the text; undo restores it."""
         text, found = await self._find()
         cursor = QTextCursor(self._box.document())
         cursor.beginEditBlock()
@@ -162,5 +162,5 @@ class GoingAlong(QObject):
 
 
 def _in_utf16(text: str, place: int) -> int:
-    """Return a place in a text as Qt counts it."""
+    """Return a position in a text in UTF-16 code units, as Qt counts."""
     return len(text[:place].encode("utf-16-le")) // 2

@@ -1,4 +1,4 @@
-"""The input box: grows with its text, sends on Enter, never in the middle of a composition."""
+"""ChatInput: the input box; grows with its text, sends on Enter but never while an input method is composing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.composer.completion import Completer
-from axon_desktop.ui.composer.slash_commands import read_given
+from axon_desktop.ui.composer.slash_commands import parse_command
 from axon_desktop.ui.drag_drop.drop_words import picture_words
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
@@ -25,15 +25,15 @@ class ChatInput(GuardedTextEdit):
     """A plain-text editor for one request."""
 
     submitted = Signal(str)
-    """The trimmed text; the box is empty again."""
+    """The trimmed text; the box is then empty."""
     steered = Signal(str)
     """The same, sent with Ctrl+Enter: the running turn shall take it at its next step."""
     command_given = Signal(str, str)
     """(name, argument) of a `/` command."""
     stop_requested = Signal()
-    """Escape was pressed, outside a composition."""
+    """Escape was pressed, and no input method is composing."""
     refused = Signal(str)
-    """What is said of something that was dropped or pasted and cannot be taken."""
+    """The message about something that was dropped or pasted and cannot be used."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,26 +51,26 @@ class ChatInput(GuardedTextEdit):
         self._fit()
 
     def set_completer(self, completer: Completer) -> None:
-        """Let a completer see keys before the box does."""
+        """Set a completer, which sees keys before the box does."""
         self._completer = completer
         completer.command_chosen.connect(lambda name: self.command_given.emit(name, ""))
 
     def set_path_finder(self, find_path: Callable[[str], str | None]) -> None:
-        """Take what tells the vault path of a file that is dropped or pasted; None for one from elsewhere."""
+        """Set the function that finds the vault path of a dropped file; None for one outside of the vault."""
         self._find_path = find_path
 
     @property
     def composing(self) -> bool:
-        """Whether an input method is in the middle of a word."""
+        """Whether an input method is composing."""
         return self.guard.composing
 
     def submit(self, *, steer: bool = False) -> None:
-        """Send what is written, if anything is, or give the command that it is."""
+        """Send the text if there is any, or run it if it is a command."""
         text = self.toPlainText().strip()
         if not text or self.guard.composing:
             return
         command = self._completer.with_slash(text) if self._completer is not None else text
-        given = read_given(command)
+        given = parse_command(command)
         if given is not None:
             text = command
         self._sent = [*(old for old in self._sent if old != text), text][-_RECALLED:]
@@ -84,12 +84,12 @@ class ChatInput(GuardedTextEdit):
             self.submitted.emit(text)
 
     def set_text(self, text: str) -> None:
-        """Put a text into the box, the caret behind it."""
+        """Set the text, with the caret at its end."""
         self.setPlainText(text)
         self.moveCursor(QTextCursor.MoveOperation.End)
 
     def drop_text(self, text: str) -> None:
-        """Empty the box if it holds exactly this."""
+        """Clear the box if it contains exactly this text."""
         if self.toPlainText() == text:
             self.set_text("")
 
@@ -108,24 +108,24 @@ class ChatInput(GuardedTextEdit):
             self.setFixedHeight(height)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be as high as the text is in another size."""
+        """Adapt the height to another font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Return the height that the text needs, within bounds."""
+        """Return the height that the text needs, within limits."""
         return QSize(300, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap, then grow or shrink."""
+        """Wrap, then adapt the height."""
         super().resizeEvent(event)
         self._fit()
 
     # --- keys ----------------------------------------------------------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Send, break the line, recall, stop; everything else is typing."""
+        """Send, break the line, recall, stop; other keys are typing."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
         if plain and self._completer is not None and self._completer.handle_key(event.key()):
@@ -143,7 +143,7 @@ class ChatInput(GuardedTextEdit):
             super().keyPressEvent(event)
 
     def _recall_step(self, step: int) -> bool:
-        """Show the request before or after the recalled one; only while nothing else is written."""
+        """Show the request before or after the recalled one; only while nothing else is typed."""
         text = self.toPlainText()
         recalled = self._sent[self._recall] if self._recall < len(self._sent) else ""
         if text != recalled or not self._sent:
@@ -156,7 +156,7 @@ class ChatInput(GuardedTextEdit):
         return True
 
     def event(self, event: QEvent) -> bool:
-        """Keep Escape from the panel, which would stop the turn, while there are suggestions to be closed."""
+        """Keep Escape from the panel, where it would stop the turn, while it closes suggestions."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -169,13 +169,13 @@ class ChatInput(GuardedTextEdit):
         return super().event(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Let Tab take a suggestion before it leaves the box."""
+        """Let Tab accept a suggestion before it moves the focus."""
         if forward and self._completer is not None and self._completer.handle_key(Qt.Key.Key_Tab):
             return True
         return super().focusNextPrevChild(forward)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Accept texts and files; of pictures it is said that they cannot be taken."""
+        """Accept texts and files; pictures too, to show that they cannot be used."""
         return source.hasUrls() or source.hasText() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
@@ -189,7 +189,7 @@ class ChatInput(GuardedTextEdit):
             self.refused.emit(picture_words())
 
     def insert_words(self, words: str) -> None:
-        """Insert words with a blank on each side."""
+        """Insert words, separated by blanks."""
         cursor = self.textCursor()
         before = cursor.block().text()[: cursor.positionInBlock()]
         self.insertPlainText(f"{'' if not before or before[-1].isspace() else ' '}{words} ")

@@ -1,4 +1,4 @@
-"""Mentions in a request being written: finding the name that is meant, writing it down, showing it."""
+"""Mentions in the request being typed: finding, inserting and showing names of notes and folders."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEING_WRITTEN = re.compile(
     r"(?:^|[\s(\[{'\"]|[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef])@(\[\[)?([^@\[\]\n]{0,80})$"
 )
 _SLICE = 500
-"""Names that are compared in one call: the lock that all threads share is held for no longer than that takes."""
+"""Names compared per call: the GIL is held for no longer than that takes."""
 _NEAR = 68.0
 
 
@@ -27,22 +27,22 @@ class Candidate:
     """A note or folder that may be meant."""
 
     path: str
-    """Vault path; of a folder without a slash at its end."""
+    """Vault path; of a folder without a trailing slash."""
     is_folder: bool = False
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Its displayed name."""
         return self.path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
 
     @property
     def folder(self) -> str:
-        """Where it is; empty for the root."""
+        """Its folder; empty for the root."""
         return self.path.rpartition("/")[0]
 
 
 def mention_being_written(before: str) -> tuple[int, str] | None:
-    """Return the place of the `@` and what is written behind it, from the text before the caret; None without."""
+    """Return the position of the `@` and the text after it, from the text before the caret; None without."""
     match = _BEING_WRITTEN.search(before)
     if match is None or (not match[1] and match[2][:1].isspace()):
         return None
@@ -52,7 +52,7 @@ def mention_being_written(before: str) -> tuple[int, str] | None:
 
 @dataclass(slots=True)
 class MentionIndex:
-    """Names of notes and folders, prepared for finding; made and searched in a worker thread."""
+    """Names of notes and folders, indexed for completion; built and searched in a worker thread."""
 
     vault: Vault
     _source: tuple[Sequence[str], Sequence[str]] = ((), ())
@@ -61,21 +61,21 @@ class MentionIndex:
     _paths: list[str] = field(default_factory=list)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:
-        """Return what `query` may mean, best first: what begins with it, what holds it, what is like it."""
-        with self._lock:  # one after another: of those that waited, all but the newest give up
-            return [] if give_up() else self._find(query, limit, give_up)
+    def find(self, query: str, limit: int, cancelled: Callable[[], bool]) -> list[Candidate]:
+        """Return what `query` may mean, best first: names that begin with it, contain it, are similar."""
+        with self._lock:  # one after another: of the waiting searches all but the newest are cancelled
+            return [] if cancelled() else self._find(query, limit, cancelled)
 
-    def _find(self, query: str, limit: int, give_up: Callable[[], bool]) -> list[Candidate]:
+    def _find(self, query: str, limit: int, cancelled: Callable[[], bool]) -> list[Candidate]:
         self._prepare()
         wanted = same_name(query.strip())
         if not wanted:
             top = [candidate for candidate in self._candidates if not candidate.folder]
             below = (candidate for candidate in self._candidates if candidate.folder)
             return [*top, *islice(below, max(0, limit - len(top)))][:limit]
-        found = [self._candidates[index] for index in self._holding(wanted, limit, give_up)]
+        found = [self._candidates[index] for index in self._holding(wanted, limit, cancelled)]
         if not found and len(wanted) > 2:
-            found = [self._candidates[index] for index in self._like(wanted, limit, give_up)]
+            found = [self._candidates[index] for index in self._like(wanted, limit, cancelled)]
         return found
 
     def _prepare(self) -> None:
@@ -87,12 +87,12 @@ class MentionIndex:
         self._source = names.paths, names.folders
         notes = (Candidate(path) for path in names.paths if path.endswith(NOTE_SUFFIX))
         folders = (Candidate(path, is_folder=True) for path in names.folders)
-        self._candidates = [*notes, *folders]  # in the order of their paths; sorting would hold up all threads
+        self._candidates = [*notes, *folders]  # in the order of their paths; sorting would block all threads
         self._paths = [same_name(one.path.removesuffix(NOTE_SUFFIX)) for one in self._candidates]
         self._names = [path.rpartition("/")[2] for path in self._paths]
 
-    def _holding(self, wanted: str, limit: int, give_up: Callable[[], bool]) -> list[int]:
-        """Return the names that hold the words; shorter ones and those that begin with them first."""
+    def _holding(self, wanted: str, limit: int, cancelled: Callable[[], bool]) -> list[int]:
+        """Return the names that contain the words; shorter ones and those that begin with them first."""
         words = wanted.split()
         whole = "/" in wanted
         ranked: list[tuple[int, int, int]] = []
@@ -107,18 +107,18 @@ class MentionIndex:
             else:
                 rank = 3
             ranked.append((rank, len(name), index))
-            if not len(ranked) % _SLICE and give_up():
+            if not len(ranked) % _SLICE and cancelled():
                 return []
         return [index for _, _, index in heapq.nsmallest(limit, ranked)]
 
-    def _like(self, wanted: str, limit: int, give_up: Callable[[], bool]) -> Iterator[int]:
-        """Yield names that are nearly as written, best first."""
+    def _like(self, wanted: str, limit: int, cancelled: Callable[[], bool]) -> Iterator[int]:
+        """Yield similar names, best first."""
         from rapidfuzz import fuzz, process
 
         names = self._paths if "/" in wanted else self._names
         hits: list[tuple[float, int]] = []
         for start in range(0, len(names), _SLICE):
-            if give_up():
+            if cancelled():
                 return
             part = names[start : start + _SLICE]
             for _, score, index in process.extract(
@@ -129,7 +129,7 @@ class MentionIndex:
 
 
 def is_known(vault: Vault, name: str) -> bool:
-    """Tell whether a note or folder has this name, as far as it is known without looking at the disk."""
+    """Tell whether a note or folder has this name, without reading the disk."""
     names = vault.names
     folder = name.strip("/")
     place = bisect_left(names.folders, folder)
@@ -139,7 +139,7 @@ def is_known(vault: Vault, name: str) -> bool:
 
 
 def path_in(vault: Vault, file: str) -> str | None:
-    """Return the vault path of a file, a folder's with a slash at its end; None for one from elsewhere."""
+    """Return the vault path of a file, with a trailing slash for a folder; None for one outside of the vault."""
     try:
         path = Path(file).relative_to(vault.root).as_posix()
     except ValueError:

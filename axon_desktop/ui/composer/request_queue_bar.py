@@ -1,4 +1,4 @@
-"""QueueStrip: the requests that wait, above the input box."""
+"""RequestQueueBar: the waiting requests, above the input box."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.session.request_queue import Request
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
@@ -30,16 +29,16 @@ _MAX_HEIGHT = 116
 _ROW = 26
 
 
-class QueueStrip(QScrollArea):
-    """Lists what waits; each line can be edited, sent earlier, taken out, and moved with Alt+Up and Alt+Down."""
+class RequestQueueBar(QScrollArea):
+    """Lists waiting requests; each can be edited, sent at once, removed, and moved with Alt+Up and Alt+Down."""
 
     edit_requested = Signal(int)
-    """Place in the queue."""
+    """Index in the queue."""
     steer_requested = Signal(int)
-    """The running turn shall take it at its next step; without a running turn it is sent at once."""
+    """The running turn shall take it at its next step; if none is running, it is sent at once."""
     remove_requested = Signal(int)
     move_requested = Signal(int, int)
-    """(place, -1 up or +1 down)"""
+    """(index, -1 up or +1 down)"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,7 +48,7 @@ class QueueStrip(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # no stop itself, but a place in the order of stops
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # not focusable by Tab, but part of the tab order
         self.setAccessibleName(self.tr("Waiting requests"))
         self._inside = QWidget(self)
         self._layout = QVBoxLayout(self._inside)
@@ -61,13 +60,13 @@ class QueueStrip(QScrollArea):
         self.hide()
 
     def set_running(self, running: bool) -> None:
-        """Follow the turn: what waits after a stop can be sent at once."""
+        """Show whether a turn is running: if not, requests can be sent at once."""
         if running != self._running:
             self._running = running
             self._show_again()
 
     def show_requests(self, requests: Sequence[Request]) -> None:
-        """Show what waits, keeping the focus on the line that has it."""
+        """Show these requests; the focus stays on its line."""
         focus = QApplication.focusWidget()  # not the strip's own, which remembers a line that once had the focus
         focused = next(
             (
@@ -93,7 +92,7 @@ class QueueStrip(QScrollArea):
         self.show_requests(self._requests)
 
     def focus_row(self, index: int) -> None:
-        """Give a line the focus and show it."""
+        """Give a line the focus and scroll to it."""
         self.rows[index].setFocus(Qt.FocusReason.OtherFocusReason)
         self.ensureWidgetVisible(self.rows[index], 0, 0)
 
@@ -108,7 +107,7 @@ class QueueStrip(QScrollArea):
         return row
 
     def _set_tab_order(self) -> None:
-        """Let Tab go through the lines before the box below them; Qt puts new widgets after all others."""
+        """Put the lines before the box in the tab order; Qt appends new widgets."""
         before: QWidget = self
         for row in self.rows:
             for stop in (row, row.edit, row.steer, row.remove):
@@ -170,7 +169,7 @@ class QueueRow(QAbstractButton):
         return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tell of the keys that a line understands."""
+        """Emit the keys that a line handles."""
         steps = (Qt.Key.Key_Up, Qt.Key.Key_Down)
         moved = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier) and event.key() in steps
         if moved or event.key() in (*steps, Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -179,7 +178,7 @@ class QueueRow(QAbstractButton):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take no more than the focus: what a click does stands on the buttons."""
+        """Only take the focus: actions are on the buttons."""
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -191,7 +190,7 @@ class QueueRow(QAbstractButton):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the ground."""
+        """Paint the background."""
         colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -1,4 +1,4 @@
-"""Commands that can be given in the input box: `/` and a word at its beginning."""
+"""Commands typed in the input box: `/` and a word at its beginning."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Command:
     """One command."""
 
     name: str
-    """What is typed, without the slash."""
+    """The name, without the slash."""
     words: str
-    """What it does."""
+    """The description."""
     argument: str = ""
-    """What may follow; empty for nothing."""
+    """The optional argument; empty for none."""
 
 
 def commands() -> tuple[Command, ...]:
-    """Return every command, in the window's language."""
+    """Return all commands, in the language of the window."""
     text = translate("Chat", "request")
     return (
         Command("new", translate("Chat", "New conversation")),
@@ -49,20 +49,20 @@ def commands() -> tuple[Command, ...]:
 
 
 def command_being_written(before: str) -> str | None:
-    """Return the letters of a command behind its slash, from the text before the caret; None if it is none."""
+    """Return the letters after a command's slash, from the text before the caret; None if it is no command."""
     match = _BEING_WRITTEN.fullmatch(before)
     return match[1] if match is not None else None
 
 
 def find_commands(letters: str) -> list[Command]:
-    """Return the commands that begin with these letters, then those that hold them."""
+    """Return the commands that begin with these letters, then those that contain them."""
     letters = letters.casefold()
     first = [command for command in commands() if command.name.startswith(letters)]
     return first + [command for command in commands() if letters in command.name and command not in first]
 
 
-def read_given(text: str) -> tuple[str, str] | None:
-    """Return name and argument of the command that a request is; None if it is none, such as a path."""
+def parse_command(text: str) -> tuple[str, str] | None:
+    """Return name and argument if a request is a command; None if not, as for a path."""
     match = _GIVEN.fullmatch(text.strip())
     if match is None or all(match[1].casefold() != command.name for command in commands()):
         return None

@@ -1,4 +1,4 @@
-"""StateLine: says above the input box what the agent may do now, or may do with the next request."""
+"""StateLine: above the input box, what the agent may do now, or with the next request."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from axon_desktop.agent.events import (
     StepStarted,
     TurnStarted,
 )
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.session.model_availability import Trouble, tone_of, trouble_words
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
@@ -27,10 +26,10 @@ _TONES = {"ok": "ok", "off": "muted", "warn": "warn", "err": "err"}
 
 
 class StateLine(ElidedLabel):
-    """Follows mode, safety and the turn: what runs counts, else what is chosen for the next request."""
+    """Follows mode, safety mode and turn; while none is running, the next request's choice is shown."""
 
     changed = Signal()
-    """Another sentence is shown."""
+    """The sentence changed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
@@ -38,50 +37,50 @@ class StateLine(ElidedLabel):
         self._mode: AgentMode = "react"
         self._safety: SafetyMode = "ask"
         self._away = False
-        """Whether the folder of the vault is gone."""
+        """Whether the vault's folder is missing."""
         self._trouble: Trouble = ""
         """Why no model can answer."""
         self._running: AgentMode | None = None
-        """How the running turn goes about it."""
+        """Mode of the running turn."""
         self._step: tuple[int, int] | None = None
-        """(number, of how many) of the plan's step that was begun last; None before the user has agreed."""
+        """(number, total) of the plan's step that was started last; None before the user has agreed."""
         self._end: Literal["", "done", "stopped"] = ""
         """How the newest plan ended."""
         self._show()
 
     def set_mode(self, mode: AgentMode) -> None:
-        """Take how the next request is gone about."""
+        """Set the mode of the next request."""
         self._mode = mode
         self._show()
 
     def set_safety(self, safety: SafetyMode) -> None:
-        """Take when the user is asked."""
+        """Set the safety mode."""
         self._safety = safety
         self._show()
 
     def set_away(self, *, away: bool) -> None:
-        """Take whether the folder of the vault is gone: then nothing can be read or written."""
+        """Set whether the vault's folder is missing: then nothing can be read or written."""
         self._away = away
         self._show()
 
     def set_trouble(self, trouble: Trouble) -> None:
-        """Take why no model can answer; empty when one can."""
+        """Set why no model can answer; empty when one can."""
         self._trouble = trouble
         self._show()
 
     @property
     def least_text(self) -> str:
-        """The shortest way to say it."""
+        """The shortest version of the sentence."""
         return (self.text(), *self._shorter())[-1]
 
     def follow(self, events: Iterable[AgentEvent]) -> None:
-        """Take what happened, in order, and show what is so after it."""
+        """Process events in order, and show the resulting state."""
         for event in events:
             self._take(event)
         self._show()
 
     def forget(self) -> None:
-        """Take note that another conversation begins."""
+        """Reset: another conversation begins."""
         self._running, self._step, self._end = None, None, ""
         self._show()
 
@@ -101,7 +100,7 @@ class StateLine(ElidedLabel):
                 self._running = None
 
     def shown_text(self) -> str:
-        """Return what there is room for: the mode stays, what it may do without asking too."""
+        """Return the text that fits: the mode stays, and what it may do without asking."""
         text, metrics = self.text(), self.fontMetrics()
         for shorter in self._shorter():
             if metrics.horizontalAdvance(text) <= self.width():
@@ -110,7 +109,7 @@ class StateLine(ElidedLabel):
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, self.width())
 
     def _shorter(self) -> tuple[str, ...]:
-        """Return what says less than the whole sentence, in less room."""
+        """Return shorter versions of the sentence."""
         text = self.text()
         if text != self._agent_words() or self._trouble:
             over = self._end and (self._running or self._mode) == "plan"

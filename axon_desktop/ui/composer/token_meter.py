@@ -1,4 +1,4 @@
-"""What the meter above the input box says: tokens, the model's window, costs."""
+"""The text of the token meter above the input box: tokens, context window, costs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ translate = QCoreApplication.translate
 
 
 def meter_text(tokens: int, window: int, cost: float | None, *, estimated: bool) -> str:
-    """Return `Context 12.4k / 1M · $0.003`; without the window or the costs if they are not known."""
+    """Return `Context 12.4k / 1M · $0.003`, without the window or the costs if unknown."""
     used = f"≈ {format_tokens(tokens)}" if estimated else format_tokens(tokens)
     amount = f"{used} / {format_tokens(window)}" if window else used
     text = translate("Chat", "Context {amount}").format(amount=amount)
@@ -20,14 +20,14 @@ def meter_text(tokens: int, window: int, cost: float | None, *, estimated: bool)
 
 
 def filled(event: UsageReported) -> int:
-    """Return the tokens that fill the model's window, as far as it is known."""
+    """Return the tokens in the context window, as far as known."""
     if event.context:
         return event.context
     return event.usage.prompt_tokens + event.usage.completion_tokens
 
 
 def meter_details(event: UsageReported, window: int) -> str:
-    """Return what the figures are made of, a line each."""
+    """Return the composition of the figures, one line each."""
     total = event.total
     lines = [
         translate("Chat", "This conversation so far:"),
@@ -60,7 +60,7 @@ def meter_details(event: UsageReported, window: int) -> str:
 
 
 def budget_sentence(event: BudgetWarning) -> str:
-    """Return how much of the ceiling for one request is used."""
+    """Return how much of the budget for one request is used."""
     parts = []
     if event.max_tokens is not None:
         parts.append(
@@ -80,7 +80,7 @@ def budget_sentence(event: BudgetWarning) -> str:
 
 
 def context_sentence(event: ContextSized) -> str:
-    """Return what was found out about how much the model takes, and what Axon does about it."""
+    """Return what was found out about the model's context window, and what Axon does about it."""
     words = {
         "assumed": translate(
             "Chat", "This server does not say how large the model’s context is. Axon assumes {tokens} tokens."

@@ -1,1 +1,1 @@
-"""The list of conversations, and going back in one."""
+"""The history of conversations, and rewinding one."""

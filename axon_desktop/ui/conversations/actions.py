@@ -1,4 +1,4 @@
-"""ConversationActions: what can be done with a conversation that first needs an answer of the user."""
+"""ConversationActions: actions on a conversation that first ask the user something."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from axon_desktop.vault import Vault
 
 _NOTE_HEIGHT = 120
 _PATIENCE = 3.0
-"""Seconds that the store has to open before the history says that there is none."""
+"""Seconds that the store has to open before the history reports an error."""
 _HEADING = re.compile(r"#{1,6}[ \t]+(\S[^\n]*?)[ \t#]*(?:\n|\Z)")
-"""A heading with which an answer begins: what it calls itself."""
+"""A heading at the beginning of an answer, which becomes the name of its note."""
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]\x00-\x1f]+')
 
 
 class ConversationActions(QObject):
-    """Asks in dialogs over the window, never in a loop of their own."""
+    """Asks in dialogs over the window, without nested event loops."""
 
     message_requested = Signal(str)
     """A sentence for the status bar."""
     note_requested = Signal(str)
-    """Vault path of the note that was made."""
+    """Vault path of the note that was created."""
 
     def __init__(self, session: ChatSession, keeper: ConversationKeeper, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class ConversationActions(QObject):
         self._window = parent
 
     def show_history(self) -> None:
-        """Let an earlier conversation be chosen."""
+        """Let the user open an earlier conversation."""
         spawn(self._show_history(), name="history")
 
     async def _show_history(self) -> None:
@@ -67,7 +67,7 @@ class ConversationActions(QObject):
         await ask(dialog)
 
     def export(self, conversation: str = "") -> None:
-        """Ask for a file and write a conversation into it, the shown one if none is named."""
+        """Ask for a file and export a conversation to it, by default the displayed one."""
         spawn(self._export(conversation), name="export conversation")
 
     async def _export(self, conversation: str) -> None:
@@ -85,7 +85,7 @@ class ConversationActions(QObject):
         self.message_requested.emit(self.tr("Exported to {file}").format(file=file))
 
     def save_to_note(self) -> None:
-        """Ask for a name and make a note of the conversation."""
+        """Ask for a name and save the conversation as a note."""
         spawn(self._save_to_note(), name="save conversation")
 
     async def _save_to_note(self) -> None:
@@ -94,13 +94,13 @@ class ConversationActions(QObject):
             await self._make_note(self.tr("Conversations/{title}").format(title=self._name(title)), title, text)
 
     def save_answer(self, request: str, text: str) -> None:
-        """Ask for a name and make a note of one answer to a request."""
+        """Ask for a name and save one answer as a note."""
         heading = _HEADING.match(text)
         title = heading[1] if heading is not None else shorten(request)
         spawn(self._make_note(self._name(title), title, f"{text}\n"), name="save answer")
 
     async def _make_note(self, name: str, title: str, text: str) -> None:
-        """Ask for a name, beginning with one, and make a note."""
+        """Ask for a name, with a suggestion, and create a note."""
         from axon_desktop.ui.conversations.save_prompt import SavePrompt
 
         vault = self._session.vault
@@ -111,7 +111,7 @@ class ConversationActions(QObject):
         if await asyncio.to_thread(_write_note, vault, path, text, title):
             self.message_requested.emit(self.tr("Saved as {path}").format(path=path))
             self.note_requested.emit(path)
-        else:  # it came into being just now
+        else:  # it was created just now
             self.message_requested.emit(self.tr("{file} already exists.").format(file=path))
 
     def delete(self) -> None:
@@ -128,7 +128,7 @@ class ConversationActions(QObject):
             self._keeper.delete()
 
     def revise_plan(self) -> None:
-        """Ask what should be different, then let the model change the plan."""
+        """Ask what should change, then let the model revise the plan."""
         spawn(self._revise_plan(), name="revise plan")
 
     async def _revise_plan(self) -> None:
@@ -155,7 +155,7 @@ class ConversationActions(QObject):
 
 
 def _write_note(vault: Vault, path: str, text: str, title: str) -> bool:
-    """Make a note; False if there is one already."""
+    """Create a note; False if it exists already."""
     preview = vault.preview(path, text, "overwrite")
     if preview.before is not None:
         return False

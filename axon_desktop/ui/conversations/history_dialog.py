@@ -45,16 +45,15 @@ from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.theme import current_colors
 
 _ROLE = Qt.ItemDataRole.UserRole
 _BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)
-"""The second line of a row."""
+"""Returns the second line of a row."""
 _SEARCH_MS = 150
 _PADDING = 8
 _CONFIRM_MS = 4000
@@ -62,17 +61,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Paints a conversation in two lines: its title and time; its model and length, or where a word was found."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    """Paints a conversation in two lines: title and time; model and length, or where a word was found."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for two lines."""
+        """Return the size of two lines."""
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, cut where they are too long; by their base lines, since Chinese signs are higher."""
+        """Paint both lines, elided, on their base lines: Chinese characters are higher than Latin ones."""
         row: ConversationSummary = index.data(_ROLE)
         c = current_colors()
         painter.save()
@@ -105,7 +101,7 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.restore()
 
     def describe(self, row: ConversationSummary, found: str = "") -> str:
-        """Return the second line of a row: where a word was found, else what it is; of a copy that it is one."""
+        """Return the second line of a row: where a word was found, or model and length, or that it is a copy."""
         count = (
             self.tr("1 message") if row.messages == 1 else self.tr("{count} messages").format(count=row.messages)
         )
@@ -117,7 +113,7 @@ class ConversationDelegate(QStyledItemDelegate):
         return " · ".join(parts)
 
     def _of_copy(self, row: ConversationSummary) -> list[str]:
-        """Return by what a copy can be told from the other one."""
+        """Return what distinguishes a copy from its original."""
         if not row.is_copy or not row.source_title:
             return []
         if not row.first_own_request:
@@ -126,18 +122,18 @@ class ConversationDelegate(QStyledItemDelegate):
 
 
 class HistoryDialog(QDialog):
-    """Lists conversations, the newest first; signals tell what is done to them, the list follows by itself."""
+    """Lists conversations, newest first; signals report what is done to them, and the list updates itself."""
 
     no_decision = "a list to find something in; it asks before it deletes"
 
     open_requested = Signal(str)
-    """Id of the conversation to be shown."""
+    """Id of the conversation to open."""
     renamed = Signal(str, str)
     """Id and new title."""
     deleted = Signal(str)
-    """Id of a conversation that is gone."""
+    """Id of the deleted conversation."""
     export_requested = Signal(str)
-    """Id of the conversation to be written as Markdown."""
+    """Id of the conversation to export as Markdown."""
 
     def __init__(
         self,
@@ -148,7 +144,7 @@ class HistoryDialog(QDialog):
         current: str = "",
         is_running: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Take the store, and what tells whether a turn of the current conversation is running."""
+        """Take the store, and a function that tells whether a turn of the current conversation is running."""
         super().__init__(parent)
         self._is_running = is_running
         self._store = store
@@ -204,7 +200,7 @@ class HistoryDialog(QDialog):
         layout.addSpacing(10)
         layout.addLayout(self._build_buttons())
         self.resize(start_size(self, 620, 520))
-        self.setMinimumHeight(320)  # as wide as its buttons at least
+        self.setMinimumHeight(320)  # at least as wide as its buttons
         self._show_state()
         self.search.setFocus()
 
@@ -257,7 +253,7 @@ class HistoryDialog(QDialog):
     # --- the list ------------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the list as soon as somebody looks."""
+        """Read the list when the dialog is shown."""
         super().showEvent(event)
         self.refresh()
 
@@ -274,7 +270,7 @@ class HistoryDialog(QDialog):
         except AxonError as error:
             rows, snippets, problem = [], [], error_text(error)
         if number != self._loading:
-            return  # somebody has typed on
+            return  # the search was changed meanwhile
         chosen = self.selected() or self._current
         self.list.clear()
         for row, snippet in zip(rows, snippets, strict=True):
@@ -296,7 +292,7 @@ class HistoryDialog(QDialog):
         self._show_state()
 
     def _nothing(self, query: str, problem: str) -> str:
-        """Say why the list is empty."""
+        """Return why the list is empty."""
         if problem:
             return self.tr("The conversations cannot be read.\n\n{why}").format(why=problem)
         if query:
@@ -304,7 +300,7 @@ class HistoryDialog(QDialog):
         return self.tr("No conversations yet. What you ask in the chat is kept here.")
 
     def selected(self) -> str:
-        """Return the id of the current conversation, empty for none."""
+        """Return the id of the selected conversation, empty for none."""
         item = self.list.currentItem()
         row: ConversationSummary | None = item.data(_ROLE) if item is not None else None
         return row.id if row is not None else ""
@@ -321,7 +317,7 @@ class HistoryDialog(QDialog):
         self.message.setText(text)
         self.message.setVisible(bool(text))
 
-    # --- what can be done ----------------------------------------------------------------------------------------
+    # --- actions -------------------------------------------------------------------------------------------------
 
     def _open(self) -> None:
         if self.selected():
@@ -381,7 +377,7 @@ class HistoryDialog(QDialog):
     # --- keys ----------------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrows move in the list while the search is being written, and Enter in the title rename."""
+        """Let the arrow keys move in the list while the search has the focus, and Enter in the title rename."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             moves = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
             if watched is self.search and event.key() in moves:
@@ -406,12 +402,12 @@ class HistoryDialog(QDialog):
 
 
 def _snippets(rows: Sequence[ConversationSummary], words: Sequence[str]) -> list[str]:
-    """Return what is read where a word was found, for each row; empty where none was."""
+    """Return the text around a found word for each row; empty where none was found."""
     return [make_snippet(plain_words(say_mentions(row.passage)), words) if row.passage else "" for row in rows]
 
 
 def _when(milliseconds: int) -> str:
-    """Return the time of today, or the date."""
+    """Return the time if it is today, else the date."""
     local = QDateTime.fromMSecsSinceEpoch(milliseconds)
     today = local.date() == QDateTime.currentDateTime().date()
     return QLocale().toString(local.time() if today else local.date(), QLocale.FormatType.ShortFormat)

@@ -1,4 +1,4 @@
-"""LastConversation: the conversation that was open in a vault is there again when the vault is, in its mode."""
+"""LastConversation: reopens the last conversation of a vault, in its mode."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
 
 _NEWEST = 50
-"""Conversations among which it is looked for; who talked so much since has left it."""
+"""Number of newest conversations in which it is looked for; an older one is not reopened."""
 _MODES: dict[str, AgentMode] = {"plan": "plan", "react": "react"}
 
 
 class LastConversation(QObject):
-    """Watches one keeper; a new conversation is remembered as none."""
+    """Watches one keeper; for a new conversation nothing is stored."""
 
     def __init__(self, keeper: ConversationKeeper, session: ChatSession, state: QSettings, vault_id: str) -> None:
-        """Take what the window remembers, and for which vault."""
+        """Take the window's settings store and the id of the vault."""
         super().__init__(keeper)
         self._keeper = keeper
         self._session = session
@@ -33,13 +33,13 @@ class LastConversation(QObject):
         keeper.title_changed.connect(self._remember)
         self._mode_key = f"mode/{vault_id}"
         self._mode: AgentMode | None = _MODES.get(str(state.value(self._mode_key, "")))
-        """The mode that the user left; None before one was chosen."""
+        """The last mode; None before one was chosen."""
         if self._mode is not None:
             session.set_mode(self._mode)
         session.mode_changed.connect(self._remember_mode)
 
     async def go_on(self) -> None:
-        """Open what was open last, unless something was said meanwhile, or it was deleted."""
+        """Open the last conversation, unless another one was begun meanwhile, or it was deleted."""
         keeper = self._keeper
         if not self._kept:
             return
@@ -49,9 +49,9 @@ class LastConversation(QObject):
         try:
             newest = await store.list(vault=self._vault_id, limit=_NEWEST)
         except StoreError:
-            return  # who needs the store says what is wrong with it
+            return  # whoever needs the store reports its error
         there = any(summary.id == self._kept for summary in newest)
-        await asyncio.to_thread(import_module, "axon_desktop.tools.manager")  # its replies are read for calls
+        await asyncio.to_thread(import_module, "axon_desktop.tools.manager")  # needed to read its replies
         loaded = await keeper.load(self._kept) if there and keeper.is_untouched else None
         if loaded is not None and keeper.is_untouched:
             focused = QApplication.focusWidget()

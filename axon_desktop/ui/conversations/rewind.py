@@ -1,4 +1,4 @@
-"""GoingBack: brings notes, conversation or both back to before a message, and takes that back again."""
+"""Rewind: rewinds notes, conversation or both to before a message, and can undo that."""
 
 from __future__ import annotations
 
@@ -11,74 +11,74 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.conversations.rewind_bar import BackStrip
+from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
-from axon_desktop.ui.session.user_messages import MadeRequest, RequestsMade
+from axon_desktop.ui.session.user_messages import UserMessage, UserMessages
 from axon_desktop.vault import Change
 
 
-class _Gone(Struct, frozen=True):
-    """What went back last."""
+class _LastRewind(Struct, frozen=True):
+    """The last rewind."""
 
     changes: tuple[int, ...]
-    """Journal ids of the undos."""
+    """Change ids of the undos."""
     conversation: str
-    """Id of the whole conversation; empty when it was not cut."""
+    """Id of the whole conversation; empty if it was not cut."""
     draft: str
-    """The message that was put into the box."""
+    """The message that was put into the input box."""
 
 
-class GoingBack(QObject):
-    """Asks first; notes go back all together or not at all, and the whole conversation stays in the history."""
+class Rewind(QObject):
+    """Asks first; notes are rewound all or none, and the whole conversation stays in the history."""
 
     undone = Signal(object)
-    """The Changes that took something back, or brought it again."""
+    """The Changes that were made by an undo or a redo."""
     draft_left = Signal(str)
-    """A message that was put into the box is no longer meant to be there."""
+    """A message that was put into the input box no longer belongs there."""
 
     def __init__(
         self,
         session: ChatSession,
         keeper: ConversationKeeper,
-        requests: RequestsMade,
-        strip: BackStrip,
+        requests: UserMessages,
+        strip: RewindBar,
         window: QWidget,
     ) -> None:
-        """Take the messages of the conversation that is shown, and what offers to take going back back."""
+        """Take the messages of the displayed conversation, and the bar that offers to undo a rewind."""
         super().__init__(window)
         self._session = session
         self._keeper = keeper
         self._requests = requests
         self._strip = strip
         self._window = window
-        self._gone: _Gone | None = None
+        self._gone: _LastRewind | None = None
         strip.return_requested.connect(lambda: spawn(self._return(), name="take going back back"))
 
     def start(self, turn: str = "") -> None:
-        """Ask how far to go back; `turn` is that of the message that is meant, else of the last one."""
+        """Ask how far to rewind; `turn` is that of the message, by default the last one."""
         requests = self._requests.all()
         if requests:
             spawn(self._ask(requests, turn), name="go back")
 
     def start_at(self, item: int) -> None:
-        """Ask about the message with this number in the view."""
+        """Ask about the message with this item number in the view."""
         request = self._requests.at(item)
         if request is not None:
             self.start(request[0])
 
     def forget(self) -> None:
-        """Offer nothing any more: the conversation goes on."""
+        """Withdraw the offer: the conversation has continued."""
         self._gone = None
         self._strip.hide()
 
-    async def _ask(self, requests: Sequence[MadeRequest], turn: str) -> None:
-        from axon_desktop.ui.conversations.rewind_dialog import BackChoice, BackDialog, BackPart
+    async def _ask(self, requests: Sequence[UserMessage], turn: str) -> None:
+        from axon_desktop.ui.conversations.rewind_dialog import BackPart, RewindChoice, RewindDialog
 
         part: BackPart = "both"
         changed = False
         while True:
-            dialog = BackDialog(
+            dialog = RewindDialog(
                 self._session.vault,
                 requests,
                 self._window.window(),
@@ -90,7 +90,7 @@ class GoingBack(QObject):
             )
             if not await ask(dialog):
                 return
-            choice: BackChoice = dialog.choice
+            choice: RewindChoice = dialog.choice
             turn, part = choice.request.turn, choice.part
             await self._session.halt()
             try:
@@ -102,7 +102,7 @@ class GoingBack(QObject):
             return
 
     def _undo(self, changes: tuple[int, ...], agreed: object, turns: Sequence[str]) -> list[Change]:
-        """Undo exactly what was agreed to; for a thread."""
+        """Undo exactly what the user agreed to; for a thread."""
         from axon_desktop.ui.conversations.rewind_dialog import find_changes
 
         vault = self._session.vault
@@ -115,7 +115,7 @@ class GoingBack(QObject):
             )
         return vault.undo_changes(changes, agreed=preview)
 
-    async def _show(self, request: MadeRequest, cut: bool, done: Sequence[Change]) -> None:
+    async def _show(self, request: UserMessage, cut: bool, done: Sequence[Change]) -> None:
         if done:
             self.undone.emit(done)
         whole = self._keeper.id
@@ -128,20 +128,20 @@ class GoingBack(QObject):
         elif notes:
             words += " " + self.tr("{count} notes were restored to that point.").format(count=f"{notes:,}")
         ids = tuple(change.id for change in done)
-        self._gone = _Gone(ids, whole if cut else "", request.text if cut else "")
+        self._gone = _LastRewind(ids, whole if cut else "", request.text if cut else "")
         if ids or cut:
             self._strip.say(words)
 
     async def _return(self) -> None:
-        """Redo the notes, and show the whole conversation again."""
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        """Redo the changes of the notes, and show the whole conversation again."""
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         gone = self._gone
         if gone is None:
             return
         if gone.changes:
             vault, window = self._session.vault, self._window.window()
-            done = await undo_asking(vault, gone.changes, window, redo=True)
+            done = await confirm_and_undo(vault, gone.changes, window, redo=True)
             if not done:
                 return
             self.undone.emit(done)

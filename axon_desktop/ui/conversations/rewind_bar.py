@@ -1,24 +1,23 @@
-"""BackStrip: says that the conversation or the notes went back, and offers to take that back."""
+"""RewindBar: shows that the conversation or the notes were rewound, and offers to undo that."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.theme import in_force
 
 _CROSS = 12
 
 
-class BackStrip(QFrame):
-    """A line above the message box, hidden at first."""
+class RewindBar(QFrame):
+    """A bar above the input box, initially hidden."""
 
     return_requested = Signal()
-    """What went back is to be again as it was."""
+    """The rewind is to be undone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +47,7 @@ class BackStrip(QFrame):
         self.close_button.setIconSize(QSize(px(_CROSS), px(_CROSS)))
 
     def say(self, words: str) -> None:
-        """Show what went back."""
+        """Show the bar with a sentence."""
         self.label.setText(words)
         self.button.setAccessibleDescription(words)
         self.button.setEnabled(True)

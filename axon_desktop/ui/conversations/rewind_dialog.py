@@ -1,4 +1,4 @@
-"""BackDialog: which message to go back to, what shall go back, and what that means for each note."""
+"""RewindDialog: which message to rewind to, what to rewind, and the effect on each note."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
-from axon_desktop.ui.language.errors import error_text, join_sentences
+from axon_desktop.ui.language.error_texts import error_text, join_sentences
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.session.user_messages import MadeRequest
+from axon_desktop.ui.session.user_messages import UserMessage
 from axon_desktop.ui.widgets.form_fields import Chooser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.undo.preview import UndoPreview
@@ -38,30 +38,30 @@ _NOTHING = UndoPreview((), ())
 
 
 @dataclass(frozen=True, slots=True)
-class BackChoice:
+class RewindChoice:
     """What the user agreed to."""
 
-    request: MadeRequest
+    request: UserMessage
     part: BackPart
     changes: tuple[int, ...]
-    """Journal ids of what is to be undone."""
+    """Change ids to undo."""
     preview: UndoPreview
-    """What undo would do, as it was shown."""
+    """What the undo would do, as it was shown."""
 
 
 def find_changes(vault: Vault, turns: Sequence[str]) -> tuple[tuple[int, ...], UndoPreview]:
-    """Return what is left to undo of some turns, and what undo would do; for a thread."""
+    """Return the changes of some turns that can be undone, and the preview; for a thread."""
     ids = tuple(change.id for change in vault.journal.undoable(turns))
     return ids, vault.undo_preview(ids) if ids else _NOTHING
 
 
-class BackDialog(QDialog):
-    """Asks; accepted when the user agreed to `choice`."""
+class RewindDialog(QDialog):
+    """Accepted when the user agreed to `choice`."""
 
     def __init__(
         self,
         vault: Vault,
-        requests: Sequence[MadeRequest],
+        requests: Sequence[UserMessage],
         parent: QWidget | None = None,
         *,
         chosen: str = "",
@@ -70,7 +70,7 @@ class BackDialog(QDialog):
         is_running: bool = False,
         changed: bool = False,
     ) -> None:
-        """Take the messages of the conversation in their order, and the turn of the one that is meant."""
+        """Take the messages of the conversation in order, and the turn of the selected one."""
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
@@ -79,13 +79,13 @@ class BackDialog(QDialog):
         self._changed = changed
         self._changes: tuple[int, ...] = ()
         self._preview: UndoPreview | None = None
-        """None while it is worked out."""
+        """None while it is being computed."""
         self.setWindowTitle(self.tr("Go back to a message"))
         wear_dialog(self)
         heading = QLabel(self.tr("Go back to before this message?"), self)
         mark(heading, kind="title")
         self.message = Chooser()
-        self.message.setParent(self)  # now, so that Tab comes to it first
+        self.message.setParent(self)  # set now, so that it comes first in the tab order
         self.message.setAccessibleName(self.tr("Message"))
         self.message.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.message.setMinimumContentsLength(20)
@@ -100,7 +100,7 @@ class BackDialog(QDialog):
         self.running.setVisible(is_running)
         mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
-        self.pane = PreviewPane(self, together=True)
+        self.pane = UndoPreviewPane(self, together=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
         layout.setSpacing(8)
@@ -111,7 +111,7 @@ class BackDialog(QDialog):
         layout.addWidget(self.summary)
         layout.addWidget(self.pane, 1)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 820, 540))
         self.setMinimumSize(400, 340)
         self._look()
@@ -150,18 +150,18 @@ class BackDialog(QDialog):
 
     @property
     def part(self) -> BackPart:
-        """What shall go back."""
+        """What is to be rewound."""
         return next(name for name, button in self.parts.items() if button.isChecked())
 
     @property
-    def choice(self) -> BackChoice:
-        """What is agreed to."""
+    def choice(self) -> RewindChoice:
+        """What the user agrees to."""
         request = self._requests[self.message.currentIndex()]
         if self.part == "chat" or self._preview is None:
-            return BackChoice(request, "chat", (), _NOTHING)
-        return BackChoice(request, self.part, self._changes, self._preview)
+            return RewindChoice(request, "chat", (), _NOTHING)
+        return RewindChoice(request, self.part, self._changes, self._preview)
 
-    # --- what it means
+    # --- preview
 
     def _look(self) -> None:
         self._number += 1
@@ -172,7 +172,7 @@ class BackDialog(QDialog):
             self._find(self._requests[self.message.currentIndex()], self._number), name="look before going back"
         )
 
-    async def _find(self, request: MadeRequest, number: int) -> None:
+    async def _find(self, request: UserMessage, number: int) -> None:
         try:
             changes, preview = await asyncio.to_thread(find_changes, self._vault, request.turns)
         except AxonError as error:
@@ -194,7 +194,7 @@ class BackDialog(QDialog):
         self.agree_button.setEnabled(ready)
 
     def _words(self, part: BackPart, preview: UndoPreview | None) -> tuple[str, bool]:
-        """Return what is said, and whether it can be done."""
+        """Return the sentence, and whether the rewind is possible."""
         cut = self.tr(
             "You continue in a copy of the conversation that ends here; the full conversation"
             " stays in the history."

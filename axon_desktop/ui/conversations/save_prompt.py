@@ -1,4 +1,4 @@
-"""SavePrompt: asks where in the vault a conversation is to be kept as a note."""
+"""SavePrompt: asks for the name of the note that a conversation is saved as."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from axon_desktop.vault.moves.new_note import NewNote, check_new_note, path_of_n
 
 
 class SavePrompt(NamePrompt):
-    """Takes no name that a note has already."""
+    """Does not accept the name of an existing note."""
 
     def __init__(self, vault: Vault, name: str, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Save to a note"), lambda typed: _check_free(vault, typed), parent, name=name)
         self.field.setAccessibleName(self.tr("Path of the new note in the vault"))
 
     def accept_words(self, found: NewNote | None) -> str:
-        """Return what the button says."""
+        """Return the label of the button."""
         return self.tr("&Save")
 
 

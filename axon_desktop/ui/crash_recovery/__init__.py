@@ -1,1 +1,1 @@
-"""What is offered after the program was killed."""
+"""Recovery after a crash."""

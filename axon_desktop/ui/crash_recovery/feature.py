@@ -1,4 +1,4 @@
-"""The notice after a crash in the window: what it offers is opened."""
+"""The crash notice in the window, and the actions it offers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 
-async def show_leftovers(window: MainWindow, workspace: Workspace, *, broke_down: bool) -> None:
-    """Look for what was kept of the open vault and say it."""
+async def show_leftovers(window: MainWindow, workspace: Workspace, *, crashed: bool) -> None:
+    """Look for recoverable work in the open vault and show it in a notice."""
     left = await find_leftovers(workspace.vault, await workspace.keeper.store())
-    if not broke_down and not left.drafts:
+    if not crashed and not left.drafts:
         return
-    left = replace(left, broke_down=broke_down)
+    left = replace(left, crashed=crashed)
     notice = CrashNotice(window)
     show = partial(_show_note, window, workspace.vault, notice, asyncio.Lock())
     notice.note_requested.connect(lambda path: spawn(show(path), name="show unsaved text"))
@@ -37,10 +37,10 @@ async def show_leftovers(window: MainWindow, workspace: Workspace, *, broke_down
 async def _show_note(
     window: MainWindow, vault: Vault, notice: CrashNotice, looking: asyncio.Lock, path: str
 ) -> None:
-    """Show the note that unsaved text is of, whatever it is called now; the notice stays if it is nowhere."""
+    """Show the note that unsaved text belongs to, even if renamed; the notice stays if the note is gone."""
     async with looking:
         now = await asyncio.to_thread(find_note, vault, path) if _is_there(notice) else ""
-    if not _is_there(notice):  # it was pressed twice, or the vault was left
+    if not _is_there(notice):  # it was pressed twice, or the vault was closed
         return
     if now:
         notice.close_for_good()
@@ -59,7 +59,7 @@ def _is_there(notice: CrashNotice) -> bool:
 
 
 def _show_source(window: MainWindow, path: str) -> None:
-    """Show the source of a note: it is there that unsaved text is offered."""
+    """Show the source of a note, where its unsaved text is offered."""
     preview = window.preview
 
     def opened(shown: str) -> None:

@@ -1,4 +1,4 @@
-"""What a run that broke down has left in a vault: text that was never saved, and a conversation that broke off."""
+"""What a crashed run left in a vault: text that was never saved, and an unfinished conversation."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Leftovers:
-    """What can be gone on with."""
+    """Work that can be recovered."""
 
     drafts: Sequence[str] = ()
-    """Vault paths of notes whose text was not saved, the newest first."""
+    """Vault paths of notes with unsaved text, newest first."""
     conversation: ConversationSummary | None = None
-    """The newest one, if its last turn has no end."""
-    broke_down: bool = True
-    """Whether the run did not end by itself."""
+    """The newest conversation, if its last turn has no end."""
+    crashed: bool = True
+    """Whether the run crashed."""
 
 
 async def find_leftovers(vault: Vault, store: ConversationStore | None) -> Leftovers:
-    """Look at the vault's drafts and at its newest conversation."""
+    """Look at the drafts of the vault and at its newest conversation."""
     drafts = await asyncio.to_thread(Drafts(vault.data_dir).paths)
     return Leftovers(drafts, await _find_broken_off(vault, store) if store is not None else None)
 
 
 def find_note(vault: Vault, path: str) -> str:
-    """Return what a note with unsaved text is called now; empty if it is gone. For a thread.
+    """Return the current path of a note with unsaved text; empty if it is gone. For a thread.
 
-    Where nobody saw it being renamed, it is the only file that is what the text was made from.
+    If its renaming was not recorded, it is found as the only file with the content that the text was based on.
     """
     try:
         vault.read_exactly([path])
     except NoteNotFoundError:
         pass
     except VaultError:
-        return path  # whoever shows it says what is wrong
+        return path  # whoever shows it reports the error
     else:
         return path
     drafts = Drafts(vault.data_dir)
@@ -70,6 +70,6 @@ async def _find_broken_off(vault: Vault, store: ConversationStore) -> Conversati
         newest = await store.list(vault=vault.id, limit=1)
         if newest and (await store.load(newest[0].id)).unfinished:
             return newest[0]
-    except StoreError:  # said when the store was opened
+    except StoreError:  # reported when the store was opened
         return None
     return None

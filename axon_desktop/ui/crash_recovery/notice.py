@@ -1,4 +1,4 @@
-"""CrashNotice: one notice, under the menus, that says what a run that broke down has left."""
+"""CrashNotice: a notice under the menu bar that lists what a crashed run left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolBar
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.editor.saving.notice_bar import Action, NoticeBar
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 
 if TYPE_CHECKING:
     from axon_desktop.ui.crash_recovery.leftovers import Leftovers
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 _LONGEST = 40
 _LOWEST = 40
-"""Pixels of a bar with one line."""
+"""Height in pixels of a bar with one line."""
 
 
 class CrashNotice(QToolBar):
-    """Stays until the note in it is shown, something else in it is chosen or it is closed."""
+    """Stays until its note is shown, another of its actions is chosen, or it is closed."""
 
     note_requested = Signal(str)
-    """Vault path of a note whose text was not saved."""
+    """Vault path of a note with unsaved text."""
     conversation_requested = Signal(str)
-    """Id of the conversation that broke off."""
+    """Id of the unfinished conversation."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -45,9 +45,9 @@ class CrashNotice(QToolBar):
         window.context.left.connect(self.close_for_good)
         self._preview = window.preview
         self._left: Leftovers | None = None
-        """What is spoken of."""
+        """What is listed."""
         self._only_note = ""
-        """Vault path of the note that is all there is to be shown."""
+        """Vault path of the note, if it is all that is listed."""
         self._preview.note_opened.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._note_shown)
         self._preview.body.draft_settled.connect(self._draft_settled)
@@ -55,7 +55,7 @@ class CrashNotice(QToolBar):
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the bar the height that its words need at this width, which no tool bar asks for."""
+        """Set the height that the text needs at this width; QToolBar does not do that itself."""
         super().resizeEvent(event)
         self._fit()
 
@@ -65,9 +65,9 @@ class CrashNotice(QToolBar):
             self.bar.setFixedHeight(max(_LOWEST, layout.totalHeightForWidth(self.width())))
 
     def show_leftovers(self, left: Leftovers) -> None:
-        """Say what was kept, and offer to go on with it."""
+        """List what was left, and offer to continue with it."""
         self._left = left
-        words = [self.tr("Axon did not close properly last time.")] if left.broke_down else []
+        words = [self.tr("Axon did not close properly last time.")] if left.crashed else []
         actions: list[Action] = []
         if left.drafts:
             names = ", ".join(f"“{_short(PurePosixPath(path).stem)}”" for path in left.drafts[:3])
@@ -90,24 +90,24 @@ class CrashNotice(QToolBar):
         actions.append((self.tr("C&lose"), self.close_for_good))
         said = join_sentences(*words)
         self.bar.show_notice("crash", said, actions)
-        self._place.setVisible(True)  # a tool bar shows what its action says, whatever the widget is told
+        self._place.setVisible(True)  # a tool bar shows its actions, whatever the visibility of their widgets
         self.setAccessibleName(said)
         self.show()
         self._fit()
 
     def close_for_good(self) -> None:
-        """Take the notice away; what it offered is found in the note and in the history."""
+        """Remove the notice; the note and the history still offer the same."""
         self.bar.clear()
         self.hide()
         self.deleteLater()
 
     def _note_shown(self) -> None:
-        """Go when the note was opened in another way: over its source stands the same offer."""
+        """Remove the notice when its note is opened otherwise: above its source is the same offer."""
         if self._only_note and self._preview.path == self._only_note and self._preview.body.shows_editor:
             self.close_for_good()
 
     def _draft_settled(self, path: str) -> None:
-        """Speak no more of a note whose text was restored or discarded."""
+        """Remove a note whose text was restored or discarded."""
         left = self._left
         if left is None or path not in left.drafts:
             return
@@ -118,7 +118,7 @@ class CrashNotice(QToolBar):
             self.close_for_good()
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Go with notes that were moved or renamed."""
+        """Follow notes that are moved or renamed."""
         left = self._left
         if left is not None and any(path in left.drafts for path in change.moved):
             self.show_leftovers(replace(left, drafts=[change.moved.get(path, path) for path in left.drafts]))

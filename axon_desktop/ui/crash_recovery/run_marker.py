@@ -1,4 +1,4 @@
-"""RunMark: a file that is there while the program runs, and stays when it breaks down."""
+"""RunMarker: a file that exists while the program runs, and remains after a crash."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ _log = logging.getLogger(__name__)
 _MOST = 20
 
 
-class RunMark:
-    """Marks one run; every method is for a thread."""
+class RunMarker:
+    """Marks one run; all methods are for a thread."""
 
     def __init__(self, folder: Path) -> None:
-        """Take the folder of the marks, one for each program that runs at a time."""
+        """Take the folder of the marks; each running program has its own mark."""
         self._folder = folder
         self._lock: QLockFile | None = None
-        self.broke_down = False
-        """Whether a run before this one did not end by itself."""
+        self.crashed = False
+        """Whether an earlier run crashed."""
 
     def take(self) -> bool:
-        """Mark this run; return whether one before it left its mark: it broke down, or kept what is in no file."""
+        """Mark this run; return whether an earlier mark remained: that run crashed, or left unsaved text."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            told = list(self._folder.glob("left-*"))
-            for file in told:
+            offered = list(self._folder.glob("left-*"))
+            for file in offered:
                 file.unlink(missing_ok=True)
             left = [lock for file in sorted(self._folder.glob("running-*.lock")) if (lock := _try(file))]
         except OSError as error:
@@ -42,26 +42,26 @@ class RunMark:
             self._lock = _try(self._folder / f"running-{number}.lock")
             if self._lock is not None or number == _MOST:
                 break
-        self.broke_down = bool(left)
-        return bool(left or told)
+        self.crashed = bool(left)
+        return bool(left or offered)
 
     def leave(self) -> None:
-        """End without taking the mark away: the next start shall say what was kept."""
+        """Exit but keep the mark: the next start shall offer the unsaved text."""
         if self._lock is not None:
             file = Path(self._lock.fileName())
             with suppress(OSError):
-                file.rename(file.with_name(f"left-{os.getpid()}"))  # the lock takes away only what has its name
-        self.give_up()
+                file.rename(file.with_name(f"left-{os.getpid()}"))  # the lock removes only its own file
+        self.release()
 
-    def give_up(self) -> None:
-        """Note that the program ends as it should."""
+    def release(self) -> None:
+        """Remove the mark: the program exits normally."""
         if self._lock is not None:
             self._lock.unlock()
             self._lock = None
 
 
 def _try(file: Path) -> QLockFile | None:
-    """Return the lock if nobody who lives holds it; that of a dead process is taken over."""
+    """Return the lock unless a living process holds it; that of a dead process is taken over."""
     lock = QLockFile(str(file))
     lock.setStaleLockTime(0)
     return lock if lock.tryLock(0) else None

@@ -1,1 +1,1 @@
-"""Questions that wait for the user: where they stand, how they open, and which keys may answer them."""
+"""Questions that wait for the user: their cards and dialogs, and the keys that may answer them."""

@@ -1,4 +1,4 @@
-"""CardLines: a short comparison, one line below the other, as a card of a question shows it."""
+"""CardLines: a short unified diff on the card of a question."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.decisions.pending import CardLine
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.words import shown
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 MOST_LINES = 12
-"""Lines of the screen that a card shows; what needs more is decided on in its dialog."""
+"""Maximum number of lines on a card; a longer diff is shown in its dialog."""
 _ROW = 19
 _PAD_X, _PAD_Y = 10, 4
 _SIGN = 14
-_SIGNS = {"same": "", "removed": "−", "added": "+"}
+_MARKS = {"same": "", "removed": "−", "added": "+"}
 
 
 def lines_of(diff: Diff) -> list[CardLine]:
-    """Return a comparison's changed lines, the equal one before each stretch, and nothing that is left out."""
+    """Return the changed lines of a diff, with the equal line before each group; nothing for left out lines."""
     lines: list[CardLine] = []
     removed: list[CardLine] = []
     added: list[CardLine] = []
@@ -47,7 +47,7 @@ def lines_of(diff: Diff) -> list[CardLine]:
 
 
 class CardLines(QWidget):
-    """Wraps long lines: what is decided on is seen whole."""
+    """Wraps long lines, so that the user sees everything that is decided."""
 
     def __init__(self, lines: Sequence[CardLine], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,11 +62,11 @@ class CardLines(QWidget):
         return self.tr("added: {line}").format(line=text) if line.kind == "added" else text
 
     def rows(self, width: int) -> int:
-        """Return how many lines of the screen it takes."""
+        """Return the number of displayed lines at this width."""
         return sum(len(layout) for layout in self._layouts(width))
 
     def hasHeightForWidth(self) -> bool:
-        """Say that lines wrap."""
+        """Return True: lines wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -74,19 +74,19 @@ class CardLines(QWidget):
         return self.rows(width) * px(_ROW) + 2 * _PAD_Y
 
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
+        """Return the size at the current width."""
         width = self.width() or 320
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(120, self.heightForWidth(self.width() or 320))
 
     def _layouts(self, width: int) -> list[list[tuple[int, int]]]:
         return _wrapped(tuple(line.shown.text for line in self._lines), width, mono_font().key())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint grounds, signs and lines."""
+        """Paint backgrounds, marks and lines."""
         colors = current_colors()
         painter, font = QPainter(self), mono_font()
         painter.setFont(font)
@@ -97,9 +97,9 @@ class CardLines(QWidget):
                 ground = colors.add if line.kind == "added" else colors.delete
                 painter.fillRect(QRectF(0, top, self.width(), row * len(parts)), QColor(ground))
             base = top + (row + metrics.ascent() - metrics.descent()) // 2
-            if _SIGNS[line.kind]:
+            if _MARKS[line.kind]:
                 painter.setPen(QColor(colors.ok if line.kind == "added" else colors.err))
-                painter.drawText(QPointF(_PAD_X, base), _SIGNS[line.kind])
+                painter.drawText(QPointF(_PAD_X, base), _MARKS[line.kind])
             layout = _layout(line.shown.text, self.width())
             layout.setFormats(list(self._marks(line)))
             layout.beginLayout()
@@ -137,7 +137,7 @@ def _layout(text: str, _width: int) -> QTextLayout:
 
 @lru_cache(32)
 def _wrapped(texts: tuple[str, ...], width: int, _font: str) -> list[list[tuple[int, int]]]:
-    """Return where each text is broken at a width: (start, length) of its parts."""
+    """Return how each text is wrapped at a width: (start, length) of its parts."""
     room = max(60, width - 2 * _PAD_X - px(_SIGN))
     found = []
     for text in texts:

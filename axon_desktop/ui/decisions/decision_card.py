@@ -1,4 +1,4 @@
-"""DecisionCard: a question that waits, as it stands in the conversation."""
+"""DecisionCard: the card of a waiting question in the conversation."""
 
 from __future__ import annotations
 
@@ -11,41 +11,41 @@ from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaint
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
-from axon_desktop.ui.decisions.decisions import hand_over
+from axon_desktop.ui.decisions.decisions import forward_key
 from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.typing_clock import TypingClock
-from axon_desktop.ui.widgets.labels import breakable
+from axon_desktop.ui.widgets.labels import TonedLabel, breakable
 
 _ICON = 14
 _HINT_GAP = 8
 
 
 class DecisionCard(QWidget):
-    """Answered where it stands if all of the question is seen there; else it leads to the dialog."""
+    """Can be answered on the spot if it shows the whole question; otherwise it opens the dialog."""
 
     decides = True
-    """Keys at this widget may answer something."""
+    """Keys at this widget may answer a question."""
 
     review_requested = Signal()
     """The dialog shall open."""
     left = Signal()
-    """The keyboard is wanted where it was before."""
+    """The focus shall return to where it was before."""
 
     def __init__(self, pending: Pending[Any], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pending = pending
         self.field: QWidget | None = None
-        """Where the user was writing before the keyboard came here."""
+        """Where the user was typing before the focus came here."""
         self._judged: QWindow | None = None
-        """The window whose keys it judges; the conversation may become one of its own, or go back."""
+        """The window whose keys are judged; it changes when the chat panel is floated or docked."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._frame = QWidget(self)
         inside = QVBoxLayout(self._frame)
@@ -94,22 +94,13 @@ class DecisionCard(QWidget):
         self.title.setWordWrap(True)
         row.addWidget(self.title, 1)
         counts = self.pending.words.counts
-        self._counts = QLabel(self)
+        self._counts = TonedLabel(self)
+        mark(self._counts, kind="small")
         if counts is not None:
-            self._say_counts()
-            in_force.changed.connect(self._say_counts)
+            self._counts.setText(f"<span class='ok'>+{counts[0]}</span> <span class='err'>−{counts[1]}</span>")
             row.addWidget(self._counts, 0, Qt.AlignmentFlag.AlignTop)
         self._counts.setVisible(counts is not None)
         return row
-
-    def _say_counts(self) -> None:
-        colors = current_colors()
-        counts = self.pending.words.counts
-        if counts is not None:
-            added = f"<span style='color:{colors.ok}'>+{counts[0]}</span>"
-            removed = f"<span style='color:{colors.err}'>−{counts[1]}</span>"
-            self._counts.setText(f"{added} {removed}")
-        mark(self._counts, kind="small")
 
     def _build_quoted(self) -> QWidget:
         self._quoted = QLabel(breakable(self.pending.words.quoted), self)
@@ -123,11 +114,11 @@ class DecisionCard(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(10, 8, 10, 8)
         row.setSpacing(7)
-        self.review = KeyButton(self.tr("Review"), "", self)
+        self.review = ShortcutButton(self.tr("Review"), "", self)
         self.review.clicked.connect(self.review_requested)
-        self.reject = KeyButton(self.tr("Reject"), "", self)
+        self.reject = ShortcutButton(self.tr("Reject"), "", self)
         self.reject.clicked.connect(partial(self._clicked, yes=False))
-        self.apply = KeyButton(self.tr("Apply"), "", self)
+        self.apply = ShortcutButton(self.tr("Apply"), "", self)
         self.apply.clicked.connect(partial(self._clicked, yes=True))
         row.addWidget(self.review)
         row.addStretch(1)
@@ -139,7 +130,7 @@ class DecisionCard(QWidget):
 
     @property
     def is_whole(self) -> bool:
-        """Whether all that there is to decide on is seen at the card."""
+        """Whether the card shows everything there is to decide."""
         room = self._lines.width() if self._lines.isVisible() else max(120, self.width() - 2)
         return self.pending.at_card is not None and self._lines.rows(room) <= MOST_LINES
 
@@ -160,7 +151,7 @@ class DecisionCard(QWidget):
         self.updateGeometry()
 
     def _hint_words(self, *, whole: bool, here: bool) -> str:
-        """Say what keys do; always about as long, so that nothing moves."""
+        """Return the hint about keys; all hints have about the same length, so that nothing moves."""
         if not here:
             return self.tr("Axon waits. Go on writing: no key answers until you come here.")
         if whole:
@@ -175,32 +166,32 @@ class DecisionCard(QWidget):
         if new is not None and (new is self or self.isAncestorOf(new)):
             if old is not None and not (old is self or self.isAncestorOf(old)):
                 self.field = old
-            self._let_go()
+            self._stop_judging()
             if (window := self.window().windowHandle()) is not None:
                 self._judged = window
                 TypingClock.of_program().judge(window, self.keys.judge)
             self._show_state()
         elif old is not None and isValid(old) and (old is self or self.isAncestorOf(old)):
-            self._let_go()
+            self._stop_judging()
             self._show_state()
 
-    def _let_go(self) -> None:
+    def _stop_judging(self) -> None:
         window, self._judged = self._judged, None
         if window is not None and isValid(window):
-            TypingClock.of_program().take_back(window, self.keys.judge)
+            TypingClock.of_program().stop_judging(window, self.keys.judge)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Look whether all is still seen."""
+        """Check again whether everything is visible."""
         super().resizeEvent(event)
         if self._lines.isVisible() != self.is_whole:
             self._show_state()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size: as high as at the present width, not as with a word on each line."""
+        """Return the smallest useful size: with the height for the current width, not for the narrowest."""
         return QSize(super().minimumSizeHint().width(), self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the frame, in the accent while keys answer, and the pencil."""
+        """Paint the frame, highlighted while keys answer, and the pencil."""
         colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -211,7 +202,7 @@ class DecisionCard(QWidget):
         painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         side = px(_ICON)
         words = self.title.geometry()
-        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of its lines
+        first = min(words.height(), round(self.title.fontMetrics().height() * 1.5))  # of the first line
         top = frame.top() + words.top() + (first - side) / 2
         paint_icon(painter, "pencil", QRectF(frame.left() + 10, top, side, side), QColor(colors.warn))
         if self._lines.isVisible():
@@ -226,13 +217,13 @@ class DecisionCard(QWidget):
     # --- answers
 
     def _clicked(self, _checked: bool = False, *, yes: bool) -> None:
-        """Answer, but not a click on what had stood where the card has just come."""
-        if not self.keys.is_news:
+        """Answer, unless the click was meant for what had been in this place just before."""
+        if not self.keys.is_too_new:
             self._settle(yes=yes)
 
     @property
     def is_in_sight(self) -> bool:
-        """Whether nothing of it is scrolled away."""
+        """Whether the whole card is scrolled into view."""
         return self.visibleRegion().boundingRect().contains(self._frame.geometry())
 
     def _settle(self, *, yes: bool) -> None:
@@ -241,7 +232,7 @@ class DecisionCard(QWidget):
             self.pending.settle(self.pending.at_card[0 if yes else 1])
 
     def leave(self) -> None:
-        """Give the keyboard back to where the user was."""
+        """Return the focus to where the user was."""
         if self._has_focus():
             if self.field is not None and isValid(self.field) and self.field.isVisible():
                 self.field.setFocus()
@@ -253,8 +244,8 @@ class DecisionCard(QWidget):
         if key == Qt.Key.Key_Escape:
             self.leave()
             return True
-        if isinstance(focus, KeyButton):
-            focus.click()  # beside a dialog Qt lets only Space press it
+        if isinstance(focus, ShortcutButton):
+            focus.click()  # in a window beside a dialog, Qt lets only Space press it
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.is_whole and self.is_in_sight:
             self._settle(yes=True)
         elif key == Qt.Key.Key_Backspace and self.is_whole and self.is_in_sight:
@@ -264,9 +255,9 @@ class DecisionCard(QWidget):
         return True
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
-        """Hand what is typed here to the field in which the user was writing, and the keyboard with it."""
+        """Pass on what is typed here to the field in which the user was typing, with the focus."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
-            return False  # the card's own key
+            return False  # a key of the card
         field = self.field
         if field is None or not isValid(field) or not takes_text(field):
             return False
@@ -276,5 +267,5 @@ class DecisionCard(QWidget):
                 field.setFocus()
         else:
             field.setFocus()
-            hand_over(event, field)
+            forward_key(event, field)
         return True

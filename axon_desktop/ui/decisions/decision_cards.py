@@ -1,4 +1,4 @@
-"""DecisionCards: the cards of what waits, at the end of the conversation."""
+"""DecisionCards: the cards of all waiting questions, at the end of the conversation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from axon_desktop.ui.markdown_view import MarkdownView
 
 
 class DecisionCards(QObject):
-    """Puts a card into the conversation for each question, and takes it out when it is answered."""
+    """Adds a card to the conversation for each question, and removes it when it is answered."""
 
     left = Signal()
-    """The keyboard leaves a card, and nothing is known to which it goes back."""
+    """The focus leaves a card, and the widget to return to is unknown."""
 
     def __init__(self, view: MarkdownView, decisions: Decisions | None, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class DecisionCards(QObject):
             self._view.remove_item(number)
 
     def show_again(self) -> None:
-        """Put the cards back after the conversation was cleared, which has deleted them."""
+        """Add the cards again after the conversation was cleared, which deleted them."""
         waiting = list(self._cards)
         self._cards.clear()
         for pending in waiting:
@@ -53,7 +53,7 @@ class DecisionCards(QObject):
                 self._add(pending)
 
     def _go_to(self, pending: Pending[Any]) -> None:
-        """Give the keyboard to a card at which the question can be answered."""
+        """Give the focus to a card on which the question can be answered."""
         _, card = self._cards.get(pending, (None, None))
         if card is None or not self._view.window().isVisible():
             return
@@ -66,7 +66,7 @@ class DecisionCards(QObject):
         pending.at_its_card = card.is_in_sight
 
     def _bring_into_sight(self, card: DecisionCard) -> None:
-        """Scroll to a card below which others wait; what is laid out on the way may move it once more."""
+        """Scroll to a card with other cards below it; layout on the way may require scrolling again."""
         bar, room = self._view.verticalScrollBar(), self._view.viewport().height()
         for _ in range(3):
             top = card.mapTo(self._view.viewport(), QPoint(0, 0)).y()

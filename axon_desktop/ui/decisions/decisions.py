@@ -1,7 +1,7 @@
-"""Decisions: all questions that wait for the user, and the one place where they open and are answered.
+"""Decisions: the queue of all questions that wait for the user; they are opened and answered only here.
 
-A question never takes the keyboard from somebody who types. It stands as a card in the conversation and in the
-status bar; its dialog opens when the user goes to it, or by itself while nobody is typing.
+A question never takes the focus from a user who is typing. It is shown as a card in the conversation and in the
+status bar; its dialog opens on request, or by itself while nobody is typing.
 """
 
 from __future__ import annotations
@@ -14,49 +14,49 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.decisions.modeless import Beside
+from axon_desktop.ui.decisions.modeless import ModelessKeys
 from axon_desktop.ui.decisions.pending import Pending
-from axon_desktop.ui.dialog_keys import DecisionKeys, Nowhere, keys_of, takes_text
+from axon_desktop.ui.dialog_keys import DecisionKeys, NoFormerFocus, keys_of, takes_text
 from axon_desktop.ui.typing_clock import TypingClock
 
 A = TypeVar("A")
 
 QUIET_MS = 2000
-"""Nobody types when no key came for so long."""
+"""Milliseconds without a key after which nobody is typing."""
 _GLANCE_MS = 100
-"""How often it is looked whether somebody still types, as long as a question waits."""
+"""Interval at which that is checked while a question waits."""
 _SETTLED_MS = 300
-"""For so long the window must have had the keyboard before a dialog that gives it back is hidden: a window manager
-hands it over in its own time, and keys at a window that is gone are lost."""
+"""How long the window must be active before a dialog that returned the focus is hidden: the window manager
+activates it asynchronously, and keys for a hidden window are lost."""
 
 
 class Decisions(QObject):
-    """Keeps what waits, the oldest first; one for the window."""
+    """The waiting questions, oldest first; one object per window."""
 
     changed = Signal()
-    """There is another number of questions, or one of them was opened or left."""
+    """The number of questions changed, or one of them was opened or left."""
     added = Signal(object)
-    """A Pending has begun to wait."""
+    """A Pending began to wait."""
     settled = Signal(object)
-    """A Pending waits no more."""
+    """A Pending was answered or withdrawn."""
     card_requested = Signal(object)
-    """The user goes to this Pending: its card shall have the keyboard, or open its dialog by `open`."""
+    """The user goes to this Pending: focus its card, or open its dialog by `open`."""
 
     def __init__(self, window: Callable[[], QWidget | None], parent: QObject | None = None) -> None:
-        """Take what gives the window over which dialogs open."""
+        """Take a function that returns the parent window of dialogs."""
         super().__init__(parent)
         self._window = window
         self._clock = TypingClock.of_program()
         self.waiting: list[Pending[Any]] = []
-        """What waits, the oldest first."""
+        """The waiting questions, oldest first."""
         self.message_box: QPlainTextEdit | None = None
-        """The field in which requests are written: nobody types there while it is empty."""
+        """The message box: while it is empty, nobody is typing in it."""
         self._shown: _OpenDialog | None = None
         self._look = QTimer(self, interval=_GLANCE_MS)
         self._look.timeout.connect(self._open_if_quiet)
 
     async def ask(self, pending: Pending[A]) -> A:
-        """Let a question wait until it is answered; a caller that is cancelled takes it back."""
+        """Queue a question and wait for its answer; cancelling the caller withdraws it."""
         self.waiting.append(pending)
         self.added.emit(pending)
         self._changed()
@@ -86,21 +86,10 @@ class Decisions(QObject):
             self._look.stop()
         self.changed.emit()
 
-    def take_other_colors(self) -> None:
-        """Have dialogs that were put away made anew in the colours of now, unless they hold what the user did."""
-        for pending in self.waiting:
-            dialog = pending.dialog
-            if dialog is None or not isValid(dialog) or pending.is_open:
-                continue
-            keys = keys_of(dialog)
-            if keys is not None and not keys.was_used:
-                pending.dialog = pending.first = None
-                dialog.deleteLater()
-
-    # --- going to a question
+    # --- opening a question
 
     def go(self) -> None:
-        """Go to the oldest question, as the user asked for."""
+        """Go to the oldest question, as requested by the user."""
         if self._shown is not None and self._shown.leaving:
             self._shown.leave_now()
         if self._shown is not None:
@@ -163,10 +152,10 @@ class Decisions(QObject):
 
 
 class _OpenDialog(QObject):
-    """The dialog of one question while it is seen: what is typed at it, and how it goes."""
+    """The visible dialog of one question: handles what is typed at it, and how it is closed."""
 
     left = Signal()
-    """It was put away without an answer."""
+    """It was hidden without an answer."""
 
     def __init__(
         self,
@@ -182,26 +171,26 @@ class _OpenDialog(QObject):
         self._dialog = dialog
         self._window = window
         self._field = field
-        """Where the user was writing."""
+        """Where the user was typing."""
         self._by_user = by_user
         self._active = False
-        """Whether the dialog has had the keyboard."""
+        """Whether the dialog has been active."""
         self.leaving = False
-        """Whether it gives the keyboard back and then goes."""
+        """Whether it returns the focus and is then hidden."""
         self._waited = QTimer(self, singleShot=True, interval=_SETTLED_MS)
-        self._waited.timeout.connect(self._put_away)
+        self._waited.timeout.connect(self._hide)
         self._clock = TypingClock.of_program()
         self._keys = keys_of(dialog) or DecisionKeys(dialog)
         self._keys.elsewhere = self
         self._keys.unasked = not by_user
         self._connections: list[QMetaObject.Connection] = []
-        self._beside: Beside | None = None
+        self._beside: ModelessKeys | None = None
 
     def open(self) -> None:
-        """Show it: window-modal if the user has gone to it, else beside what the user does.
+        """Show it: window-modal if the user has gone to it, otherwise modeless.
 
-        A modal window takes keys from its parent at once, but gets them itself only when the window manager has
-        handed over the keyboard. One that opens by itself takes neither: see `Beside`.
+        A modal window blocks keys for its parent at once, but gets them itself only when the window manager has
+        activated it. One that opens by itself does neither: see `ModelessKeys`.
         """
         self._connections.append(self._dialog.finished.connect(self._finished))
         app = QApplication.instance()
@@ -214,7 +203,7 @@ class _OpenDialog(QObject):
             self._dialog.open()
             return
         focus = self._dialog.focusWidget()
-        if takes_text(focus):  # who types on has not gone to the form: nothing is written there
+        if takes_text(focus):  # the user who is typing has not gone to the form: nothing is written there
             self.pending.first = focus
             self._dialog.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._dialog.setFocus()
@@ -222,7 +211,7 @@ class _OpenDialog(QObject):
         self._connections.append(app.focusWindowChanged.connect(self._window_changed))
         keyboard = QApplication.focusWindow()
         if keyboard is not None:
-            self._beside = Beside(self._dialog, self._keys, keyboard)
+            self._beside = ModelessKeys(self._dialog, self._keys, keyboard)
             self._beside.written.connect(self.leave_now)
             self._beside.gone_elsewhere.connect(self._go_elsewhere)
             self._beside.entered.connect(self.to_front)
@@ -231,7 +220,7 @@ class _OpenDialog(QObject):
         self._dialog.raise_()
 
     def to_front(self) -> None:
-        """Give it the keyboard: the user has gone to it."""
+        """Activate it: the user has gone to it."""
         self._by_user, self._keys.unasked = True, False
         self._end_beside()
         self._dialog.raise_()
@@ -244,25 +233,25 @@ class _OpenDialog(QObject):
             self._dialog.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
 
     def _go_elsewhere(self) -> None:
-        """Wait as a card: the user has seen the dialog and does something else."""
+        """Become a card again: the user has seen the dialog and does something else."""
         self.pending.left = True
         self.leave_now()
 
     def close(self) -> None:
-        """Forget the dialog, whose question is settled."""
+        """Release the dialog, whose question is answered or withdrawn."""
         self._disconnect()
 
     def leave_now(self) -> None:
-        """Put it away for another question."""
+        """Hide it in favour of another question."""
         self.leaving = True
-        self._put_away()
+        self._hide()
 
-    # --- somebody types
+    # --- keys
 
     def takes(self, event: QKeyEvent | QInputMethodEvent) -> bool:
-        """Hand what is typed at the dialog to the field that the user was writing in; leave if it came by itself.
+        """Pass on what is typed to the field in which the user was typing; hide the dialog if it opened by itself.
 
-        A blank at a dialog that is in use presses the button, or chooses the row, at which the keyboard is.
+        A space at a dialog that is in use presses the focused button, or selects the focused row.
         """
         field = self._field
         if field is None or not isValid(field) or not takes_text(field):
@@ -277,48 +266,48 @@ class _OpenDialog(QObject):
                 self._leave()
         else:
             self._leave()
-            hand_over(event, field)
+            forward_key(event, field)
         return True
 
     def _leave(self) -> None:
-        """Go back to being a card, once the window has the keyboard again; until then keys are handed over."""
+        """Become a card again, once the window is active again; until then keys are passed on."""
         if self._by_user or self.leaving or self._window is None:
             return
         self.leaving = True
         if self._dialog.windowHandle() is not None:
-            self._clock.judge(self._dialog.windowHandle(), self._hand_all)
+            self._clock.judge(self._dialog.windowHandle(), self._forward_all)
         if self._field is not None and isValid(self._field):
             self._field.setFocus()
-        self._give_back()
+        self._return_focus()
         self._waited.start()
 
-    def _give_back(self) -> None:
-        """Give the keyboard to the window in which the user was writing: a panel that floats is one of its own."""
+    def _return_focus(self) -> None:
+        """Activate the window in which the user was typing: a floating panel is a window of its own."""
         place = self._field if self._field is not None and isValid(self._field) else self._window
         assert place is not None
         place.window().activateWindow()
 
-    def _hand_all(self, event: QKeyEvent, _press: object) -> bool:
+    def _forward_all(self, event: QKeyEvent, _press: object) -> bool:
         if self._field is not None and isValid(self._field):
-            hand_over(event, self._field)
+            forward_key(event, self._field)
         return True
 
     def _window_changed(self, new: QWindow | None) -> None:
-        """Follow the keyboard: a user who goes back to the window has left the question."""
+        """Follow the active window: a user who returns to the main window has left the question."""
         if new is None or self._dialog.isHidden():
-            return  # answered: it goes
+            return  # answered: it is being closed
         if new is self._dialog.windowHandle():
             self._active = True
             self._end_beside()
-            self._by_user |= self._keys.is_in_use  # clicked; else the system has given it the keyboard
+            self._by_user |= self._keys.is_in_use  # clicked; otherwise the system activated it
             if self.leaving:
-                self._give_back()
+                self._return_focus()
         elif self._active and not self.leaving and self._window is not None and _belongs(new, self._window):
             self._go_elsewhere()
         if self.leaving and self._waited.isActive():
             self._waited.start()
 
-    def _put_away(self) -> None:
+    def _hide(self) -> None:
         if not isValid(self._dialog):
             return
         self._disconnect()
@@ -334,23 +323,23 @@ class _OpenDialog(QObject):
     def _disconnect(self) -> None:
         self._waited.stop()
         self._end_beside()
-        self._keys.elsewhere = Nowhere()
+        self._keys.elsewhere = NoFormerFocus()
         if (handle := self._dialog.windowHandle()) is not None:
-            self._clock.take_back(handle, self._hand_all)
+            self._clock.stop_judging(handle, self._forward_all)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []
 
 
 def card_at(widget: QWidget | None) -> QWidget | None:
-    """Return the card of a question that this widget is, or is in."""
+    """Return the card that this widget is, or is in."""
     while widget is not None and not getattr(widget, "decides", False):
         widget = widget.parentWidget()
     return widget
 
 
-def hand_over(event: QKeyEvent, field: QWidget) -> None:
-    """Let a field have a key that came to a question."""
+def forward_key(event: QKeyEvent, field: QWidget) -> None:
+    """Pass on a key that came to a question to a field."""
     copy = QKeyEvent(
         QEvent.Type.KeyPress,
         event.key(),
@@ -366,12 +355,12 @@ def hand_over(event: QKeyEvent, field: QWidget) -> None:
 
 
 def _is_in_front(window: QWidget) -> bool:
-    """Tell whether the window, or a panel that floats above it, has the keyboard."""
+    """Tell whether the window, or a panel that floats above it, is active."""
     active = QApplication.activeWindow()
     return active is not None and (active is window or isinstance(active, QDockWidget))
 
 
 def _belongs(handle: QWindow, window: QWidget) -> bool:
-    """Tell whether a window of the system is this one, or a panel that floats above it."""
+    """Tell whether a QWindow is this window, or a panel that floats above it."""
     owner = next((one for one in QApplication.topLevelWidgets() if one.windowHandle() is handle), None)
     return owner is window or isinstance(owner, QDockWidget)

@@ -1,4 +1,4 @@
-"""Questions that wait, in the window: its status bar says so, and its menu goes there."""
+"""Waiting questions in the window: a light in the status bar, and the action in the menu."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QKeySequence
 
-from axon_desktop.ui.buttons.shortcut_button import KeyButton
+from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _LEAST_WIDTH = 40
 
 
-class WaitingLight(KeyButton):
-    """Says in the status bar what waits for the user; a click goes there. Hidden while nothing waits."""
+class PendingIndicator(ShortcutButton):
+    """Shows in the status bar what waits for the user; a click opens it. Hidden while nothing waits."""
 
     def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
         super().__init__("", go_keys(), bar)
@@ -33,12 +33,12 @@ class WaitingLight(KeyButton):
         decisions.changed.connect(self._show)
 
     def _show(self) -> None:
-        words = self._told()
+        words = self._waiting_words()
         self.say(f"● {words}", go_keys())
         self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
         self.setVisible(bool(words))
 
-    def _told(self) -> str:
+    def _waiting_words(self) -> str:
         waiting = self._decisions.waiting
         kinds = {one.kind for one in waiting}
         if not waiting:
@@ -58,14 +58,14 @@ class WaitingLight(KeyButton):
 
 
 def go_keys() -> str:
-    """Return the keys that go to what waits, as they stand in a box."""
+    """Return the shortcut that opens a waiting question, as it is displayed."""
     return QKeySequence("Ctrl+J").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
 
 
 def install(window: MainWindow) -> None:
-    """Let a window show what waits, and go there."""
+    """Add the feature to a window."""
     decisions = window.decisions
-    WaitingLight(decisions, window.status)
+    PendingIndicator(decisions, window.status)
     answer = window.menus.actions["agent.answer_what_waits"]
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))

@@ -1,8 +1,8 @@
-"""Beside: what is done in the window while a dialog that opened by itself stands over it without the keyboard.
+"""ModelessKeys: handles input to the window while a dialog that opened by itself is over it without the focus.
 
-The keyboard stays where it was: a window manager hands it over in its own time, keys in between are lost, and an
-input method gives up the word that it has begun. Enter and Escape are for the dialog, as its buttons say, and keys
-that move lead into it; whoever writes on, or clicks elsewhere, has not meant it.
+The focus stays where it was: a window manager moves it asynchronously, keys in between are lost, and an input
+method would abandon the word that it is composing. Enter and Escape go to the dialog, as its buttons show, and
+navigation keys move the focus into it; typing or clicking elsewhere means that the user is busy.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from axon_desktop.ui.dialog_keys import COMMAND, ENTER, MOVES, DecisionKeys, is_
 from axon_desktop.ui.typing_clock import Press, TypingClock
 
 
-class Beside(QObject):
-    """Judges the keys of the window that has the keyboard, for one dialog."""
+class ModelessKeys(QObject):
+    """Judges the keys of the active window, for one dialog."""
 
     written = Signal()
-    """Somebody writes: the question waits."""
+    """The user is typing: the question waits."""
     gone_elsewhere = Signal()
-    """Somebody has seen the dialog and does something else."""
+    """The user has seen the dialog and does something else."""
     entered = Signal()
-    """The dialog shall have the keyboard."""
+    """The dialog shall get the focus."""
 
     def __init__(self, dialog: QDialog, keys: DecisionKeys, window: QWindow) -> None:
         super().__init__(dialog)
@@ -42,26 +42,26 @@ class Beside(QObject):
         ]
 
     def end(self) -> None:
-        """Leave the keys to the window."""
-        self._clock.take_back(self._window, self._judge)
+        """Stop judging the keys of the window."""
+        self._clock.stop_judging(self._window, self._judge)
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = []
 
     def _judge(self, event: QKeyEvent, press: Press) -> bool:
-        """Return whether a key at the window was for the dialog."""
+        """Return whether a key at the window was meant for the dialog."""
         key, command = event.key(), event.modifiers() & COMMAND
         if QApplication.activePopupWidget() is not None:
             return False
         if not command and (key in ENTER or key == Qt.Key.Key_Escape):
             if self._keys.is_held(event, press):
                 return False
-            self._clock.spend(key)
+            self._clock.ignore_repeats(key)
             self._send(event)
             return True
         if not command and key in MOVES:
             self.entered.emit()
-            if not takes_text(self._dialog.focusWidget()):  # else it is where somebody writes first
+            if not takes_text(self._dialog.focusWidget()):  # otherwise it is where text is typed first
                 self._send(event)
             return True
         if command == Qt.KeyboardModifier.AltModifier and (button := self._button_of(event)) is not None:
@@ -73,7 +73,7 @@ class Beside(QObject):
         return False
 
     def _button_of(self, event: QKeyEvent) -> QAbstractButton | None:
-        """Return the dialog's button that this key presses."""
+        """Return the button of the dialog that this key presses."""
         wanted = QKeySequence(QKeyCombination(Qt.KeyboardModifier.AltModifier, Qt.Key(event.key())))
         buttons = self._dialog.findChildren(QAbstractButton)
         return next((one for one in buttons if one.isVisible() and one.shortcut() == wanted), None)
@@ -90,6 +90,6 @@ class Beside(QObject):
             self.gone_elsewhere.emit()
 
     def _focus_moved(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Take note that the keyboard is somewhere else in the window."""
+        """Emit `gone_elsewhere` if the focus moved within the window."""
         if old is not None and new is not None and new.window().windowHandle() is self._window:
             self.gone_elsewhere.emit()

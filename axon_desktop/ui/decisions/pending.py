@@ -1,4 +1,4 @@
-"""Pending: one question that waits for the user, with all that is needed to ask it."""
+"""Pending: one question that waits for the user, with everything needed to ask it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Generic, Literal, TypeAlias, TypeVar
 from PySide6.QtWidgets import QDialog, QWidget
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.diff.words import Shown
+    from axon_desktop.ui.diff.words import ShownLine
 
 A = TypeVar("A")
-"""What the question is answered with."""
+"""Type of the answer."""
 
 PendingKind: TypeAlias = Literal["change", "command", "tool", "plan", "round", "server"]
 
@@ -22,29 +22,29 @@ LineKind: TypeAlias = Literal["same", "removed", "added"]
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of the comparison that a card shows."""
+    """A line of the diff on a card."""
 
     kind: LineKind
-    shown: Shown
-    """Its text, and what the line that it replaces (or that replaces it) has not."""
+    shown: ShownLine
+    """Its text, and the differences from its counterpart."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What a card says of a question."""
+    """The texts of a card."""
 
     title: str
-    """One sentence; what stands between two `*` is strong."""
+    """One sentence; text between two `*` is bold."""
     counts: tuple[int, int] | None = None
     """How many lines would be added and removed."""
     lines: Sequence[CardLine] = ()
-    """The whole change, where it is small enough to be decided on at the card; else nothing."""
+    """The whole change, if it is small enough to be decided on the card; otherwise empty."""
     quoted: str = ""
-    """What is shown in monospace below the title: a command, the steps of a plan."""
+    """Monospaced text below the title: a command, the steps of a plan."""
 
 
 class Pending(Generic[A]):
-    """A question that waits; it is answered once, at its card or in its dialog."""
+    """A question that waits; it is answered once, on its card or in its dialog."""
 
     def __init__(
         self,
@@ -56,30 +56,30 @@ class Pending(Generic[A]):
         count: int = 1,
         at_card: tuple[A, A] | None = None,
     ) -> None:
-        """Take what makes the dialog and what reads the answer from it.
+        """Take the function that makes the dialog, and the one that reads the answer from it.
 
-        `at_card` are the answers yes and no, where the card shows all that there is to know.
+        `at_card` has the answers yes and no, if the card shows everything there is to know.
         """
         self.kind = kind
         self.words = words
         self.count = count
-        """How many changes it is about."""
+        """Number of changes that it is about."""
         self.at_card = at_card
         self.make_dialog = make_dialog
         self.read = read
         self.answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         self.dialog: QDialog | None = None
-        """Made when it is first opened, and kept with what the user did in it."""
+        """Made when it is first opened; it then keeps the user's input."""
         self.first: QWidget | None = None
-        """The field of its dialog in which the keyboard is when somebody goes there."""
+        """The field of its dialog that gets the focus when the user goes there."""
         self.at_its_card = False
-        """Whether who went to it has found a card that can be answered."""
+        """Whether the user was led to a card that can be answered."""
         self.left = False
-        """Whether the user has seen the dialog and went elsewhere: it does not open by itself any more."""
+        """Whether the user has left its dialog: it does not open by itself again."""
 
     @property
     def is_open(self) -> bool:
-        """Whether its dialog is seen."""
+        """Whether its dialog is visible."""
         return self.dialog is not None and self.dialog.isVisible()
 
     def settle(self, answer: A) -> None:

@@ -1,4 +1,4 @@
-"""What the card of a question says."""
+"""The texts of question cards."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from axon_desktop.vault.history.changes import Proposal
 translate = QCoreApplication.translate
 
 _LONGEST = 300
-"""Signs of a command that its card shows; its dialog has all."""
+"""Characters of a command that its card shows; the dialog shows all."""
 
 
 def words_of_call(request: ApprovalRequest, diffs: Sequence[Diff]) -> CardWords:
-    """Return what the card of one call says; its lines only where nothing else is to be known."""
+    """Return the texts for one call; its lines only if there is nothing else to know."""
     proposal = request.proposal
     if proposal is None:
         return _words_of_program(request)
@@ -35,7 +35,7 @@ def words_of_call(request: ApprovalRequest, diffs: Sequence[Diff]) -> CardWords:
 
 
 def _title(proposal: Proposal) -> str:
-    path = visible(proposal.path).replace("*", "∗")  # stars mark what is strong
+    path = visible(proposal.path).replace("*", "∗")  # asterisks mark bold text
     match proposal.action:
         case "move":
             words = translate("DecisionCard", "Axon wants to move *{path}*")
@@ -49,7 +49,7 @@ def _title(proposal: Proposal) -> str:
 
 
 def words_of_calls(requests: Sequence[ApprovalRequest], diffs: Sequence[Sequence[Diff]]) -> CardWords:
-    """Return what the card of several changes says that are decided on together."""
+    """Return the texts for several changes that are decided together."""
     words = translate("DecisionCard", "Axon wants to make *{count} changes*")
     added = sum(diff.added for each in diffs for diff in each)
     removed = sum(diff.removed for each in diffs for diff in each)
@@ -66,7 +66,7 @@ def _words_of_program(request: ApprovalRequest) -> CardWords:
 
 
 def words_of_plan(plan: Plan) -> CardWords:
-    """Return what the card of a plan says."""
+    """Return the texts for a plan."""
     count = len(plan.steps)
     words = translate("DecisionCard", "Axon has made a plan of *{count} steps*")
     if count == 1:
@@ -75,19 +75,19 @@ def words_of_plan(plan: Plan) -> CardWords:
 
 
 def words_of_rounds(summary: RoundSummary) -> CardWords:
-    """Return what the card of the question says whether to go on."""
+    """Return the texts for the question whether to continue."""
     words = translate("DecisionCard", "Axon asks whether to go on with *round {round}*")
     return CardWords(words.format(round=summary.next_round))
 
 
 def words_of_server(server: str) -> CardWords:
-    """Return what the card of a server's question says."""
+    """Return the texts for a question of an MCP server."""
     words = translate("DecisionCard", "The server *{server}* has a question for you")
     return CardWords(words.format(server=visible(server).replace("*", "∗")))
 
 
 def command_line(command: object) -> str:
-    """Return a command as one line, as a shell would take it; several arguments are quoted where they need it."""
+    """Return a command as one line of shell, with arguments quoted where necessary."""
     if isinstance(command, list):
         return shlex.join(map(str, command))
     return str(command)

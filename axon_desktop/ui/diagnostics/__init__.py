@@ -1,1 +1,1 @@
-"""The diagnostics bundle in the window: what is in it is shown before it is saved."""
+"""The diagnostics bundle: its content is shown before it is saved."""

@@ -21,7 +21,7 @@ from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 
 
 class BundleDialog(QDialog):
-    """Accepted when the parts are to be saved."""
+    """Accepted when the bundle is to be saved."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class BundleDialog(QDialog):
         self.setMinimumSize(420, 320)
 
     def show_parts(self, parts: Mapping[str, str]) -> None:
-        """Show what was put together, the first part at once."""
+        """Show the parts, starting with the first one."""
         self._parts = parts
         self.list.addItems(list(parts))
         self.list.setCurrentRow(0)

@@ -1,4 +1,4 @@
-"""Putting a diagnostics bundle together in the window, and saving it where the user says."""
+"""Collecting a diagnostics bundle, showing it, and saving it where the user chooses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | None) -> None:
-    """Show what a bundle would hold, and save it if the user wants that."""
+    """Show what a bundle would contain, and save it if the user agrees."""
     dialog = BundleDialog(window)
     parts: dict[str, str] = {}
     collecting = spawn(_collect(dialog, parts, keys, server_states(host)), name="collect diagnostics")
@@ -48,7 +48,7 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
 
 
 def server_states(host: McpHost | None) -> Sequence[str] | None:
-    """Return how each MCP server is, without its name; None before they are known."""
+    """Return the state of each MCP server, without names; None if unknown yet."""
     if host is None:
         return None
     lines = []
@@ -64,7 +64,7 @@ async def _collect(
     from axon_desktop.diagnostics import report as diagnostics
 
     parts.update(await asyncio.to_thread(diagnostics.collect, keys, servers))
-    if (own := _readme()) != diagnostics.README:  # English stays below, for whoever is given the file
+    if (own := _readme()) != diagnostics.README:  # the English text stays below, for the recipient
         parts["README.txt"] = f"{own}\n{parts['README.txt']}"
     if isValid(dialog):
         dialog.show_parts(parts)

@@ -1,1 +1,1 @@
-"""Two texts side by side."""
+"""Diffs: two texts side by side."""

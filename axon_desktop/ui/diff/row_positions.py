@@ -1,4 +1,4 @@
-"""RowPlaces: where the rows of a comparison stand, of which most have never been laid out."""
+"""RowPositions: the vertical positions of a diff's rows, most of which have never been laid out."""
 
 from __future__ import annotations
 
@@ -6,32 +6,32 @@ from bisect import bisect_right
 from itertools import accumulate, islice
 
 _STEP = 1_000
-"""Rows whose places are worked out together."""
+"""Rows whose positions are computed together."""
 
 
-class RowPlaces:
-    """Counted in lines as they are seen: every row has one or, where its text is broken, more."""
+class RowPositions:
+    """Counted in displayed lines: every row has one or, if its text is wrapped, more."""
 
     def __init__(self, counts: list[int]) -> None:
-        """Take how many lines each row has, as far as that can be told beforehand."""
+        """Take the number of lines of each row, as far as it can be estimated."""
         self._counts = counts
-        self._tops = [0]  # of each row, as far down as known; in the end the total
+        self._tops = [0]  # top of each row, as far as known; the last entry is the total
         self.total = sum(counts)
-        """Lines of all rows."""
+        """Number of lines of all rows."""
 
     def top(self, row: int) -> int:
-        """Return how many lines stand above a row."""
+        """Return the number of lines above a row."""
         self._sum(row)
         return self._tops[row]
 
     def at(self, line: int) -> int:
-        """Return the row to which a line belongs, the first one if it stands above; the count of rows if below."""
+        """Return the row of a line; the first row for a line above, the number of rows for one below."""
         while self._tops[-1] <= line and len(self._tops) <= len(self._counts):
             self._sum(min(len(self._tops) + _STEP, len(self._counts)))
         return max(0, bisect_right(self._tops, line) - 1)
 
     def resize(self, row: int, count: int) -> int:
-        """Set how many lines a row has; return how many more these are."""
+        """Set the number of lines of a row; return the difference."""
         grown = count - self._counts[row]
         if grown:
             self._counts[row] = count

@@ -14,9 +14,9 @@ from axon_desktop.text.diff import matches
 RowKind: TypeAlias = Literal["same", "change", "skip"]
 
 MAX_LINE = 4_000
-"""Signs of a row: Qt lays it out at once. A line that has more takes several."""
+"""Characters of a row, which Qt lays out at once; a longer line is split into several rows."""
 _LEAD = 40
-"""Signs of a long line that stand in one row with its first and its last difference."""
+"""Characters of a long line that are in one row with its first and its last difference."""
 _STRIDE = 1 << 16
 _CONTEXT = 3
 _PAIRED_LINES = 60_000
@@ -36,34 +36,34 @@ class DiffRow:
     right_number: int = 0
     right: str = ""
     columns: int = 1
-    """About how many signs of the usual width the longer line takes."""
+    """Approximate width of the longer line in characters of normal width."""
     continued: bool = False
-    """Whether the line began in a row above."""
+    """Whether it continues the line of the row above."""
     skipped: int = 0
-    """For "skip": how many equal lines are not shown."""
+    """For "skip": the number of equal lines that are hidden."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hunk:
-    """Lines of the old text that other lines take the place of; either may be none."""
+    """Lines of the old text that are replaced by lines of the new one; either may be empty."""
 
     old: slice
     """Lines of the old text, from 0."""
     new: slice
     """Lines of the new text, from 0."""
     rows: range
-    """Where it is shown."""
+    """The rows that show it."""
     first: int
-    """The row in which the two begin to differ."""
+    """The row of the first difference."""
 
     @property
     def added(self) -> int:
-        """How many lines it adds."""
+        """Number of added lines."""
         return int(self.new.stop - self.new.start)
 
     @property
     def removed(self) -> int:
-        """How many lines it removes."""
+        """Number of removed lines."""
         return int(self.old.stop - self.old.start)
 
 
@@ -76,27 +76,27 @@ class Diff:
 
     @property
     def added(self) -> int:
-        """How many lines are added."""
+        """Number of added lines."""
         return sum(hunk.added for hunk in self.hunks)
 
     @property
     def removed(self) -> int:
-        """How many lines are removed."""
+        """Number of removed lines."""
         return sum(hunk.removed for hunk in self.hunks)
 
     def hunk_at(self, row: int) -> int | None:
-        """Return the number of the hunk that a row belongs to."""
+        """Return the index of the hunk that contains a row."""
         number = bisect_right(self.hunks, row, key=lambda hunk: hunk.rows.start) - 1
         return number if number >= 0 and row in self.hunks[number].rows else None
 
 
 def decode(data: bytes | None) -> str:
-    """Return a note's text for showing; what is no UTF-8 becomes a replacement sign."""
+    """Return a note's text for display; invalid UTF-8 becomes a replacement character."""
     return (data or b"").decode("utf-8", errors="replace").removeprefix(_BOM)
 
 
 def is_text(data: bytes) -> bool:
-    """Tell whether a file is UTF-8 text."""
+    """Tell whether a file is valid UTF-8 text."""
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
@@ -105,7 +105,7 @@ def is_text(data: bytes) -> bool:
 
 
 def compare(before: bytes | None, after: bytes) -> Diff:
-    """Compare two texts line by line, byte for byte, keeping a little of what surrounds each change."""
+    """Compare two texts line by line, byte for byte, with a few equal lines around each change."""
     old, new = _LINE.findall(before or b""), _LINE.findall(after)
     rows: list[DiffRow] = []
     hunks: list[Hunk] = []
@@ -123,7 +123,7 @@ def compare(before: bytes | None, after: bytes) -> Diff:
 
 
 def take_hunks(before: bytes | None, after: bytes, diff: Diff, chosen: Collection[int]) -> bytes:
-    """Return the old text with the chosen hunks of its comparison, named by number, and no others."""
+    """Return the old text with only the chosen hunks of its diff applied, given by index."""
     if len(chosen) == len(diff.hunks):
         return after
     old, new = _LINE.findall(before or b""), _LINE.findall(after)
@@ -137,7 +137,7 @@ def take_hunks(before: bytes | None, after: bytes, diff: Diff, chosen: Collectio
 
 
 def _blocks(old: list[bytes], new: list[bytes]) -> Iterator[tuple[bool, int, int, int, int]]:
-    """Yield (equal?, i1, i2, j1, j2) over both texts; only what lies between equal ends is really compared."""
+    """Yield (equal?, i1, i2, j1, j2) over both texts; only the part between equal ends is compared in detail."""
     start = 0
     shorter = min(len(old), len(new))
     while start < shorter and old[start] == new[start]:
@@ -184,7 +184,7 @@ def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: 
     for k in range(max(i2 - i1, j2 - j1)):
         left = _text(old[i1 + k]) if i1 + k < i2 else None
         right = _text(new[j1 + k]) if j1 + k < j2 else None
-        # Lines that differ only in how they begin or end would look alike: then that is shown.
+        # Lines that differ only in their first or last characters (BOM, line end) would look alike: mark these.
         plain = [_shown(line, marks=False) for line in (left, right)]
         marks = left is not None and right is not None and plain[0] == plain[1]
         old_text, new_text = (_shown(line, marks=marks) for line in (left, right))
@@ -198,15 +198,15 @@ def _changed(old: list[bytes], new: list[bytes], i1: int, i2: int, j1: int, j2: 
 
 
 def _rows(kind: RowKind, left_number: int, left: str, right_number: int, right: str) -> Iterator[DiffRow]:
-    """Yield a row for two lines, several for long ones; what they begin and end with stands side by side."""
+    """Yield a row for two lines, several for long ones; common beginnings and ends are aligned."""
     pairs: list[tuple[str, str]] = [(left, right)]
     if max(len(left), len(right)) > MAX_LINE:
         head = tail = 0
         if left != right and left_number and right_number:
-            same = same_signs(left, right)
+            same = common_prefix(left, right)
             head = max(0, same - _LEAD)
             head = left.rfind(" ", max(0, head - _LEAD), head) + 1 or head
-            tail = max(0, same_signs(left[same:][::-1], right[same:][::-1]) - _LEAD)
+            tail = max(0, common_prefix(left[same:][::-1], right[same:][::-1]) - _LEAD)
         old_pieces, new_pieces = (
             [*_pieces(line[:head]), *_pieces(line[head : len(line) - tail])] for line in (left, right)
         )
@@ -218,7 +218,7 @@ def _rows(kind: RowKind, left_number: int, left: str, right_number: int, right: 
 
 
 def _pieces(text: str) -> list[str]:
-    """Cut a text into pieces of a row each, behind a blank if there is one."""
+    """Split a text into pieces of one row each, after a blank if there is one."""
     pieces: list[str] = []
     at = 0
     while len(text) - at > MAX_LINE:
@@ -229,8 +229,8 @@ def _pieces(text: str) -> list[str]:
     return [*pieces, text[at:]] if at < len(text) else pieces
 
 
-def same_signs(one: str, other: str) -> int:
-    """Return how many signs two texts begin with in common."""
+def common_prefix(one: str, other: str) -> int:
+    """Return the length of the common beginning of two texts."""
     shorter = min(len(one), len(other))
     size, step = 0, _STRIDE
     while step:
@@ -253,7 +253,7 @@ def _shown(line: str | None, *, marks: bool) -> str:
 
 
 def _columns(text: str) -> int:
-    """Count signs, Chinese ones twice: three bytes of UTF-8 stand for one of them."""
+    """Count characters, Chinese ones twice; three bytes of UTF-8 are taken for one of these."""
     return max(1, len(text) if text.isascii() else (len(text) + len(text.encode())) // 2)
 
 
@@ -261,11 +261,11 @@ _EDITOR_LINE = re.compile("[^\n\r\u2029]*(?:\r\n|\n|\r|\u2029)|[^\n\r\u2029]+")
 
 
 def merge_edit(original: bytes, edited: str) -> bytes:
-    """Return what an editor's text means for a note: untouched lines keep their bytes, line ends included.
+    """Apply an editor's text to a note: untouched lines keep their bytes, including line ends.
 
     Args:
-        original: the note as it was put into the editor; UTF-8.
-        edited: the editor's text, with one newline between lines.
+        original: the note as loaded into the editor; UTF-8.
+        edited: the text of the editor, with one newline between lines.
     """
     text = original.decode("utf-8")
     bom = _BOM if text.startswith(_BOM) else ""
@@ -273,7 +273,7 @@ def merge_edit(original: bytes, edited: str) -> bytes:
     old = [line.rstrip("\r\n\u2029") for line in lines]
     ends = [line[len(bare) :] for line, bare in zip(lines, old, strict=True)]
     if not ends or ends[-1]:
-        # The editor shows what follows the last line end as a line of its own.
+        # The editor shows the text after the last line end as a line of its own.
         old.append("")
         ends.append("")
     usual = max(("\n", "\r\n"), key=ends.count)

@@ -1,4 +1,4 @@
-"""What a screen reader is told of a comparison: each row, how much changes, and the first lines of that."""
+"""SpokenDiff: the texts of a diff for screen readers: each row, a summary, and the first changes."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from itertools import islice
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.ui.diff.rows import Diff
-from axon_desktop.ui.diff.words import Shown
+from axon_desktop.ui.diff.words import ShownLine
 
 translate = QCoreApplication.translate
 
-_ROWS, _SIGNS = 12, 300
-"""How many rows are told at once, and how much of a long one."""
+_ROWS, _CHARACTERS = 12, 300
+"""Rows in the description, and characters of a long one."""
 
 
-class ToldDiff:
-    """One comparison in words."""
+class SpokenDiff:
+    """The texts of one diff."""
 
-    def __init__(self, diff: Diff, shown: Callable[[int], tuple[Shown, Shown]]) -> None:
-        """Take what tells what is shown of a row."""
+    def __init__(self, diff: Diff, shown: Callable[[int], tuple[ShownLine, ShownLine]]) -> None:
+        """Take a function that returns what is displayed in a row."""
         self._diff = diff
         self._shown = shown
 
     def row(self, number: int, chosen: Collection[int]) -> str:
-        """Return what is in a row, and what becomes of it when these hunks are chosen."""
+        """Return the text of a row, and the effect on it if these hunks are applied."""
         row = self._diff.rows[number]
         if row.kind == "skip":
             return skip_words(row.skipped)
         old, new = (side.text for side in self._shown(number))
         hunk = self._diff.hunk_at(number)
-        # of a line in several rows, some may have nothing that changes
+        # of a line split into several rows, some may have no change
         both = bool(row.left_number and row.right_number)
         unchanged = hunk is not None and both and row.left == row.right and number != self._diff.hunks[hunk].first
         if row.kind == "same" or unchanged:
@@ -46,7 +46,7 @@ class ToldDiff:
         return said if hunk is None or hunk in chosen else f"{translate('SideBySideDiff', 'left out')}: {said}"
 
     def changes(self, chosen: Collection[int], current: int | None = None) -> str:
-        """Return how much changes with the chosen hunks, or with the current one, and the first lines of that."""
+        """Return how much the chosen hunks change, or the current one, and the first changed lines."""
         numbers = sorted(chosen) if current is None else [current]
         hunks = [self._diff.hunks[number] for number in numbers]
         words = translate("SideBySideDiff", "{added} lines added, {removed} removed")
@@ -61,10 +61,10 @@ class ToldDiff:
             )
         rows = list(islice((row for hunk in hunks for row in hunk.rows), _ROWS + 1))
         said = [self.row(row, chosen) for row in rows[:_ROWS]]
-        lines = [one if len(one) <= _SIGNS else f"{one[:_SIGNS]}…" for one in said]
+        lines = [one if len(one) <= _CHARACTERS else f"{one[:_CHARACTERS]}…" for one in said]
         return "\n".join([text, *lines, *(["…"] if len(rows) > _ROWS else [])])
 
 
 def skip_words(count: int) -> str:
-    """Return what stands for lines that are not shown."""
+    """Return the text for hidden lines."""
     return translate("SideBySideDiff", "⋯ {count} unchanged lines").format(count=count)

@@ -26,26 +26,24 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from axon_desktop.ui.accessibility.painted_rows import install
+from axon_desktop.ui.diff.cell_painting import ROW, TEXT_PAD, Cell, paint_skip
 from axon_desktop.ui.diff.line_layout import PaintedLine
-from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.row_positions import RowPositions
 from axon_desktop.ui.diff.rows import Diff
-from axon_desktop.ui.diff.spoken import ToldDiff, skip_words
-from axon_desktop.ui.diff.words import Shown, shown
+from axon_desktop.ui.diff.spoken import SpokenDiff
+from axon_desktop.ui.diff.words import ShownLine, shown
 from axon_desktop.ui.look.check_box import BOX, paint_box
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import baseline, mono_font
+from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _Pair: TypeAlias = tuple[PaintedLine, PaintedLine]
 
-_ROW = 20
-"""The height of a line as it is seen; a row has as many of these as the longer of its texts needs."""
 _WIDTH = 820
 """What a comparison has in a dialog of the usual width."""
 _MOST = 440
 """The height that is asked for at most."""
 _PAD = 6
-_TEXT_PAD = 4
 _GUTTER = 26
 _ROUND = 6
 _INSIDE = 2
@@ -70,7 +68,7 @@ class SideBySideDiff(QAbstractScrollArea):
     """A hunk was left out or taken in again."""
 
     def __init__(self, parent: QWidget | None = None, *, width: int = _WIDTH) -> None:
-        """Take the width that it is going to have, for which it asks for a height."""
+        """Take the expected width, for which the size hint is computed."""
         super().__init__(parent)
         install()
         self.chosen: frozenset[int] = frozenset()
@@ -84,17 +82,17 @@ class SideBySideDiff(QAbstractScrollArea):
         self._number_width = 34
         self._has_left = self._has_right = True
         self._shown = _shower(self._diff)
-        self._told = ToldDiff(self._diff, self._shown)
-        self._places = RowPlaces([])
+        self._spoken = SpokenDiff(self._diff, self._shown)
+        self._places = RowPositions([])
         self._laid: dict[int, _Pair] = {}
         """Both lines of the rows in view."""
         self._laid_for = (0, 0)
         """The width and the height of a line for which they were laid out."""
         self._moved = False
-        """Whether the person has scrolled, or gone to a change."""
+        """Whether the user has scrolled, or gone to a change."""
         self._width = width
         self._hint: int | None = None
-        self._teller: QWidget | None = None
+        self._control: QWidget | None = None
         self.setObjectName("comparison")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -107,7 +105,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Show another comparison, with every hunk taken; several hunks get boxes if they are choosable."""
         self._diff = diff
         self._shown = _shower(diff)
-        self._told = ToldDiff(diff, self._shown)
+        self._spoken = SpokenDiff(diff, self._shown)
         self._moved = False
         self.chosen = frozenset(range(len(diff.hunks)))
         self.current = 0
@@ -131,7 +129,7 @@ class SideBySideDiff(QAbstractScrollArea):
         self.updateGeometry()
         self.viewport().update()
 
-    # --- what a screen reader is told ----------------------------------------------------------------------------
+    # --- what a screen reader reads ------------------------------------------------------------------------------
 
     def rows_in_view(self) -> range:
         """Return the rows in view."""
@@ -141,7 +139,7 @@ class SideBySideDiff(QAbstractScrollArea):
         """Tell whether there still is such a row."""
         return number < len(self._diff.rows)
 
-    def row_place(self, number: int) -> QRect:
+    def row_rect(self, number: int) -> QRect:
         """Return where a row is."""
         return self._place(number).translated(self.viewport().pos())
 
@@ -152,24 +150,24 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def row_words(self, number: int) -> str:
         """Return what is in a row, and what becomes of it."""
-        return self._told.row(number, self.chosen)
+        return self._spoken.row(number, self.chosen)
 
-    def tell_with(self, control: QWidget) -> None:
-        """Let what changes be heard with a control as well, such as the button that agrees to it."""
-        self._teller = control
-        self._tell()
+    def describe_with(self, control: QWidget) -> None:
+        """Describe what changes on a control as well, such as the button that agrees to it."""
+        self._control = control
+        self._describe_control()
 
     def _describe(self) -> None:
         """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
         number = self.current if self._gutter else None
-        self.setAccessibleDescription(self._told.changes(self.chosen, number))
+        self.setAccessibleDescription(self._spoken.changes(self.chosen, number))
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
-        self._tell()
+        self._describe_control()
 
-    def _tell(self) -> None:
-        if self._teller is not None:
+    def _describe_control(self) -> None:
+        if self._control is not None:
             has_words = bool(self._diff.hunks) and not self.isHidden()  # an editor may be in its place
-            self._teller.setAccessibleDescription(self._told.changes(self.chosen) if has_words else "")
+            self._control.setAccessibleDescription(self._spoken.changes(self.chosen) if has_words else "")
 
     # --- choosing ------------------------------------------------------------------------------------------------
 
@@ -186,8 +184,8 @@ class SideBySideDiff(QAbstractScrollArea):
     def box(self, number: int) -> QRect:
         """Return where the box of a hunk is; it stays in sight as long as any of the hunk does."""
         rows = self._diff.hunks[number].rows
-        top, last = self._top(rows.start), self._top(rows.stop) - px(_ROW)
-        return QRect(8, max(top, min(0, last)) + (px(_ROW) - BOX) // 2, BOX, BOX)
+        top, last = self._top(rows.start), self._top(rows.stop) - px(ROW)
+        return QRect(8, max(top, min(0, last)) + (px(ROW) - BOX) // 2, BOX, BOX)
 
     def _is_out(self, row: int) -> bool:
         hunk = self._diff.hunk_at(row)
@@ -209,7 +207,7 @@ class SideBySideDiff(QAbstractScrollArea):
         if hidden or not 0 <= target < len(self._diff.hunks):
             return False
         rows = self._diff.hunks[target].rows
-        top, bottom = self._top(rows.start) - px(_ROW), self._top(rows.stop) + _PAD
+        top, bottom = self._top(rows.start) - px(ROW), self._top(rows.stop) + _PAD
         self._go_to(target, min(top, max(0, bottom - height)))
         return True
 
@@ -263,9 +261,9 @@ class SideBySideDiff(QAbstractScrollArea):
             lines = 0
             for number in range(len(self._diff.rows)):
                 lines += _count(self._lay_out(number, room))
-                if lines * px(_ROW) > _MOST:
+                if lines * px(ROW) > _MOST:
                     break
-            self._hint = min(_MOST, max(4, lines) * px(_ROW) + 2 * _PAD + 2) + 2 + 2 * _INSIDE
+            self._hint = min(_MOST, max(4, lines) * px(ROW) + 2 * _PAD + 2) + 2 + 2 * _INSIDE
         return QSize(self._width, self._hint)
 
     def minimumSizeHint(self) -> QSize:
@@ -280,22 +278,22 @@ class SideBySideDiff(QAbstractScrollArea):
         return width if self._has_left else self._gutter
 
     def _text_room(self, width: int) -> int:
-        """Return how wide the texts are in a width of everything: whole signs, so that few widths differ."""
+        """Return how wide the texts are in a width of everything: whole characters, so that few widths differ."""
         column = (width - self._gutter) // (self._has_left + self._has_right)
-        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
-        return max(_LEAST, (column - self._number_width - 2 * _TEXT_PAD) // sign * sign)
+        advance = QFontMetrics(mono_font()).horizontalAdvance("0")
+        return max(_LEAST, (column - self._number_width - 2 * TEXT_PAD) // advance * advance)
 
     def _top(self, number: int) -> int:
         """Return where in the view a row begins, which is where the one above it ends."""
-        return _PAD + self._places.top(number) * px(_ROW) - self.verticalScrollBar().value()
+        return _PAD + self._places.top(number) * px(ROW) - self.verticalScrollBar().value()
 
     def _place(self, number: int) -> QRect:
         top, bottom = self._top(number), self._top(number + 1)
         return QRect(0, top, self.viewport().width(), bottom - top)
 
     def _row_at(self, y: int) -> int:
-        """Return the row at a place in the whole."""
-        return self._places.at((y - _PAD) // px(_ROW))
+        """Return the row at a y of the whole comparison."""
+        return self._places.at((y - _PAD) // px(ROW))
 
     def _rows_at(self, value: int) -> range:
         """Return the rows in view when it is scrolled so far."""
@@ -304,12 +302,12 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def _lay_out(self, number: int, room: int) -> _Pair:
         left, right = self._shown(number)
-        line = PaintedLine(left.text, mono_font(), room, px(_ROW))
+        line = PaintedLine(left.text, mono_font(), room, px(ROW))
         if self._diff.rows[number].kind != "change":
             return line, line
         font = mono_font()
         font.setStrikeOut(self._is_out(number))
-        return line, PaintedLine(right.text, font, room, px(_ROW))
+        return line, PaintedLine(right.text, font, room, px(ROW))
 
     def _lines(self, number: int) -> _Pair:
         """Return both lines of a row in view."""
@@ -319,25 +317,25 @@ class SideBySideDiff(QAbstractScrollArea):
 
     def _measure(self, number: int) -> int:
         """Make a row as high as the higher of its lines; return by how much that is more than was thought."""
-        return self._places.resize(number, _count(self._lines(number))) * px(_ROW)
+        return self._places.resize(number, _count(self._lines(number))) * px(ROW)
 
     def _arrange(self) -> None:
-        """Find the places of the rows in the room there is; until somebody scrolls the first change is shown."""
+        """Position the rows for the current width; the first change is shown until the user scrolls."""
         value = self.verticalScrollBar().value() if self._moved else 0
-        sign = QFontMetrics(mono_font()).horizontalAdvance("0")
-        self._number_width = max(34, self._digits * sign + 20)
-        laid_for = self._text_room(self.viewport().width()), px(_ROW)
+        advance = QFontMetrics(mono_font()).horizontalAdvance("0")
+        self._number_width = max(34, self._digits * advance + 20)
+        laid_for = self._text_room(self.viewport().width()), px(ROW)
         if laid_for != self._laid_for:
-            was = self._laid_for[1] or px(_ROW)  # the text may have another size by now
+            was = self._laid_for[1] or px(ROW)  # the text may have another size by now
             first = self._places.at((value - _PAD) // was)
             kept = self._moved and first < len(self._diff.rows)
             part = 0.0
             if kept:
                 top, bottom = (_PAD + self._places.top(row) * was for row in (first, first + 1))
                 part = (value - top) / (bottom - top)
-            columns = max(1, laid_for[0] // sign)
+            columns = max(1, laid_for[0] // advance)
             # Rather too many than too few: then the end is where it seems to be.
-            self._places = RowPlaces([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
+            self._places = RowPositions([1 + (row.columns - 1) * 9 // (8 * columns) for row in self._diff.rows])
             self._laid_for = laid_for
             self._laid.clear()
             if kept:
@@ -349,19 +347,19 @@ class SideBySideDiff(QAbstractScrollArea):
             self._show_change()
 
     def _settle(self, value: int) -> None:
-        """Scroll to a place; what comes into view is laid out, and if it begins above, stays where it ends."""
+        """Scroll to a value and lay out the rows in view; a row that begins above keeps its lower edge."""
         seen = range(0)
         while (rows := self._rows_at(value)) != seen:
             seen = rows
             for number in rows:
-                begins = _PAD + self._places.top(number) * px(_ROW)
+                begins = _PAD + self._places.top(number) * px(ROW)
                 grown = self._measure(number)
                 value += grown if begins < value else 0
         self._laid = {number: self._laid[number] for number in seen}
         bar, height = self.verticalScrollBar(), self.viewport().height()
-        bar.setRange(0, max(0, self._places.total * px(_ROW) + 2 * _PAD - height))
+        bar.setRange(0, max(0, self._places.total * px(ROW) + 2 * _PAD - height))
         bar.setPageStep(height)
-        bar.setSingleStep(px(_ROW))
+        bar.setSingleStep(px(ROW))
         bar.setValue(value)
 
     def _show_change(self) -> None:
@@ -372,10 +370,10 @@ class SideBySideDiff(QAbstractScrollArea):
         self._measure(row)
         both = zip(self._lines(row), self._shown(row), strict=True)
         above = min((line.row_of(side.marks[0][0]) for line, side in both if side.marks), default=0)
-        top = self._top(row) + above * px(_ROW)
-        if top + px(_ROW) > self.viewport().height():
+        top = self._top(row) + above * px(ROW)
+        if top + px(ROW) > self.viewport().height():
             bar = self.verticalScrollBar()
-            bar.setValue(bar.value() + top - _BEFORE * px(_ROW))
+            bar.setValue(bar.value() + top - _BEFORE * px(ROW))
 
     def _stay(self) -> None:
         self._moved = True
@@ -390,14 +388,14 @@ class SideBySideDiff(QAbstractScrollArea):
         self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let what changes be heard again."""
+        """Describe on the control again what changes."""
         super().showEvent(event)
-        self._tell()
+        self._describe_control()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Say no more of what is not shown."""
+        """Describe no more what is not shown."""
         super().hideEvent(event)
-        self._tell()
+        self._describe_control()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the size of the text."""
@@ -422,7 +420,9 @@ class SideBySideDiff(QAbstractScrollArea):
         for number in self.rows_in_view():
             row, place = self._diff.rows[number], self._place(number)
             if row.kind == "skip":
-                self._paint_skip(painter, place, row.skipped)
+                paint_skip(
+                    painter, place, row.skipped, [side + self._number_width for side in (self._gutter, half)]
+                )
                 continue
             left, right = QRect(place), QRect(place)
             left.setLeft(self._gutter)
@@ -436,39 +436,14 @@ class SideBySideDiff(QAbstractScrollArea):
         if self._gutter:
             self._paint_boxes(painter)
 
-    def _paint_skip(self, painter: QPainter, rect: QRect, count: int) -> None:
-        colors = current_colors()
-        painter.fillRect(rect, QColor(colors.panel))
-        painter.setPen(QColor(colors.muted))
-        for left in (self._gutter, self._half()):
-            painter.drawText(left + self._number_width + _TEXT_PAD, baseline(rect), skip_words(count))
-
     def _paint_cell(self, painter: QPainter, rect: QRect, number: int, *, left: bool) -> None:
-        row, side, colors = self._diff.rows[number], self._shown(number)[0 if left else 1], current_colors()
+        row, side = self._diff.rows[number], 0 if left else 1
         if not (line_number := row.left_number if left else row.right_number):
             return
-        out = self._is_out(number)
-        changed = row.kind == "change" and not out
-        if changed:
-            painter.fillRect(rect, QColor(colors.delete if left else colors.add))
-        painter.setPen(QColor(colors.text if changed else colors.faint))
+        line, marks = self._lines(number)[side], self._shown(number)[side].marks
         digits = "" if row.continued else str(line_number)
-        behind = rect.left() + self._number_width - 6
-        first = QRect(rect.left(), rect.top(), rect.width(), px(_ROW))
-        painter.drawText(behind - painter.fontMetrics().horizontalAdvance(digits), baseline(first), digits)
-        painter.save()
-        area = rect.adjusted(self._number_width + _TEXT_PAD, 0, -_TEXT_PAD, 0)
-        painter.setClipRect(area)
-        inside = area.intersected(self.viewport().rect())
-        line = self._lines(number)[0 if left else 1]
-        if changed:
-            painter.setPen(QColor(colors.frame))
-            ground = QColor(colors.delete_strong if left else colors.add_strong)
-            for mark in side.marks:
-                line.paint_mark(painter, area.topLeft(), inside, mark, ground)
-        painter.setPen(QColor(colors.faint if out and not left else colors.text))
-        line.paint(painter, area.topLeft(), inside)
-        painter.restore()
+        cell = Cell(line, marks, digits, left, row.kind == "change", self._is_out(number))
+        cell.paint(painter, rect, self._number_width, self.viewport().rect())
 
     def _paint_boxes(self, painter: QPainter) -> None:
         shown = self.rows_in_view()
@@ -484,8 +459,8 @@ class SideBySideDiff(QAbstractScrollArea):
                 painter.fillRect(QRect(0, top, 3, bottom - top), QColor(current_colors().accent))
 
 
-def _shower(diff: Diff) -> Callable[[int], tuple[Shown, Shown]]:
-    """Return what tells what is shown of a row; it looks for changed words only when it is asked."""
+def _shower(diff: Diff) -> Callable[[int], tuple[ShownLine, ShownLine]]:
+    """Return a function that returns the two sides of a row; changed words are searched on demand."""
     return lru_cache(_KEPT)(lambda number: shown(diff.rows[number]))
 
 

@@ -1,4 +1,4 @@
-"""What differs within a changed line: the words to mark."""
+"""The differences within a changed line: the words to mark."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from typing import NamedTuple, TypeAlias
 
 from axon_desktop.text.diff import matches
 from axon_desktop.text.visible import JOINERS, visible
-from axon_desktop.ui.diff.rows import MAX_LINE, DiffRow, same_signs
+from axon_desktop.ui.diff.rows import MAX_LINE, DiffRow, common_prefix
 
 Span: TypeAlias = tuple[int, int]
-"""Where something begins and ends in a line."""
+"""Start and end in a line."""
 
 _EXACT_PAIRS = 3_000
-"""Pairs of equal words up to which words are compared; beyond, all between the equal ends of lines is marked."""
+"""Maximum number of equal pairs for comparing words; beyond, everything between the equal ends is marked."""
 _LONGEST = 100
 
 _SIGN = (
     r"[^\s!-/:-@\[-^`{-\xbf\u2010-\u205f\u2400-\u243f\u27e6-\u27ef"
     r"\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U000323af]"
 )
-"""A sign within a word; punctuation, signs of line ends and those of writing without blanks are words alone."""
+"""A character within a word; punctuation, control characters and scripts without blanks are separate words."""
 _WITHIN = re.compile(_SIGN)
 _BEGUN = re.compile(rf"{_SIGN}+\Z")
 _REST = re.compile(rf"{_SIGN}+")
 _WORD = re.compile(rf"{_SIGN}+|\s+|.", re.DOTALL)
 
 
-class Shown(NamedTuple):
-    """What is shown of a line."""
+class ShownLine(NamedTuple):
+    """The displayed text of a line."""
 
     text: str
     marks: tuple[Span, ...] = ()
-    """What the other line has not, in the units that Qt counts."""
+    """The parts that the other line does not have, in UTF-16 code units."""
 
 
-def shown(row: DiffRow) -> tuple[Shown, Shown]:
-    """Return what is shown of both lines of a row."""
+def shown(row: DiffRow) -> tuple[ShownLine, ShownLine]:
+    """Return the displayed text of both lines of a row."""
     left: Sequence[Span] = ()
     right: Sequence[Span] = ()
     if row.kind == "change" and row.left_number and row.right_number and row.left != row.right:
@@ -46,7 +46,7 @@ def shown(row: DiffRow) -> tuple[Shown, Shown]:
     return _marked(row.left, left), _marked(row.right, right)
 
 
-def _marked(line: str, words: Sequence[Span]) -> Shown:
+def _marked(line: str, words: Sequence[Span]) -> ShownLine:
     text = ""
     marks: list[Span] = []
     at = 0
@@ -56,11 +56,11 @@ def _marked(line: str, words: Sequence[Span]) -> Shown:
         text += as_seen(line[start:end])
         marks.append((mark, _units(text)))
         at = end
-    return Shown(text + as_seen(line[at:]), tuple(marks))
+    return ShownLine(text + as_seen(line[at:]), tuple(marks))
 
 
 def as_seen(text: str) -> str:
-    """Return a text with what is hidden in it made visible, and tabs as blanks."""
+    """Return a text with hidden characters made visible, and tabs as blanks."""
     return visible(text, keep="\t" + JOINERS).replace("\t", "    ")
 
 
@@ -69,12 +69,12 @@ def _units(text: str) -> int:
 
 
 def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:
-    """Return where the words are, in both lines, that the other line has not.
+    """Return the positions of the words, in both lines, that the other line does not have.
 
-    What both begin and end with is compared at the speed of memory, however long; words only in between.
+    Common beginnings and ends are found fast, however long; words are compared only in between.
     """
-    start = same_signs(old, new)
-    end = same_signs(old[start:][::-1], new[start:][::-1])
+    start = common_prefix(old, new)
+    end = common_prefix(old[start:][::-1], new[start:][::-1])
     lines = (old, new)
     begun = _BEGUN.search(old, max(0, start - _LONGEST), start)
     if begun and any(_WITHIN.match(line, start) for line in lines):
@@ -92,13 +92,13 @@ def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:
 
 
 def _equal_pairs(left: list[str], right: list[str]) -> int:
-    """Return how many pairs of words are equal, which is what comparing them costs."""
+    """Return the number of pairs of equal words, which determines the cost of comparing."""
     counts = Counter(right)
     return sum(count * counts[word] for word, count in Counter(left).items() if not word.isspace())
 
 
 def _differing(left: list[str], right: list[str], start: int) -> tuple[list[Span], list[Span]]:
-    """Compare two lists of words that begin at a place; blanks alone are no likeness."""
+    """Compare two lists of words that start at a position; equal blanks alone do not count."""
     places = [_places(words, start) for words in (left, right)]
     spans: tuple[list[Span], list[Span]] = ([], [])
     ends = (0, 0)
@@ -110,7 +110,7 @@ def _differing(left: list[str], right: list[str], start: int) -> tuple[list[Span
 
 
 def _equal(left: list[str], right: list[str]) -> list[tuple[int, int]]:
-    """Return which words are equal, by their numbers in both, and the blanks beside these."""
+    """Return the pairs of equal words, by their indexes in both, with the blanks beside them."""
     numbers = [[number for number, word in enumerate(words) if not word.isspace()] for words in (left, right)]
     old, new = ([words[number] for number in each] for words, each in zip((left, right), numbers, strict=True))
     pairs: dict[int, int] = {}

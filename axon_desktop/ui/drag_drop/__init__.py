@@ -1,1 +1,1 @@
-"""What is dropped or pasted."""
+"""Drag and drop, and pasting of files."""

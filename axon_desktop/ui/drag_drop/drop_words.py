@@ -1,4 +1,4 @@
-"""What is said of things that are dropped or pasted where they cannot go; fields that let files pass."""
+"""Messages about things that are dropped or pasted where they cannot be used; fields that ignore files."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _DRAGS = (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop)
 
 
 def local_files(mime: QMimeData) -> list[Path]:
-    """Return the files and folders of this computer that are dragged or on the clipboard."""
+    """Return the local files and folders that are dragged or on the clipboard."""
     return [Path(url.toLocalFile()) for url in mime.urls() if url.isLocalFile()]
 
 
 def outside_words(files: Sequence[Path]) -> str:
-    """Say what is possible with files that are not in the vault."""
+    """Return what can be done with files outside of the vault."""
     if len(files) == 1:
         words = translate(
             "Drops",
@@ -35,29 +35,29 @@ def outside_words(files: Sequence[Path]) -> str:
 
 
 def missing_words(files: Sequence[Path]) -> str:
-    """Say that files are not there any more."""
+    """Return that files do not exist any more."""
     return translate("Drops", "{name} is no longer there.").format(name=", ".join(file.name for file in files))
 
 
 def picture_words() -> str:
-    """Say what is possible with a picture that is in no file."""
+    """Return what can be done with a picture that is not a file."""
     return translate(
         "Drops", "Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from."
     )
 
 
 def text_words() -> str:
-    """Say where text can be dropped."""
+    """Return where text can be dropped."""
     return translate("Drops", "Text can be dropped in the source of a note or in the message box.")
 
 
 def folders_words() -> str:
-    """Say how a folder becomes the vault."""
+    """Return how a folder becomes the vault."""
     return translate("Drops", "To open a folder as a vault, drop that one alone.")
 
 
-def let_files_pass(field: QLineEdit) -> None:
-    """Take texts only: Qt would write the address of a file into the field."""
+def ignore_files(field: QLineEdit) -> None:
+    """Accept only text: Qt would insert a file's URL into the field."""
     field.installEventFilter(_FilesPass(field))
 
 

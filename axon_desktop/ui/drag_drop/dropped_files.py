@@ -1,4 +1,4 @@
-"""Files and folders dropped onto the window: notes of the vault are opened; for a folder a vault may be opened."""
+"""Files and folders dropped on the window: notes of the vault are opened; a folder is offered as vault."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _MOST = 20
-"""Notes that are opened at once."""
+"""Maximum number of notes opened at once."""
 
 
 class DroppedFiles(QObject):
-    """Takes what no text field and no tree took."""
+    """Handles drops that no text field and no tree accepts."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -40,7 +40,7 @@ class DroppedFiles(QObject):
         window.preview.body.files_left.connect(self._take)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Take whatever is dropped; what can be done with it is said at least."""
+        """Accept every drop; at least a message tells what is possible."""
         if event.type() not in (QEvent.Type.DragEnter, QEvent.Type.DragMove, QEvent.Type.Drop):
             return False
         if not isinstance(event, QDropEvent):
@@ -48,7 +48,7 @@ class DroppedFiles(QObject):
         mime = event.mimeData()
         if not (mime.hasUrls() or mime.hasText() or mime.hasImage()):
             return False
-        event.setDropAction(Qt.DropAction.CopyAction)  # never moved away from where they are
+        event.setDropAction(Qt.DropAction.CopyAction)  # files are never moved
         event.accept()
         if event.type() == QEvent.Type.Drop:
             if files := local_files(mime):
@@ -89,12 +89,12 @@ class DroppedFiles(QObject):
             self._say(missing_words(found.missing))
 
     def _list(self, folder: str) -> None:
-        """List what is in a folder of the vault."""
+        """Show the content of a folder of the vault."""
         self._window.focus_filter()
         self._window.tree.filter.setText(f"{folder}/" if folder != "." else "")
 
     async def _offer(self, folder: Path) -> None:
-        """Ask whether a folder is to take the place of the vault that is open."""
+        """Ask whether a folder is to be opened as the vault."""
         question = Question(
             self.tr("Open the folder {vault} as a vault?").format(vault=folder.name or str(folder)),
             [str(folder)],
@@ -106,21 +106,21 @@ class DroppedFiles(QObject):
             self._window.chooser.vault_requested.emit(str(folder))
 
 
-class Sorted(Struct):
-    """Files and folders that were dropped or pasted, by what can be done with them."""
+class SortedFiles(Struct):
+    """Dropped or pasted files and folders, by what can be done with them."""
 
     inside: list[tuple[str, bool]] = field(default_factory=list)
-    """Vault paths of what is in the vault, with whether each is a folder; `.` is the vault itself."""
+    """Vault paths, each with whether it is a folder; `.` is the vault itself."""
     outside: list[Path] = field(default_factory=list)
-    """Files that are elsewhere."""
+    """Files outside of the vault."""
     folders: list[Path] = field(default_factory=list)
-    """Folders that are elsewhere."""
+    """Folders outside of the vault."""
     missing: list[Path] = field(default_factory=list)
 
 
-def sort_files(files: Sequence[Path], root: Path | None) -> Sorted:
-    """Look at files; for a thread."""
-    found = Sorted()
+def sort_files(files: Sequence[Path], root: Path | None) -> SortedFiles:
+    """Classify files; for a thread."""
+    found = SortedFiles()
     top = root.resolve() if root is not None else None
     for file in files:
         real = file.resolve()
@@ -134,5 +134,5 @@ def sort_files(files: Sequence[Path], root: Path | None) -> Sorted:
 
 
 def install(window: MainWindow) -> None:
-    """Let files and folders be dropped onto a window."""
+    """Add the feature to a window."""
     DroppedFiles(window)

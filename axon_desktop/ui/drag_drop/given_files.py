@@ -1,4 +1,4 @@
-"""Files that are dropped or pasted in the source of a note: links to those of the vault."""
+"""Files dropped or pasted in the source of a note: links to those in the vault."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 def links_to(vault: Vault, files: Sequence[Path], source: str) -> tuple[list[str], list[Path]]:
-    """Return the links that `source` gets to files, and what cannot be linked to; for a thread.
+    """Return the links from `source` to files, and the files that cannot be linked; for a thread.
 
-    A picture is shown in the note.
+    Pictures are embedded.
     """
     from axon_desktop.vault.obsidian.config import read_app_settings
 

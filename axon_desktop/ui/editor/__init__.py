@@ -1,1 +1,1 @@
-"""The editor of notes: plain text with highlighting, saved by itself, never over somebody else's changes."""
+"""The editor of notes: plain text with highlighting, saved automatically, never over somebody else's changes."""

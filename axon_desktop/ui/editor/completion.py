@@ -1,4 +1,4 @@
-"""Completion: a list at the caret with what a link, a tag or a property may become."""
+"""Completion: a list at the caret with suggestions for a link, a tag or a property."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
-from axon_desktop.ui.editor.suggestions import Suggestion, Suggestions, Wanted, wanted_before
+from axon_desktop.ui.editor.suggestions import Suggestion, SuggestionRequest, Suggestions, wanted_before
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.runtime.ime_guard import typed_by
 
@@ -24,14 +24,14 @@ _LIMIT = 40
 _WIDTH = 420
 _ICONS = {"note": "note", "heading": "forward", "block": "forward", "tag": "plus", "property": "settings"}
 _BRACKETS = {"【": "[[", "】": "]]"}
-"""What the keys of the brackets write where a Chinese input method is on, and what is meant by two of them."""
+"""Brackets that a Chinese input method types, and what two of them are replaced by."""
 
 
 class Completion(QObject):
-    """Follows what is written in one editor."""
+    """Follows the typing in one editor."""
 
     def __init__(self, edit: NoteTextEdit, over: QWidget) -> None:
-        """Take the editor, and the widget over which the list lies."""
+        """Take the editor, and the widget that the list is placed on."""
         super().__init__(edit)
         self._edit = edit
         self._over = over
@@ -40,9 +40,9 @@ class Completion(QObject):
         self._asked = 0
         self._found: list[Suggestion] = []
         self._written = 0
-        """Where the caret was after what was written last."""
+        """Position of the caret after the last typing."""
         self._typed = ""
-        """What a key or an input method is about to write."""
+        """Text that a key or an input method is about to type."""
         self._leaving = QTimer(self)
         self._leaving.setSingleShot(True)
         self._leaving.setInterval(0)
@@ -60,27 +60,27 @@ class Completion(QObject):
         self._suggestions = Suggestions(vault, index) if vault is not None else None
 
     def set_path(self, path: str) -> None:
-        """Hear which note is edited."""
+        """Set the path of the edited note."""
         self.close()
         self._path = path
 
     @property
     def open(self) -> bool:
-        """Whether something is offered."""
+        """Whether the list is shown."""
         return not self.list.isHidden()
 
     def close(self) -> None:
-        """Offer nothing more."""
+        """Close the list."""
         self._asked += 1
         self.list.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the keys of the list while it is open; offer nothing while the focus is elsewhere."""
+        """Take the keys of the list while it is open; close it when the focus is elsewhere."""
         self._typed = self._typed if (typed := typed_by(event)) is None else typed
         if event.type() == QEvent.Type.FocusOut:
             self.close()
         elif isinstance(event, QInputMethodEvent) and event.preeditString():
-            self.close()  # the candidates of the input method have that place
+            self.close()  # the candidates of the input method are shown there
         elif self.open and isinstance(event, QKeyEvent) and not self._edit.guard.composing:
             if event.type() == QEvent.Type.ShortcutOverride and event.key() == Qt.Key.Key_Escape:
                 event.accept()
@@ -103,8 +103,8 @@ class Completion(QObject):
         return True
 
     def accept(self) -> None:
-        """Write down what is chosen."""
-        number, wanted = self.list.currentRow(), self._being_written()  # perhaps more than what was looked for
+        """Insert the chosen suggestion."""
+        number, wanted = self.list.currentRow(), self._being_written()  # perhaps more than what was searched for
         self.close()
         if wanted is None or not 0 <= number < len(self._found) or wanted.subject != self._found[number].subject:
             return
@@ -124,10 +124,10 @@ class Completion(QObject):
         self._edit.setTextCursor(cursor)
         self.close()
 
-    # --- what is offered
+    # the suggestions
 
     def _leave(self) -> None:
-        """Offer nothing where nothing was written; an input method moves the caret after it wrote."""
+        """Close the list where nothing was typed; an input method moves the caret after it typed."""
         if self._edit.textCursor().position() != self._written:
             self.close()
 
@@ -146,21 +146,21 @@ class Completion(QObject):
         spawn(self._find(self._suggestions, wanted, self._asked), name="find suggestions")
 
     def _write_brackets(self, typed: str) -> bool:
-        """Make the brackets of links of two Chinese ones that were just typed; undo brings those back."""
-        sign = typed[-1:]
+        """Replace two Chinese brackets that were just typed by those of a link; undo restores them."""
+        bracket = typed[-1:]
         cursor = self._edit.textCursor()
         before = part_before(cursor.block().text(), cursor.positionInBlock())
-        if sign not in _BRACKETS or typed.strip(sign) or not before.endswith(2 * sign):
+        if bracket not in _BRACKETS or typed.strip(bracket) or not before.endswith(2 * bracket):
             return False
         state = self._edit.highlighter.state_before(cursor.block()) or 0
-        link = wanted_before(before[:-2] + ("[[" if sign == "【" else ""), state)
+        link = wanted_before(before[:-2] + ("[[" if bracket == "【" else ""), state)
         if link is None or link.subject not in ("note", "heading", "block"):
             return False
         cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 2)
-        cursor.insertText(_BRACKETS[sign])
+        cursor.insertText(_BRACKETS[bracket])
         return True
 
-    def _being_written(self) -> Wanted | None:
+    def _being_written(self) -> SuggestionRequest | None:
         cursor = self._edit.textCursor()
         if cursor.hasSelection():
             return None
@@ -168,14 +168,14 @@ class Completion(QObject):
         before = part_before(cursor.block().text(), cursor.positionInBlock())
         return wanted_before(before, state or 0)
 
-    async def _find(self, suggestions: Suggestions, wanted: Wanted, number: int) -> None:
+    async def _find(self, suggestions: Suggestions, wanted: SuggestionRequest, number: int) -> None:
         edit = self._edit
-        raw, signs = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
+        raw, codec = (edit.raw, edit.note_text) if wanted.subject != "note" else ("", edit.note_text)
         found = await asyncio.to_thread(
             suggestions.find,
             wanted,
             self._path,
-            lambda: signs.restore(raw),
+            lambda: codec.restore(raw),
             _LIMIT,
             lambda: number != self._asked,
         )
@@ -189,14 +189,14 @@ class Completion(QObject):
             self._announce()
 
     def _place(self) -> None:
-        """Put the list below the beginning of what is written, or above where there is no room."""
+        """Place the list below the beginning of what is typed, or above where there is no room."""
         if not self.open:
             return
         cursor = self._edit.textCursor()
         rect = self._edit.cursorRect(cursor)
         corner = self._edit.viewport().mapTo(self._over, rect.bottomLeft())
         width = min(_WIDTH, self._over.width() - 16)
-        height = self.list.wanted_height()
+        height = self.list.needed_height()
         top = corner.y() + 4
         if top + height > self._over.height():
             above = self._edit.viewport().mapTo(self._over, rect.topLeft()).y() - height - 4
@@ -214,5 +214,5 @@ def _choice(one: Suggestion) -> Choice:
 
 
 def _units(before: str, length: int) -> int:
-    """Return how much Qt counts for the last letters of a text."""
+    """Return the length of the last characters of a text in UTF-16 units."""
     return len(before[len(before) - length :].encode("utf-16-le", "surrogatepass")) // 2

@@ -1,6 +1,6 @@
-"""The text of a note as a Qt document, made in any thread.
+"""The text of a note as a Qt document, created in any thread.
 
-Qt takes a tenth of a second and more for a megabyte; a document that is made elsewhere is shown in a few
+Qt takes a tenth of a second and more for a megabyte; a document created elsewhere is shown in a few
 milliseconds.
 """
 
@@ -15,38 +15,38 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 from axon_desktop.ui.editor.text_codec import NoteText
 
 _SLICE = 8_000
-"""Letters put in at once: Qt holds the interpreter that long, and the window waits for it."""
+"""Characters inserted at once: Qt holds the interpreter that long, and the window waits for it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteDocument:
-    """What a text box needs to show one file."""
+    """The document of one file, with what the text box needs to show it."""
 
     document: QTextDocument
     note_text: NoteText
-    """The signs of odd line ends that stand in it."""
+    """The characters in it that mark odd line ends."""
     joined: bool | None = None
-    """Whether there are pieces of long lines in it; None when that is not known."""
+    """Whether it contains pieces of long lines; None when that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Looks:
-    """What would lay a document out again if it were changed later."""
+class DocumentFormat:
+    """Settings whose later change would lay the document out again."""
 
     font: QFont
     option: QTextOption
     """Wrapping and tab stops."""
 
     def give_to(self, document: QTextDocument) -> None:
-        """Lay a document out like this, if it is not."""
+        """Apply them to a document that has others."""
         if document.defaultFont() != self.font:
             document.setDefaultFont(self.font)
         if document.defaultTextOption().tabStopDistance() != self.option.tabStopDistance():
             document.setDefaultTextOption(self.option)
 
 
-def make_document(text: str, looks: Looks) -> NoteDocument:
-    """Return a document with a file's text and nothing to undo; it belongs to the window's thread."""
+def make_document(text: str, looks: DocumentFormat) -> NoteDocument:
+    """Return a document with a file's text and an empty undo stack; it belongs to the window's thread."""
     note_text = NoteText.of(text)
     shown = note_text.show(text)
     document = QTextDocument()

@@ -1,4 +1,4 @@
-"""What keys do to a document of Markdown, each as one step of undo."""
+"""Editing commands for a document of Markdown, each one undo step."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _INDENT = re.compile(r"(?P<quote>(?:[ \t]*>[ \t]?)*)(?P<indent>\t| {1,4})")
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What Enter does at a place of a list or quote."""
+    """What Enter does in a list or quote."""
 
     begins: str
-    """What the next line begins with."""
+    """The beginning of the next line."""
     ends: bool = False
-    """Whether the line holds nothing else, so that Enter takes that away instead."""
+    """Whether the line has nothing else, so that Enter removes that instead."""
 
 
 def continuation(before: str, line: str) -> Continuation | None:
@@ -49,19 +49,19 @@ def is_item(line: str) -> bool:
 
 
 def indent_at(line: str) -> int:
-    """Return where a line is indented: behind the signs of a quote."""
+    """Return where the indentation of a line begins: after the quote markers."""
     quote = _QUOTE.match(line)
     return quote.end() if quote is not None else 0
 
 
 def outdent(line: str) -> tuple[int, int]:
-    """Return from where to where a line loses its first step of indentation; equal if it has none."""
+    """Return the range of a line's first indentation step; empty if it has none."""
     found = _INDENT.match(line)
     return found.span("indent") if found is not None else (0, 0)
 
 
 def is_address(text: str) -> bool:
-    """Tell whether a text is one web address and nothing else."""
+    """Tell whether a text is a single web address."""
     return re.fullmatch(r"(?:https?://|mailto:|obsidian://)[^\s<>]+", text.strip()) is not None
 
 
@@ -69,29 +69,29 @@ _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
 
-def break_line(cursor: QTextCursor, signs: str, *, plain: bool) -> None:
-    """Begin another line; unless `plain`, a list or quote goes on, and an empty item ends.
+def break_line(cursor: QTextCursor, line_ends: str, *, plain: bool) -> None:
+    """Begin another line; unless `plain`, a list or quote continues, and an empty item ends.
 
-    `signs` are those that may stand at the end of a line (see `NoteText`).
+    `line_ends` are the characters that may stand at the end of a line (see `NoteText`).
     """
     line = cursor.block().text()
     before = part_before(line, cursor.positionInBlock())
-    goes_on = None if plain or cursor.hasSelection() else continuation(before, line)
+    next_line = None if plain or cursor.hasSelection() else continuation(before, line)
     cursor.beginEditBlock()
-    if goes_on is None:
+    if next_line is None:
         cursor.insertBlock()
-    elif goes_on.ends:
+    elif next_line.ends:
         cursor.movePosition(_Move.StartOfBlock)
         cursor.movePosition(_Move.EndOfBlock, _Mode.KeepAnchor)
-        cursor.insertText(goes_on.begins + (line[-1:] if line[-1:] in signs else ""))
+        cursor.insertText(next_line.begins + (line[-1:] if line[-1:] in line_ends else ""))
     else:
         cursor.insertBlock()
-        cursor.insertText(goes_on.begins)
+        cursor.insertText(next_line.begins)
     cursor.endEditBlock()
 
 
 def indent_lines(cursor: QTextCursor) -> None:
-    """Indent the items that are selected, or the one with the caret; elsewhere put a tab in."""
+    """Indent the selected items, or the one with the caret; elsewhere insert a tab."""
     if not cursor.hasSelection() and not is_item(cursor.block().text()):
         cursor.insertText("\t")
         return
@@ -105,7 +105,7 @@ def indent_lines(cursor: QTextCursor) -> None:
 
 
 def outdent_lines(cursor: QTextCursor) -> None:
-    """Take one step of indentation away from the selected lines."""
+    """Remove one step of indentation from the selected lines."""
     cursor.beginEditBlock()
     for number in reversed(_lines(cursor)):
         block = cursor.document().findBlockByNumber(number)
@@ -117,28 +117,28 @@ def outdent_lines(cursor: QTextCursor) -> None:
     cursor.endEditBlock()
 
 
-def toggle_style(cursor: QTextCursor, sign: str) -> None:
-    """Put signs around the selection or the word, or take them away; the selection stays on the words."""
+def toggle_style(cursor: QTextCursor, marker: str) -> None:
+    """Put markers around the selection or the word, or remove them; the words stay selected."""
     if not cursor.hasSelection():
         cursor.select(QTextCursor.SelectionType.WordUnderCursor)
     document = cursor.document()
-    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(sign)
+    start, end, size = cursor.selectionStart(), cursor.selectionEnd(), len(marker)
     around = QTextCursor(document)
     around.setPosition(max(0, start - size))
     around.setPosition(min(end + size, document.characterCount() - 1), _Mode.KeepAnchor)
     inner, outer = cursor.selectedText(), around.selectedText()
     cursor.beginEditBlock()
-    if outer == f"{sign}{inner}{sign}" and start >= size:
+    if outer == f"{marker}{inner}{marker}" and start >= size:
         around.insertText(inner)
         start, end = start - size, end - size
-    elif len(inner) > 2 * size and inner.startswith(sign) and inner.endswith(sign):
+    elif len(inner) > 2 * size and inner.startswith(marker) and inner.endswith(marker):
         cursor.insertText(inner[size:-size])
         end -= 2 * size
     else:
         cursor.setPosition(end)
-        cursor.insertText(sign)
+        cursor.insertText(marker)
         cursor.setPosition(start)
-        cursor.insertText(sign)
+        cursor.insertText(marker)
         start, end = start + size, end + size
     cursor.endEditBlock()
     cursor.setPosition(start)
@@ -146,14 +146,14 @@ def toggle_style(cursor: QTextCursor, sign: str) -> None:
 
 
 def part_before(text: str, units: int) -> str:
-    """Return the first part of a text, measured as Qt does."""
+    """Return the first part of a text, with its length in UTF-16 units."""
     if text.isascii() or max(text) <= "\uffff":
         return text[:units]
     return text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "replace")
 
 
 def part_from(text: str, units: int) -> str:
-    """Return the rest of a text, measured as Qt does."""
+    """Return the rest of a text after this many UTF-16 units."""
     if text.isascii() or max(text) <= "\uffff":
         return text[units:]
     return text.encode("utf-16-le", "surrogatepass")[2 * units :].decode("utf-16-le", "replace")

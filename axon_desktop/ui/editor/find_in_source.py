@@ -1,4 +1,4 @@
-"""Finding: the matches of a text in the source of a note; those on the screen are marked, all are counted."""
+"""SourceFinder in the source of a note: the matches on the screen are highlighted, all are counted."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
 from axon_desktop.ui.editor.edit_commands import part_before
-from axon_desktop.ui.look.current import in_force
-from axon_desktop.ui.look.match_highlight import current_look, found_look
+from axon_desktop.ui.look.stylesheet import current_look, found_look
+from axon_desktop.ui.look.theme import in_force
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 _PAUSE_MS = 120
-"""After an edit, until matches are counted anew."""
+"""Delay after an edit before the matches are counted again."""
 _Move = QTextCursor.MoveOperation
 _Flag = QTextDocument.FindFlag
 
 
-class Finding(QObject):
-    """Goes from match to match in one text box; case does not matter."""
+class SourceFinder(QObject):
+    """Goes from match to match in one text box, ignoring case."""
 
     def __init__(self, edit: NoteTextEdit) -> None:
         super().__init__(edit)
@@ -31,28 +31,28 @@ class Finding(QObject):
         self._needle = ""
         self._pattern = re.compile("")
         self._marked: list[tuple[int, int]] = []
-        """Where the marks stand; the last one is that of the current match."""
+        """Positions of the highlighted matches; the last one is the current match."""
         self._marking = False
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._tell)
+        self._pause.timeout.connect(self._report)
         edit.updateRequest.connect(self.mark_visible)
-        in_force.changed.connect(self._mark_anew)
+        in_force.changed.connect(self._mark_again)
 
     def start(self, text: str) -> int:
-        """Go to the first match from here and return how many there are."""
+        """Go to the next match from the caret and return the number of matches."""
         self._needle = text
         self._pattern = re.compile(re.escape(text), re.IGNORECASE)
         cursor = self._edit.textCursor()
         cursor.setPosition(cursor.selectionStart())
         self._edit.setTextCursor(cursor)
         self.go()
-        self._mark_anew()
+        self._mark_again()
         return self._count(self._edit.raw)
 
     def go(self, *, back: bool = False) -> None:
-        """Go to the next match, after the last to the first; or the other way."""
+        """Go to the next match, wrapping around; or to the previous one."""
         if not self._needle:
             return
         edit, direction = self._edit, _Flag.FindBackward if back else _Flag(0)
@@ -63,21 +63,21 @@ class Finding(QObject):
             found = edit.document().find(self._needle, end, direction)
         if not found.isNull():
             edit.setTextCursor(found)
-        self._tell()
+        self._report()
 
     def stop(self) -> None:
-        """Forget what was searched for; the last match stays selected."""
+        """End the search; the last match stays selected."""
         self._needle = ""
         self._pause.stop()
-        self._mark_anew()
+        self._mark_again()
 
     def text_changed(self) -> None:
-        """Count anew, soon: the text is another one."""
+        """Schedule a recount: the text changed."""
         if self._needle:
             self._pause.start()
-            self._mark_anew()
+            self._mark_again()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._needle:
             raw, end = self._edit.raw, self._edit.textCursor().selectionEnd()
             self._edit.find_changed.emit(self._count(part_before(raw, end)), self._count(raw))
@@ -89,12 +89,12 @@ class Finding(QObject):
 
     # --- marks
 
-    def _mark_anew(self) -> None:
+    def _mark_again(self) -> None:
         self._put([], 0)
         self.mark_visible()
 
     def mark_visible(self) -> None:
-        """Mark what is on the screen, if that is something else than before."""
+        """Highlight the matches on the screen, if they changed."""
         if not self._needle or self._marking:
             return
         cursor = self._edit.textCursor()
@@ -105,7 +105,7 @@ class Finding(QObject):
             self._put(marked, len(places))
 
     def _put(self, marked: list[tuple[int, int]], current: int) -> None:
-        """Mark these places, one of them as the current match; Qt tells of it before it is done."""
+        """Highlight these positions, one of them as the current match; Qt reports it before it is done."""
         self._marked = marked
         selections = []
         for number, (start, end) in enumerate(marked):
@@ -125,7 +125,7 @@ class Finding(QObject):
         return self._pattern.fullmatch(cursor.selectedText().replace("\xa0", " ")) is not None
 
     def _visible(self) -> list[tuple[int, int]]:
-        """Return where matches are in the lines on the screen."""
+        """Return the positions of the matches in the lines on the screen."""
         edit, found = self._edit, []
         block = edit.firstVisibleBlock()
         top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
@@ -140,5 +140,5 @@ class Finding(QObject):
 
 
 def _units(text: str) -> int:
-    """Return the length of a text as Qt counts it."""
+    """Return the length of a text in UTF-16 units."""
     return len(text) + sum(letter > "\uffff" for letter in text)

@@ -1,8 +1,8 @@
-"""Highlighter: colours what is on the screen of a plain-text editor, and nothing else.
+"""Highlighter: colours only the visible lines of a plain-text editor.
 
 Qt's own highlighter goes through the whole document when a note is opened, half a second for a megabyte. Here the
-state of the lines above (is this inside a fence?) is worked out in slices between other events, and formats are
-made for the lines that are seen.
+state of the lines above (is this inside a fence?) is computed in slices between other events, and formats are
+created for the visible lines.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from PySide6.QtGui import QColor, QFont, QTextBlock, QTextCharFormat, QTextDocum
 from PySide6.QtWidgets import QPlainTextEdit
 
 from axon_desktop.ui.editor.syntax import START, Kind, end_state, spans
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
-"""Of a slice that nobody waits for: two of them may come between two other events."""
+"""Of a slice that nothing waits for: two of them may come between two other events."""
 _FIRST_SECONDS = 0.001
-"""Enough for the first lines of a document; showing it took long already."""
+"""Enough for the first lines of a document, whose opening took long already."""
 _CLOCK_EVERY = 64
-"""Blocks between two looks at the clock."""
+"""Blocks between two readings of the clock."""
 
 
 class Highlighter(QObject):
-    """Follows the document that one editor shows."""
+    """Highlights the document of one editor."""
 
     def __init__(self, edit: QPlainTextEdit) -> None:
         super().__init__(edit)
@@ -36,15 +36,15 @@ class Highlighter(QObject):
         self._formats = _formats()
         self._joint = ""
         self._states: list[int] = []
-        """The state after each block, from the first, as far as it was worked out."""
+        """The state after each block, from the first, as far as computed."""
         self._later: list[int] = []
-        """What was known beyond a change, last block first: it holds again if the state comes out as before."""
+        """States after a change, last block first: valid again once the computed state equals the old one."""
         self._shown: dict[int, tuple[int, int]] = {}
-        """Of the blocks with formats: their revision and the state before them."""
+        """Revision and state before, for each block with formats."""
         self._waits = False
-        """Whether there may be lines on the screen whose state was not yet known."""
+        """Whether lines on the screen may have had no known state yet."""
         self._resume = 0
-        """The first block behind the last change."""
+        """The first block after the last change."""
         self._count = 1
         self._busy = True
         self._slices = QTimer(self)
@@ -55,7 +55,7 @@ class Highlighter(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a change of the document that is heard of is only one of colours, or there is none to follow."""
+        """Whether a reported change of the document is only one of colours, or there is no document."""
         return self._busy
 
     def _restyle(self) -> None:
@@ -64,13 +64,13 @@ class Highlighter(QObject):
         self.show_visible()
 
     def leave(self) -> None:
-        """Hear no more of the document: the editor is about to show another one."""
+        """Disconnect from the document: the editor is about to show another one."""
         self._busy = True
         self._slices.stop()
         self._document.contentsChange.disconnect(self._changed)
 
     def follow(self, document: QTextDocument, joint: str) -> None:
-        """Hear of the document that the editor shows now."""
+        """Connect to the document that the editor shows now."""
         self._document = document
         self._busy = False
         document.contentsChange.connect(self._changed)
@@ -79,7 +79,7 @@ class Highlighter(QObject):
         self.show_visible()
 
     def restart(self, joint: str) -> None:
-        """Begin anew for another text; `joint` is the sign of a line that goes on in the next block."""
+        """Start again for another text; `joint` marks a line that continues in the next block."""
         self._joint = joint
         self._states.clear()
         self._later.clear()
@@ -89,7 +89,7 @@ class Highlighter(QObject):
         self._slices.start()
 
     def state_before(self, block: QTextBlock) -> int | None:
-        """Return the state before a block; None if that takes too long to find out now."""
+        """Return the state before a block; None if computing it takes too long now."""
         number = block.blockNumber()
         if number > len(self._states):
             self._work_out(_SLICE_SECONDS)
@@ -112,9 +112,9 @@ class Highlighter(QObject):
         else:
             for number in range(first, last + 1):
                 self._shown.pop(number, None)
-        self._later.clear()  # an older change was not worked out to its end: what was known beyond it may be wrong
+        self._later.clear()  # an older change was not processed completely: the states known after it may be wrong
         if first < len(self._states):
-            behind = last + 1 - (count - self._count)  # where what follows the change was before it
+            behind = last + 1 - (count - self._count)  # old number of the first block after the change
             self._later = self._states[behind:][::-1]
             del self._states[first:]
         self._count = count
@@ -124,7 +124,7 @@ class Highlighter(QObject):
         self._slices.start()
 
     def _work_out(self, seconds: float) -> bool:
-        """Go on working out states; tell whether all are known."""
+        """Continue computing states; tell whether all are known."""
         states = self._states
         number = len(states)
         block = self._document.findBlockByNumber(number)
@@ -133,11 +133,11 @@ class Highlighter(QObject):
         joint = self._joint
         while block.isValid():
             text = block.text()
-            state = end_state(state, text, goes_on=bool(joint) and text.endswith(joint))
+            state = end_state(state, text, continues=bool(joint) and text.endswith(joint))
             states.append(state)
             number += 1
             if number > self._resume and self._later and self._later.pop() == state:
-                states += reversed(self._later)  # from here on all is as it was
+                states += reversed(self._later)  # unchanged from here on
                 self._later.clear()
                 number, state = len(states), states[-1]
                 block = self._document.findBlockByNumber(number)
@@ -155,7 +155,7 @@ class Highlighter(QObject):
             self.show_visible()
 
     def show_visible(self) -> None:
-        """Give formats to the blocks on the screen."""
+        """Format the blocks on the screen."""
         if self._busy:
             return
         edit = self._edit
@@ -185,7 +185,7 @@ class Highlighter(QObject):
             self._busy = False
 
     def _format(self, block: QTextBlock, before: int) -> bool:
-        """Give a block its formats; tell whether they are others than before."""
+        """Format a block; tell whether its formats changed."""
         text = block.text()
         places = _Places(text)
         ranges = []
@@ -205,7 +205,7 @@ class Highlighter(QObject):
 
 
 def _around_preedit(ranges: list[QTextLayout.FormatRange], layout: QTextLayout) -> list[QTextLayout.FormatRange]:
-    """Make room in formats for the word that an input method shows, and keep those that it gave to its word."""
+    """Shift formats to make room for an input method's preedit text, and keep the formats of that text."""
     word, start = layout.preeditAreaText(), layout.preeditAreaPosition()
     length = _Places(word).of(len(word))
     for part in ranges:
@@ -218,7 +218,7 @@ def _around_preedit(ranges: list[QTextLayout.FormatRange], layout: QTextLayout) 
 
 
 class _Places:
-    """Where a character of a text is, in the units that Qt counts."""
+    """Converts positions in a text to UTF-16 units."""
 
     def __init__(self, text: str) -> None:
         self._text = "" if text.isascii() or max(text) <= "\uffff" else text
@@ -248,7 +248,7 @@ def _formats() -> Mapping[Kind, QTextCharFormat]:
 
     return {
         "heading": make(bold=True),
-        "sign": make(colors.faint),
+        "markup": make(colors.faint),
         "strong": make(bold=True),
         "emphasis": make(italic=True),
         "strike": make(struck=True),

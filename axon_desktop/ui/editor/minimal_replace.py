@@ -1,4 +1,4 @@
-"""Making a document say something else by changing as little as can be: caret, scroll place and undo stay."""
+"""Replacing a document's text by changing as little as possible: caret, scroll position and undo stack stay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _COMPARED = 3_000
 
 
 def replace_text(document: QTextDocument, text: str) -> None:
-    """Replace what differs, line by line, as one step of undo; the text has LF between lines."""
+    """Replace the lines that differ, as one undo step; the text has LF between lines."""
     old, new = document.toRawText().split(_BREAK), text.split("\n")
     cursor = QTextCursor(document)
     cursor.beginEditBlock()
@@ -22,7 +22,7 @@ def replace_text(document: QTextDocument, text: str) -> None:
 
 
 def _differences(old: list[str], new: list[str]) -> list[tuple[int, int, list[str]]]:
-    """Return (first line, line behind the last, lines instead) for each difference."""
+    """Return (first line, line after the last, new lines) for each difference."""
     head, most = 0, min(len(old), len(new))
     while head < most and old[head] == new[head]:
         head += 1
@@ -42,10 +42,10 @@ def _differences(old: list[str], new: list[str]) -> list[tuple[int, int, list[st
 
 
 def _replace_lines(document: QTextDocument, cursor: QTextCursor, first: int, end: int, lines: list[str]) -> None:
-    """Put lines in the place of the blocks from `first` up to `end`; neither all blocks go nor none comes."""
+    """Replace the blocks from `first` up to `end`; at least one block stays, and some lines are new."""
     keep = QTextCursor.MoveMode.KeepAnchor
     block = document.findBlockByNumber(first)
-    if first == end:  # lines come in: before this block, or behind the last one
+    if first == end:  # lines are inserted: before this block, or after the last one
         if block.isValid():
             cursor.setPosition(block.position())
             cursor.insertText("".join(f"{line}\n" for line in lines))
@@ -70,7 +70,7 @@ def _replace_lines(document: QTextDocument, cursor: QTextCursor, first: int, end
 
 
 def _replace_selection(cursor: QTextCursor, text: str) -> None:
-    """Replace what differs between the first and the last different character."""
+    """Replace the range between the first and the last different character."""
     old = cursor.selectedText().replace(_BREAK, "\n")
     head, most = 0, min(len(old), len(text))
     while head < most and old[head] == text[head]:

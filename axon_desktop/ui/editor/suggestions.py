@@ -1,4 +1,4 @@
-"""What may be meant by the beginning of a link, a tag or a property: found in a thread, as data."""
+"""Suggestions for the beginning of a link, a tag or a property: found in a thread, as data."""
 
 from __future__ import annotations
 
@@ -31,60 +31,60 @@ _LINK = re.compile(r"\[\[([^\[\]\n|]{0,200})$")
 _TAG = re.compile(rf"(?:^|(?<=[\s(]))#({TAG_CHARACTER}{{0,80}})$")
 _KEY = re.compile(r"[^\s:#-][^:\n]{0,60}$")
 _PATIENCE = 20
-"""Prepared names that took a second are good for 20, also if a note came or went."""
+"""Prepared names that took a second are valid for 20, also if a note was added or removed."""
 _USUAL_PROPERTIES = ("tags", "aliases", "cssclasses")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is being written."""
+class SuggestionRequest:
+    """What is being typed."""
 
     subject: Subject
     query: str
-    """What stands there of it."""
+    """What is typed of it so far."""
     length: int
-    """Letters before the caret that a choice takes the place of."""
+    """Characters before the caret that a choice replaces."""
     target: str = ""
-    """For headings and blocks: how the note is named; empty for the note itself."""
+    """For headings and blocks: the name of the note in the link; empty for the note itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """One thing that may be meant."""
+    """One suggestion."""
 
     name: str
     details: str
     subject: Subject
     inserted: str
-    """What stands there once it is chosen."""
+    """The text that is inserted."""
     closes: str = ""
-    """What is passed over if it already stands behind the caret."""
+    """What is skipped if it already follows the caret."""
 
 
-def wanted_before(before: str, state: int) -> Wanted | None:
-    """Return what is being written at the end of the part of a line before the caret; None for plain text."""
+def wanted_before(before: str, state: int) -> SuggestionRequest | None:
+    """Return what is being typed at the end of the part of a line before the caret; None for plain text."""
     what = state & ~CONTINUED & 7 if state != START else 0
     if what == FENCE:
         return None
     link = _LINK.search(before)
     if link is not None:
-        target, sign, place = link[1].partition("#")
-        if not sign:
-            return Wanted("note", target, len(target) + 2)
-        block = place.startswith("^")
-        return Wanted("block" if block else "heading", place[block:], len(link[1]) + 2, target.strip())
+        target, separator, anchor = link[1].partition("#")
+        if not separator:
+            return SuggestionRequest("note", target, len(target) + 2)
+        block = anchor.startswith("^")
+        return SuggestionRequest("block" if block else "heading", anchor[block:], len(link[1]) + 2, target.strip())
     if what == PROPERTIES:
         key = _KEY.match(before)
-        return Wanted("property", key[0], len(key[0])) if key is not None else None
+        return SuggestionRequest("property", key[0], len(key[0])) if key is not None else None
     tag = _TAG.search(before)
-    if tag is not None and (tag[1] or tag.start() > 0):  # at the beginning of a line a heading may come
-        return Wanted("tag", tag[1], len(tag[1]) + 1)
+    if tag is not None and (tag[1] or tag.start() > 0):  # at the beginning of a line it may become a heading
+        return SuggestionRequest("tag", tag[1], len(tag[1]) + 1)
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """The names of a vault, prepared for finding."""
+    """The names of a vault, prepared for searching."""
 
     paths: Sequence[str]
     search: NameSearch
@@ -92,7 +92,7 @@ class _Made:
 
 
 class Suggestions:
-    """Finds for one vault; `find` is for a thread."""
+    """Suggestions for one vault; call `find` in a thread."""
 
     def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
         self._vault = vault
@@ -101,10 +101,15 @@ class Suggestions:
         self._made: _Made | None = None
 
     def find(
-        self, wanted: Wanted, path: str, text: Callable[[], str], limit: int, cancelled: Callable[[], bool]
+        self,
+        wanted: SuggestionRequest,
+        path: str,
+        text: Callable[[], str],
+        limit: int,
+        cancelled: Callable[[], bool],
     ) -> list[Suggestion]:
-        """Return what may be meant in the note of this path and text, best first."""
-        with self._lock:  # one after another: of those that waited, all but the newest give up
+        """Return suggestions for the note with this path and text, best first."""
+        with self._lock:  # one after another: of the waiting calls, all but the newest return early
             if cancelled():
                 return []
             match wanted.subject:
@@ -120,7 +125,9 @@ class Suggestions:
     def _links(self) -> LinkGraph | None:
         return self._index.links() if self._index is not None else None
 
-    def _notes(self, wanted: Wanted, path: str, limit: int, cancelled: Callable[[], bool]) -> list[Suggestion]:
+    def _notes(
+        self, wanted: SuggestionRequest, path: str, limit: int, cancelled: Callable[[], bool]
+    ) -> list[Suggestion]:
         from axon_desktop.vault.obsidian.config import read_app_settings
 
         search = self._search()
@@ -160,7 +167,9 @@ class Suggestions:
             made = self._made = _Made(paths, search, now + _PATIENCE * (now - begun))
         return made.search
 
-    def _places(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _places(
+        self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int
+    ) -> list[Suggestion]:
         from axon_desktop.vault.obsidian.config import read_app_settings
 
         known = self._vault.names.resolve_link(wanted.target, path) if wanted.target else path
@@ -171,7 +180,7 @@ class Suggestions:
         if block:
             places = [(name.name, f"^{name.name}", name.line) for name in entry.blocks]
         else:
-            places = [(head.title, _plain_place(head.title), head.line) for head in entry.headings]
+            places = [(head.title, _plain_anchor(head.title), head.line) for head in entry.headings]
         markdown = read_app_settings(self._vault.root).use_markdown_links
         return [
             Suggestion(
@@ -185,7 +194,7 @@ class Suggestions:
         ]
 
     def _entry(self, known: str | None, path: str, text: Callable[[], str]) -> Entry | None:
-        """Return what a note says; of the one that is edited, what it says now."""
+        """Return the index entry of a note; of the edited one, from its current text."""
         from axon_desktop.index.build.entry import read_entry
 
         if known is None:
@@ -197,7 +206,7 @@ class Suggestions:
         except VaultError:
             return None
 
-    def _tags(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _tags(self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
         links = self._links()
         counts = dict(links.tags()) if links is not None else {}
         if not counts:
@@ -210,7 +219,9 @@ class Suggestions:
             for _, (tag, count) in _best(wanted.query, tags, lambda item: item[0], limit)
         ]
 
-    def _properties(self, wanted: Wanted, path: str, text: Callable[[], str], limit: int) -> list[Suggestion]:
+    def _properties(
+        self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int
+    ) -> list[Suggestion]:
         entry = self._entry(path, path, text)
         written = {name for name, _ in entry.properties} if entry is not None else set()
         names = [name for name in (*_USUAL_PROPERTIES, *self._known_properties()) if name not in written]
@@ -220,7 +231,7 @@ class Suggestions:
         ]
 
     def _known_properties(self) -> Iterable[str]:
-        """Return the names of properties whose kind Obsidian knows: those that the user gave anywhere."""
+        """Return the names of properties whose kind is set in Obsidian: those that the user named anywhere."""
         from axon_desktop.vault.obsidian.config import read_config
 
         kinds = read_config(self._vault.root / ".obsidian" / "types.json").get("types")
@@ -228,7 +239,7 @@ class Suggestions:
 
 
 def _best(query: str, items: Sequence[T], name: Callable[[T], str], limit: int) -> list[tuple[int, T]]:
-    """Return what fits, with its number, best first; for an empty query the first ones."""
+    """Return what matches, with its number, best first; for an empty query the first ones."""
     letters = fold_name(query.strip()).replace(" ", "")
     if not letters:
         return list(enumerate(items))[:limit]
@@ -244,6 +255,6 @@ def _name(path: str) -> str:
     return shown_name(path)
 
 
-def _plain_place(title: str) -> str:
-    """Return how a heading stands in a link: without what would end the link."""
+def _plain_anchor(title: str) -> str:
+    """Return a heading as an anchor in a link: without characters that would end the link."""
     return " ".join(re.sub(r"[\[\]|#^]|%%", " ", title).split())

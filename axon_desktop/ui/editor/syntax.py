@@ -1,6 +1,6 @@
-"""Markdown for the eye: which parts of a line are what. Roughly right at once, not exactly right too late.
+"""Markdown highlighting: the kinds of the parts of a line. Roughly right at once, not exactly right too late.
 
-A line is read with the state that the line before left; both functions take time in proportion to its length.
+A line is parsed with the state at the end of the line before; both functions take linear time.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from axon_desktop.text.tags import TAG_CHARACTER
 
 Kind: TypeAlias = Literal[
-    "heading", "sign", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
+    "heading", "markup", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
     "property", "comment", "callout", "list", "math", "html",
 ]  # fmt: skip
 
@@ -21,7 +21,7 @@ START = 64
 TEXT, PROPERTIES, COMMENT, MATH, FENCE = 0, 1, 2, 3, 4
 _WHAT = 7
 _TILDE, _QUOTED, CONTINUED = 8, 16, 32
-"""Bits beside: the fence is of tildes, is inside a quote; the line goes on in the next block."""
+"""Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
 _RUN = 8
 """By how many bits the length of the fence is shifted."""
 
@@ -64,21 +64,21 @@ _STYLES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 _ESCAPED = re.compile(r"\\.")
 _LONGEST_FORMULA = 2000
-_STYLE_SIGNS = re.compile(r"[*_~=]")
+_STYLE_MARKERS = re.compile(r"[*_~=]")
 
 
 class Span(NamedTuple):
-    """A part of a line; a later one is laid over an earlier one."""
+    """A part of a line; a later one overrides an earlier one."""
 
     start: int
     end: int
     kind: Kind
 
 
-def end_state(before: int, line: str, *, goes_on: bool = False) -> int:
-    """Return the state after a line; `goes_on` if the next block holds its rest."""
+def end_state(before: int, line: str, *, continues: bool = False) -> int:
+    """Return the state after a line; `continues` if the next block has its rest."""
     after = _end_state(before, line)
-    return after | CONTINUED if goes_on else after
+    return after | CONTINUED if continues else after
 
 
 def _end_state(before: int, line: str) -> int:
@@ -96,8 +96,8 @@ def _end_state(before: int, line: str) -> int:
     if state & _QUOTED and not line.lstrip().startswith(">"):
         return _opened(line)
     closing = None if before & CONTINUED else _CLOSING.match(line)
-    sign = "~" if state & _TILDE else "`"
-    closes = closing is not None and closing[1][0] == sign and len(closing[1]) >= state >> _RUN
+    marker = "~" if state & _TILDE else "`"
+    closes = closing is not None and closing[1][0] == marker and len(closing[1]) >= state >> _RUN
     return TEXT if closes else state
 
 
@@ -122,11 +122,11 @@ def spans(before: int, line: str) -> list[Span]:
     if what == PROPERTIES or after & _WHAT == PROPERTIES:
         key = _KEY.match(line)
         rule = before == START or after == TEXT
-        return [Span(*everything, "sign")] if rule else [Span(0, key.end(), "property")] if key else []
+        return [Span(*everything, "markup")] if rule else [Span(0, key.end(), "property")] if key else []
     if what == FENCE and not (after == TEXT and before & _QUOTED and not line.lstrip().startswith(">")):
-        return [Span(*everything, "fence" if after != TEXT else "sign")]
+        return [Span(*everything, "fence" if after != TEXT else "markup")]
     if after & _WHAT == FENCE:
-        return [Span(*everything, "sign")]
+        return [Span(*everything, "markup")]
     if what in (COMMENT, MATH):
         kind: Kind = "comment" if what == COMMENT else "math"
         end = line.find("%%" if what == COMMENT else "$$") + 2 if after == TEXT else len(line)
@@ -135,30 +135,30 @@ def spans(before: int, line: str) -> list[Span]:
 
 
 def _line_spans(line: str) -> Iterator[Span]:
-    """Yield what the beginning of a line says of it."""
+    """Yield the kind that the beginning of a line gives it."""
     at = 0
     if quote := _QUOTE.match(line):
         at = quote.end()
-        yield Span(0, at, "sign")
+        yield Span(0, at, "markup")
         if callout := _CALLOUT.match(line, at):
             yield Span(at, callout.end(), "callout")
             return
     if heading := _HEADING.match(line, at):
         yield Span(at, len(line), "heading")
-        yield Span(at, heading.end(1), "sign")
+        yield Span(at, heading.end(1), "markup")
     elif _RULE.match(line, at):
-        yield Span(at, len(line), "sign")
+        yield Span(at, len(line), "markup")
     elif item := _LIST.match(line, at):
         yield Span(at, item.end(), "list")
     if name := _BLOCK_NAME.search(line, at):
-        yield Span(name.start(), len(line), "sign")
+        yield Span(name.start(), len(line), "markup")
 
 
 def _inline(line: str, at: int) -> Iterator[Span]:
     atoms = [*_atoms(line, at)]
-    if _STYLE_SIGNS.search(line, at):
+    if _STYLE_MARKERS.search(line, at):
         rest = _ESCAPED.sub("\0\0", line)
-        for atom in atoms:  # what is code or an address has no emphasis
+        for atom in atoms:  # code and addresses have no emphasis
             if atom.kind in ("code", "math", "address", "comment", "html"):
                 rest = rest[: atom.start] + "\0" * (atom.end - atom.start) + rest[atom.end :]
         for kind, pattern in _STYLES:
@@ -168,7 +168,7 @@ def _inline(line: str, at: int) -> Iterator[Span]:
 
 
 def _atoms(line: str, at: int) -> Iterator[Span]:
-    """Yield what stands for itself: code, comments, formulas, links, tags, HTML."""
+    """Yield atomic parts: code, comments, formulas, links, tags, HTML."""
     while (match := _ATOM.search(line, at)) is not None:
         start, at = match.span()
         kind = match.lastgroup
@@ -195,27 +195,27 @@ def _link_spans(match: re.Match[str]) -> Iterator[Span]:
         return
     yield Span(start, end, "link")
     if match.lastgroup == "wiki":
-        yield Span(start, start + match["wiki"].index("[[") + 2, "sign")
-        yield Span(end - 2, end, "sign")
+        yield Span(start, start + match["wiki"].index("[[") + 2, "markup")
+        yield Span(end - 2, end, "markup")
 
 
 def _closed(line: str, match: re.Match[str], at: int) -> int:
-    """Return where code, a comment or a formula ends; 0 if its sign means nothing here."""
+    """Return where code, a comment or a formula ends; 0 if it does not end in this line."""
     if match.lastgroup == "comment":
         return _find(line, "%%", at)
     if match.lastgroup == "ticks":
         return _find_run(line, match["ticks"], at)
-    sign = match["math"]
-    end = line.find(sign, at, at + _LONGEST_FORMULA)
-    if end < 0 or line[end - 1].isspace() or line[end + len(sign) :][:1].isdigit():
+    marker = match["math"]
+    end = line.find(marker, at, at + _LONGEST_FORMULA)
+    if end < 0 or line[end - 1].isspace() or line[end + len(marker) :][:1].isdigit():
         return 0
-    return end + len(sign)
+    return end + len(marker)
 
 
-def _find(line: str, sign: str, at: int) -> int:
-    """Return where a sign ends, or the line if there is none."""
-    end = line.find(sign, at)
-    return len(line) if end < 0 else end + len(sign)
+def _find(line: str, marker: str, at: int) -> int:
+    """Return where the next occurrence of a marker ends, or the end of the line if there is none."""
+    end = line.find(marker, at)
+    return len(line) if end < 0 else end + len(marker)
 
 
 def _find_run(line: str, ticks: str, at: int) -> int:

@@ -1,9 +1,9 @@
-"""NoteText: how the text of a file stands in a Qt document, so that it can come back byte for byte.
+"""NoteText: the text of a file encoded for a Qt document, so that it can be decoded byte for byte.
 
-A document knows blocks and nothing of what ended them. Here a block stands for a line that ends as most lines of
-the file do; a line that ends otherwise carries a sign before its end that says so. The signs are characters that
-draw nothing and do not occur in the file, so they live through undo, cut and paste like any other. A line too long
-for Qt (one of a megabyte takes half a second for every key) is several blocks, joined by a sign of their own.
+A document has blocks and does not know how they ended. Here a block is a line that ends as most lines of
+the file do; a line that ends otherwise has a marker before its end. The markers are characters that
+draw nothing and do not occur in the file, so they survive undo, cut and paste like any other. A line too long
+for Qt (one of a megabyte takes half a second for every key) is several blocks, joined by their own marker.
 """
 
 from __future__ import annotations
@@ -17,56 +17,56 @@ _BREAK = "\u2029"
 """Between blocks in a document's raw text."""
 _ENDS = ("\n", "\r\n", "\r", _BREAK)
 _JOIN = ""
-"""What ends a piece of a long line in the file: nothing."""
+"""The end of a piece of a long line in the file: nothing."""
 _TAKEN_BY_QT = ("\ufdd0", "\ufdd1", _BOM, "\ufffe")
-"""A document takes the first two for ends of blocks. At the beginning of a text the BOM gets lost, and U+FFFE
-is taken for one that says that all bytes behind it are swapped."""
-_SIGNS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
+"""A document reads the first two as ends of blocks. At the beginning of a text the BOM gets lost, and U+FFFE
+is read as a mark of swapped bytes."""
+_MARKERS = "".join(map(chr, (*range(0x206A, 0x2070), *range(0xFDD2, 0xFDF0), *range(0xE000, 0xE100))))
 """First the deprecated format characters: fonts draw nothing for them."""
 _LINE = re.compile("([^\n\r\u2029]*)(\r\n|\n|\r|\u2029|$)")
 _ODD = re.compile("[\r\u2029\ufdd0\ufdd1\ufeff\ufffe]")
 _LONGEST = 4000
-"""Letters of a line that stays one block; ordinary paragraphs are shorter."""
+"""Characters of a line that stays one block; ordinary paragraphs are shorter."""
 _PIECE = 600
 _GAP = 150
-"""How far back from its end a piece may end after a blank."""
+"""How far before its end a piece may end after a blank."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteText:
-    """The signs of one file."""
+    """The encoding of one file."""
 
     bom: str
     end: str
-    """What ends most lines."""
+    """The end of most lines."""
     marks: Mapping[str, str]
-    """The sign of each other way to end a line, `""` being the way of a piece."""
+    """The marker of each other line end; `""` is the end of a piece."""
     stand_ins: Mapping[str, str]
-    """What stands for a character that a document would take for something else."""
+    """Substitutes for characters that a document would misread."""
 
     @classmethod
     def of(cls, text: str, like: NoteText | None = None) -> NoteText:
-        """Choose the signs for a text; those that another one has, if the text has none of them."""
+        """Choose the markers for a text; those of `like`, if the text has none of them."""
         bom = _BOM if text.startswith(_BOM) else ""
-        if like is not None and not any(sign in text for sign in like.signs):
+        if like is not None and not any(marker in text for marker in like.markers):
             return cls(bom, like.end, like.marks, like.stand_ins)
         end = _usual_end(text)
-        free = (sign for sign in _SIGNS if sign not in text)
+        free = (marker for marker in _MARKERS if marker not in text)
         marks = {other: next(free) for other in (_JOIN, *_ENDS) if other != end}
-        return cls(bom, end, marks, {sign: next(free) for sign in _TAKEN_BY_QT})
+        return cls(bom, end, marks, {char: next(free) for char in _TAKEN_BY_QT})
 
     @property
-    def signs(self) -> str:
-        """All signs in one string."""
+    def markers(self) -> str:
+        """All markers in one string."""
         return "".join((*self.marks.values(), *self.stand_ins.values()))
 
     @property
     def joint(self) -> str:
-        """The sign at the end of a piece of a long line."""
+        """The marker at the end of a piece of a long line."""
         return self.marks[_JOIN]
 
     def show(self, text: str) -> str:
-        """Return what to put into the document, with LF between blocks."""
+        """Return the text for the document, with LF between blocks."""
         text = text.removeprefix(_BOM)
         plain = text if self.end == "\n" else text.replace(self.end, "\n")
         usual = plain.replace("\n", self.end) == text and not _ODD.search(plain)
@@ -75,15 +75,15 @@ class NoteText:
         return "".join(self._show_lines(self.guard(text)))
 
     def guard(self, text: str) -> str:
-        """Put the stand-ins into a text."""
-        for sign, stand_in in self.stand_ins.items():
-            text = text.replace(sign, stand_in)
+        """Replace characters by their substitutes."""
+        for char, stand_in in self.stand_ins.items():
+            text = text.replace(char, stand_in)
         return text
 
     def unguard(self, text: str) -> str:
-        """Put what they stand for back."""
-        for sign, stand_in in self.stand_ins.items():
-            text = text.replace(stand_in, sign)
+        """Replace substitutes by the original characters."""
+        for char, stand_in in self.stand_ins.items():
+            text = text.replace(stand_in, char)
         return text
 
     def _show_lines(self, text: str) -> Iterator[str]:
@@ -98,14 +98,14 @@ class NoteText:
             at = line.end()
 
     def show_pasted(self, text: str) -> str:
-        """Return what to insert for a text from elsewhere: its lines end as usual here."""
-        for sign in self.signs:
-            text = text.replace(sign, "")
+        """Return a text from elsewhere for insertion: its lines get the usual end of this file."""
+        for marker in self.markers:
+            text = text.replace(marker, "")
         return self.show(re.sub("\r\n|\r|\u2029", "\n", text).replace("\n", self.end))
 
     def restore(self, raw: str) -> str:
         """Return the file's text for a document's raw text."""
-        if not any(sign in raw for sign in self.signs):
+        if not any(marker in raw for marker in self.markers):
             return self.bom + raw.replace(_BREAK, self.end)
         *lines, last = raw.split(_BREAK)
         ends = {mark: end for end, mark in self.marks.items()}
@@ -118,8 +118,8 @@ class NoteText:
         return self.unguard("".join(parts))
 
     def clean(self, part: str) -> str:
-        """Return a part of a document's raw text as people would copy it: lines with LF, long ones whole."""
-        plain = re.sub(f"[{self.signs.replace(self.joint, '')}]", "", part)
+        """Return a part of a document's raw text for copying: lines with LF, long ones whole."""
+        plain = re.sub(f"[{self.markers.replace(self.joint, '')}]", "", part)
         return plain.replace(self.joint + _BREAK, "").replace(self.joint, "").replace(_BREAK, "\n")
 
 

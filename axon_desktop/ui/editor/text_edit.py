@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
-from axon_desktop.ui.editor.document import Looks, NoteDocument, make_document
+from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import (
     break_line,
     indent_lines,
@@ -26,7 +26,7 @@ from axon_desktop.ui.editor.edit_commands import (
     part_from,
     toggle_style,
 )
-from axon_desktop.ui.editor.find_in_source import Finding
+from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
@@ -47,18 +47,18 @@ _Move = QTextCursor.MoveOperation
 
 
 class NoteTextEdit(GuardedTextEdit):
-    """Edits the text of one file; what is not touched comes back byte for byte."""
+    """Edits the text of one file; untouched parts come back byte for byte."""
 
     edited = Signal()
-    """The text is another than a moment ago; colours do not count."""
+    """The text changed; changes of colours do not count."""
     save_requested = Signal()
     """Ctrl+S."""
     link_requested = Signal(str, int, bool)
-    """A line of the file and a place in it: the link there shall be followed, in a new tab or in this one."""
+    """A line of the file and a position in it: the link there is to be followed, in a new tab or in this one."""
     files_given = Signal(list)
-    """Paths of files of this computer that were dropped at the caret, or pasted there."""
+    """Paths of files of this computer that were dropped or pasted at the caret."""
     refused = Signal(str)
-    """What is said of something that was dropped or pasted and cannot be taken."""
+    """Message about dropped or pasted content that cannot be used."""
     zoom_requested = Signal(int)
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
@@ -73,35 +73,35 @@ class NoteTextEdit(GuardedTextEdit):
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
-        self.finding = Finding(self)
+        self.finding = SourceFinder(self)
         self._last = 0
-        """Where the caret was."""
+        """Last position of the caret."""
         self._is_edited = False
         self._only_composes = False
-        """Whether what the document tells of is only the word in the hands of an input method."""
-        self._shows = 0
-        """How often a document was put in."""
+        """Whether the reported change is only the preedit text of an input method."""
+        self._document_count = 0
+        """How many documents were set."""
         self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
         """A version, and whether it had pieces of long lines."""
         self._set_tabs()
         self._put_in(make_document("", self.looks))
-        self.cursorPositionChanged.connect(self._keep_off_signs)
+        self.cursorPositionChanged.connect(self._keep_off_markers)
 
     # --- the text of the file
 
     @property
     def raw(self) -> str:
-        """The document as it stands; `NoteText.restore` makes the file's text of it, also in a thread."""
+        """The document's raw text; `NoteText.restore` turns it into the file's text, also in a thread."""
         return self.document().toRawText()
 
     @property
     def version(self) -> tuple[int, int]:
-        """Another one whenever the text may be another."""
-        return self._shows, self.document().revision()
+        """Changes whenever the text may have changed."""
+        return self._document_count, self.document().revision()
 
     @property
     def joined(self) -> bool:
-        """Whether there are pieces of long lines in the document."""
+        """Whether the document has pieces of long lines."""
         version, joined = self._joined
         if joined is None or version != self.version:
             joined = self.note_text.joint in self.raw
@@ -109,16 +109,16 @@ class NoteTextEdit(GuardedTextEdit):
         return joined
 
     @property
-    def looks(self) -> Looks:
-        """How documents made for this text box are laid out."""
-        return Looks(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
+    def looks(self) -> DocumentFormat:
+        """Layout settings for documents made for this text box."""
+        return DocumentFormat(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
 
     def open_text(self, text: str) -> None:
-        """Show another file, with nothing to undo."""
+        """Show another file, with an empty undo stack."""
         self.show_document(make_document(text, self.looks)).document.deleteLater()
 
     def show_document(self, shown: NoteDocument) -> NoteDocument:
-        """Show another file with its own undo; return what was shown, to be kept or deleted."""
+        """Show another file with its own undo stack; return the document shown before, to be cached or deleted."""
         before = self.document()
         left = NoteDocument(before, self.note_text)
         self.highlighter.leave()
@@ -133,7 +133,7 @@ class NoteTextEdit(GuardedTextEdit):
         document.setParent(self)
         self.note_text = shown.note_text
         self._last = 0
-        self._shows += 1
+        self._document_count += 1
         self.setDocument(document)
         self._joined = self.version, shown.joined
         document.contentsChange.connect(self._contents_changed)
@@ -142,30 +142,30 @@ class NoteTextEdit(GuardedTextEdit):
         self.finding.text_changed()
 
     def take_text(self, text: str) -> None:
-        """Show what became of the same file: caret, scroll place and undo stay."""
-        signs = NoteText.of(text, like=self.note_text)
-        shown = signs.show(text)
+        """Show a new version of the same file: caret, scroll position and undo stack stay."""
+        codec = NoteText.of(text, like=self.note_text)
+        shown = codec.show(text)
         caret, bar = self.textCursor(), self.verticalScrollBar()
         anchor, position = self._fixed(caret.anchor()), self._fixed(caret.position())
         top = QTextCursor(self.firstVisibleBlock())
         scrolled, within = bar.value(), bar.value() - top.block().firstLineNumber()
-        same_signs = signs.marks == self.note_text.marks
-        self.note_text = signs
-        if same_signs:
+        same_markers = codec.marks == self.note_text.marks
+        self.note_text = codec
+        if same_markers:
             replace_text(self.document(), shown)
         else:
             places = anchor.position(), position.position()
             self.setPlainText(shown)
-            self.highlighter.restart(signs.joint)
+            self.highlighter.restart(codec.joint)
             anchor, position = (self._fixed(place) for place in places)
         caret = self.textCursor()
         caret.setPosition(anchor.position())
         caret.setPosition(position.position(), _Mode.KeepAnchor)
         self.setTextCursor(caret)
-        bar.setValue(top.block().firstLineNumber() + within if scrolled and same_signs else scrolled)
+        bar.setValue(top.block().firstLineNumber() + within if scrolled and same_markers else scrolled)
 
     def _fixed(self, place: int) -> QTextCursor:
-        """Return a cursor that stays before what comes in at its place."""
+        """Return a cursor that stays before text inserted at its position."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(min(place, self.document().characterCount() - 1))
         cursor.setKeepPositionOnInsert(True)
@@ -176,16 +176,16 @@ class NoteTextEdit(GuardedTextEdit):
             self._is_edited = self._is_edited or bool(removed or added)
 
     def _contents_settled(self) -> None:
-        """Tell of an edit once the document is whole again."""
+        """Report an edit after the document is consistent again."""
         if self._is_edited:
             self._is_edited = False
             self.finding.text_changed()
             self.edited.emit()
 
-    # --- looks
+    # look
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw the text in this size."""
+        """Set the text size."""
         self.setFont(mono_font(pixels))
         self._set_tabs()
 
@@ -193,15 +193,15 @@ class NoteTextEdit(GuardedTextEdit):
         self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the text where it stands as a rendered note."""
+        """Align the text with the rendered note."""
         side = int((self.width() - note_width(self.width())) / 2) - round(self.document().documentMargin())
         self.setViewportMargins(side, _TOP, side - self.verticalScrollBar().sizeHint().width(), 0)
         if self.viewport().isVisible() and self.viewport().size() != event.size():
-            return  # the margins made it another size, and all was laid out for that one
+            return  # the margins changed the size, and everything was laid out for that
         caret = self.cursorRect()
         was_seen = caret.top() >= 0 and caret.bottom() <= event.oldSize().height()
         super().resizeEvent(event)
-        if was_seen:  # a notice above the text takes room from it
+        if was_seen:  # a notice above the text makes it smaller
             self.ensureCursorVisible()
         self.highlighter.show_visible()
         self.finding.mark_visible()
@@ -209,26 +209,26 @@ class NoteTextEdit(GuardedTextEdit):
     # --- keys
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Show a word that is being composed; what becomes of it is an edit, and what it takes the place of."""
+        """Show an input method's preedit text; committing it is an edit, and so is what it replaces."""
         writes = event.commitString() or event.replacementLength() or self.textCursor().hasSelection()
         self._only_composes = not writes
         super().inputMethodEvent(event)
         self._only_composes = False
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of the editor away from the shortcuts of the window."""
+        """Reserve the editor's keys against shortcuts of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _is_own(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what a key means in Markdown; everything else is typing."""
+        """Run the Markdown command of a key; everything else is typing."""
         if self.guard.composing or not self._take_key(event):
             super().keyPressEvent(event)
 
     def _take_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means here; tell whether it meant anything."""
+        """Run the command of a key; tell whether it has one."""
         key, ctrl = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if event.matches(QKeySequence.StandardKey.Save):
             self.save_requested.emit()
@@ -245,7 +245,7 @@ class NoteTextEdit(GuardedTextEdit):
         elif key == Qt.Key.Key_Backtab and not ctrl:
             outdent_lines(self.textCursor())
         elif key == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            return self._delete_sign()
+            return self._delete_marker()
         elif key == Qt.Key.Key_Backspace and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             return self._delete_joint()
         else:
@@ -256,24 +256,24 @@ class NoteTextEdit(GuardedTextEdit):
         cursor = self.textCursor()
         state = self.highlighter.state_before(cursor.block())
         is_code = state is not None and state & ~CONTINUED & 7 in (FENCE, PROPERTIES)
-        break_line(cursor, self.note_text.signs, plain=plain or is_code)
+        break_line(cursor, self.note_text.markers, plain=plain or is_code)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
-    def _toggle_style(self, sign: str) -> None:
+    def _toggle_style(self, marker: str) -> None:
         cursor = self.textCursor()
-        toggle_style(cursor, sign)
+        toggle_style(cursor, marker)
         self.setTextCursor(cursor)
 
-    # --- the signs of odd line ends: the caret never stands behind one
+    # markers of odd line ends: the caret is never after one
 
-    def _keep_off_signs(self) -> None:
+    def _keep_off_markers(self) -> None:
         cursor = self.textCursor()
         position, came_from = cursor.position(), self._last
         if self._is_character(position - 1):
             keep = _Mode.KeepAnchor if cursor.hasSelection() else _Mode.MoveAnchor
-            going_on = position == came_from + 1 and position < self.document().characterCount() - 1
-            cursor.setPosition(position + 1 if going_on else position - 1, keep)
+            moving_right = position == came_from + 1 and position < self.document().characterCount() - 1
+            cursor.setPosition(position + 1 if moving_right else position - 1, keep)
             self._last = cursor.position()
             self.setTextCursor(cursor)
         else:
@@ -282,8 +282,8 @@ class NoteTextEdit(GuardedTextEdit):
     def _is_character(self, position: int) -> bool:
         return position >= 0 and self.document().characterAt(position) in self.note_text.marks.values()
 
-    def _delete_sign(self) -> bool:
-        """Delete at the end of a line takes its sign with it."""
+    def _delete_marker(self) -> bool:
+        """Delete at the end of a line removes its marker, too."""
         cursor = self.textCursor()
         if cursor.hasSelection() or not self._is_character(cursor.position()):
             return False
@@ -293,7 +293,7 @@ class NoteTextEdit(GuardedTextEdit):
         return True
 
     def _delete_joint(self) -> bool:
-        """Backspace at the beginning of a piece of a long line deletes what one sees before it."""
+        """Backspace at the beginning of a piece of a long line deletes the visible character before it."""
         cursor = self.textCursor()
         if cursor.hasSelection() or not cursor.atBlockStart():
             return False
@@ -312,17 +312,17 @@ class NoteTextEdit(GuardedTextEdit):
         return self.note_text.clean(part)
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy what the user sees, without the signs."""
+        """Copy the visible text, without markers."""
         data = QMimeData()
         data.setText(self.selected_text())
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take texts, and files as links to them; of pictures it is said that they cannot be taken."""
+        """Accept texts, and files as links to them; pictures are reported as not supported."""
         return source.hasText() or source.hasUrls() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text; an address over a selection makes a link of it, and files are linked to."""
+        """Paste text; an address over a selection makes a link of it, and files become links."""
         if files := local_files(source):
             self.files_given.emit(files)
             return
@@ -339,9 +339,9 @@ class NoteTextEdit(GuardedTextEdit):
         self.ensureCursorVisible()
 
     def insert_at_caret(self, text: str) -> None:
-        """Put text where the caret is, as one step of undo; more than a line of it on lines of its own.
+        """Insert text at the caret, as one undo step; several lines go on lines of their own.
 
-        What is selected stays.
+        The selection is not replaced.
         """
         cursor = self.textCursor()
         cursor.setPosition(cursor.selectionEnd())
@@ -362,7 +362,7 @@ class NoteTextEdit(GuardedTextEdit):
         super().mouseReleaseEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Let the window change the size of the text."""
+        """Leave changing the text size to the window."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             steps = event.angleDelta().y()
             if steps:
@@ -378,24 +378,24 @@ class NoteTextEdit(GuardedTextEdit):
     # --- finding
 
     def find(self, text: str) -> int:  # type: ignore[override]  # Qt's own only goes to the next match
-        """Go to the first match from here and return how many there are; case does not matter."""
+        """Go to the next match from the caret and return the number of matches, ignoring case."""
         return self.finding.start(text)
 
     def find_next(self) -> None:
-        """Go to the next match, after the last to the first."""
+        """Go to the next match, wrapping around."""
         self.finding.go()
 
     def find_previous(self) -> None:
-        """Go to the match before, before the first to the last."""
+        """Go to the previous match, wrapping around."""
         self.finding.go(back=True)
 
     def clear_find(self) -> None:
-        """Forget what was searched for; the last match stays selected."""
+        """End the search; the last match stays selected."""
         self.finding.stop()
 
 
 def _is_own(event: QKeyEvent) -> bool:
-    """Tell whether a key of the window's shortcuts means something in the editor."""
+    """Tell whether a key of the window's shortcuts has a command in the editor."""
     if event.matches(QKeySequence.StandardKey.Save):
         return True
     only_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier

@@ -8,23 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtGui import QGuiApplication, QTextBlock, QTextCursor
-from PySide6.QtWidgets import QDialog, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QTextBlock, QTextCursor
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.document_cache import KeptDocuments
+from axon_desktop.ui.editor.document_cache import DocumentCache
 from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
 from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.saver import Conflict, Saver
+from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.tree.model import display_name
-from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -34,14 +33,14 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = 40_000
-"""Bytes of a note that is shown in no time."""
+"""Bytes of a note up to which it is shown immediately."""
 _PATIENCE = 5.0
-"""Seconds until whoever leaves a note is told that its disk does not answer."""
+"""Seconds of leaving a note after which the disk counts as not responding."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where the user was in a text."""
+class EditorPosition:
+    """The position of the user in a text."""
 
     line: int
     """First line on the screen, from 1."""
@@ -52,7 +51,7 @@ class Place:
 
 
 class EditorView(QWidget):
-    """Shows one note at a time; the find bar treats it like a rendered note (find, find_next, …)."""
+    """Shows one note at a time."""
 
     state_changed = Signal(object)
     """SaveState; the header shows it with a `SaveStateLabel`."""
@@ -60,16 +59,8 @@ class EditorView(QWidget):
     """The text that the file now holds: after a save, or when it came from the file. A BOM stays."""
     link_activated = Signal(str, bool)
     """(link, in the grammar of MarkdownView; in a new tab): it was followed."""
-    zoom_requested = Signal(int)
-    """Steps by which the user wants larger (or, negative, smaller) type."""
-    message_requested = Signal(str)
-    """A sentence for the status bar."""
-    draft_settled = Signal(str)
-    """Vault path of a note that has no draft, or none any more."""
     files_left = Signal(list)
     """Paths of files and folders that were dropped or pasted, and to which a note cannot link."""
-    find_changed = Signal(int, int)
-    """(number of the current match, number of all)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,10 +70,10 @@ class EditorView(QWidget):
         self._choosing = False
         self._unrecorded = False
         """Whether the last text was saved without a record."""
-        self._kept = KeptDocuments()
+        self._kept = DocumentCache()
         self.edit = NoteTextEdit()
         self._text = self.edit.version, ""
-        """The text when it was last asked for: a long one takes a while."""
+        """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -90,17 +81,14 @@ class EditorView(QWidget):
         layout.addWidget(self.notice)
         layout.addWidget(self.edit, 1)
         self.setFocusProxy(self.edit)
-        self._drafts = DraftOffer(self)
-        self._drafts.settled.connect(self.draft_settled)
+        self.drafts = DraftOffer(self)
+        """Offers text that was never saved."""
         self.completion = Completion(self.edit, self)
         self.edit.installEventFilter(self)
         self.edit.edited.connect(self._edited)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
-        self.edit.zoom_requested.connect(self.zoom_requested)
-        self.edit.refused.connect(self.message_requested)
         self.edit.files_given.connect(self._files_given)
-        self.edit.find_changed.connect(self.find_changed)
 
     # --- what is shown
 
@@ -119,7 +107,7 @@ class EditorView(QWidget):
 
     @property
     def state(self) -> SaveState:
-        """How the text stands to its file."""
+        """Whether the text is saved, and if not, why."""
         return self._saver.state if self._saver is not None else SaveState()
 
     @property
@@ -142,14 +130,14 @@ class EditorView(QWidget):
         saver = self._saver = Saver(vault, self.edit, self)
         saver.state_changed.connect(self._state_changed)
         saver.saved.connect(self.text_changed)
-        saver.merged.connect(self._tell_merged)
+        saver.merged.connect(self._report_merged)
 
     def set_index(self, index: VaultIndex | None) -> None:
         """Take the index, where it comes later than the vault; completion knows more with it."""
         self.completion.set_vault(self._vault, index)
 
     def takes_long(self, path: str, note: Note) -> bool:
-        """Tell whether the document for a note is better made in a thread before the note is shown."""
+        """Return whether the document for a note should be made in a thread before the note is shown."""
         return len(note.data) > _AT_ONCE and not self._has(path) and not self._kept.has(path, note.sha256)
 
     async def make_document(self, note: Note) -> NoteDocument:
@@ -160,8 +148,8 @@ class EditorView(QWidget):
     def show_note(self, path: str, note: Note, *, line: int = 0, made: NoteDocument | None = None) -> None:
         """Show a note that was just read, from a line of the file on (from 1; 0 the top).
 
-        The one before must have been left. Showing the same file again keeps text, undo and place. `made` is the
-        note's document, if it was made before.
+        The one before must have been left. Showing the same file again keeps text, undo and position. `made` is
+        the note's document, if it was made before.
         """
         saver = self._saver
         if saver is None:
@@ -174,7 +162,7 @@ class EditorView(QWidget):
             self.go_to_line(line)
 
     def catch_up(self, path: str, note: Note) -> None:
-        """Take what was just read of a file that is about to be shown again: somebody may type into it at once."""
+        """Take the content just read of a file that is about to be shown again, before the user types into it."""
         if self._saver is not None and self._has(path) and not self.isVisible():
             self._saver.catch_up(note)
 
@@ -200,7 +188,7 @@ class EditorView(QWidget):
         if why:
             self.notice.show_notice("read_only", why)
         else:
-            spawn(self._drafts.offer(saver, path, note.data), name="look for a draft")
+            spawn(self.drafts.offer(saver, path, note.data), name="look for a draft")
         self.text_changed.emit(text)
 
     def forget(self) -> None:
@@ -214,12 +202,12 @@ class EditorView(QWidget):
         self.edit.open_text("")
 
     def moved(self, path: str, to: str) -> None:
-        """Go with a file that was moved or renamed."""
+        """Follow a file that was moved or renamed."""
         self._kept.moved(path, to)
         if path == self._path and self._saver is not None:
             self._path = to
             self._saver.moved(to)
-            self._drafts.moved(path, to)
+            self.drafts.moved(path, to)
             self.completion.set_path(to)
 
     # --- looks
@@ -228,19 +216,19 @@ class EditorView(QWidget):
         """Draw the text in this size."""
         self.edit.set_font_size(max(9, pixels - 2))
 
-    # --- places
+    # --- positions
 
     @property
     def line(self) -> int:
         """The first line on the screen, from 1."""
         return self._line_of(self.edit.firstVisibleBlock())
 
-    def place(self) -> Place:
-        """Return where the user is."""
-        return Place(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
+    def place(self) -> EditorPosition:
+        """Return the position of the user."""
+        return EditorPosition(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
 
-    def go_to(self, place: Place) -> None:
-        """Return to where the user was."""
+    def go_to(self, place: EditorPosition) -> None:
+        """Return to a position."""
         cursor = self.edit.textCursor()
         cursor.setPosition(min(place.caret, self.edit.document().characterCount() - 1))
         self.edit.setTextCursor(cursor)
@@ -275,18 +263,18 @@ class EditorView(QWidget):
     # --- saving
 
     async def save(self) -> bool:
-        """Bring the text into the file; tell whether it is there."""
+        """Write the text to the file; return whether it is saved."""
         return self._saver is None or await self._saver.save()
 
-    async def put_away(self) -> bool:
-        """Save without asking, or keep the text as a draft; tell whether that is what became of it."""
-        return self._saver is not None and await self._saver.put_away()
+    async def save_or_draft(self) -> bool:
+        """Save without asking, or keep the text as a draft; return whether it is a draft now."""
+        return self._saver is not None and await self._saver.save_or_draft()
 
     async def leave(self) -> bool:
         """Save before another note comes, or the end; False if the user wants to stay.
 
-        What cannot be saved is kept as a draft and offered when the note is opened again; what cannot even be kept
-        is lost only if the user agrees to that. A disk that does not answer is not waited for.
+        Text that cannot be saved is kept as a draft and offered when the note is opened again; if that fails too,
+        it is lost only if the user agrees. A disk that does not answer is not waited for.
         """
         saver = self._saver
         if saver is None or not saver.dirty:
@@ -300,30 +288,20 @@ class EditorView(QWidget):
             return True
         unrecorded = self.state.unrecorded and not hangs
         conflict = saver.conflict if not hangs else None
-        other = self.tr("&Compare and choose…") if conflict is not None else ""
-        if unrecorded:
-            other = self.tr("Sa&ve without undo")
-        if kept:
-            fate = self.tr("Your text is kept as a draft and offered when you open the note again.")
-            leave = self.tr("Keep as draft and &leave")
-        else:
-            fate = self.tr("Your text cannot be kept as a draft either. If you leave, it will be lost.")
-            leave = self.tr("&Discard and leave")
-        question = Question(
-            self.tr("{name} is not saved.").format(name=display_name(self._path)),
-            [self.tr("The disk is not responding.") if hangs else self.state.why, fate],
-            leave,
+        question = UnsavedQuestion(
+            self._path,
+            self.state,
             self.window(),
-            careful=True,
-            cancel_words=self.tr("&Stay"),
-            other_words=other,
+            hangs=hangs,
+            kept=kept,
+            conflict=conflict is not None,
+            text=lambda: self.edit.note_text.clean(self.edit.raw),
         )
-        if not kept:
-            self._offer_copy(question)
-        answer = await self._ask(question)
-        if unrecorded and answer == Question.OTHER:
+        self.state_changed.connect(question.on_state_changed)
+        answer = await ask(question)
+        if unrecorded and answer == UnsavedQuestion.OTHER:
             return await saver.save_unrecorded()
-        if conflict is not None and answer == Question.OTHER:
+        if conflict is not None and answer == UnsavedQuestion.OTHER:
             await self._choose(conflict)
             return not self.dirty
         if answer != QDialog.DialogCode.Accepted:
@@ -332,51 +310,26 @@ class EditorView(QWidget):
             saver.give_up()
         return True
 
-    async def _ask(self, question: Question) -> int:
-        """Return the answer; what is saved meanwhile, because the disk answers after all, is a consent."""
-
-        def hear(state: SaveState) -> None:
-            if state.kind == "saved":
-                question.accept()
-
-        self.state_changed.connect(hear)
-        try:
-            return await ask(question)
-        finally:
-            self.state_changed.disconnect(hear)
-
-    def _offer_copy(self, question: Question) -> None:
-        """Let the user take the text elsewhere before it is lost."""
-        button = QPushButton(self.tr("Copy &text"), question)
-        button.setAutoDefault(False)
-        button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(self._copy)
-        button.clicked.connect(lambda: button.setText(self.tr("Copied")))
-        question.add_row(button)
-
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.edit.note_text.clean(self.edit.raw))
-
     def settle(self) -> None:
-        """Do what the state calls for: save again, or let the user choose."""
+        """Save again, or let the user choose between versions."""
         conflict = self._saver.conflict if self._saver is not None else None
         if conflict is not None:
             spawn(self._choose(conflict), name="choose a version")
         elif self._saver is not None:
-            spawn(self._saver.save(anew=True), name="save note")
+            spawn(self._saver.save(create=True), name="save note")
 
     def save_unrecorded(self) -> None:
-        """Save although undo will know nothing of it."""
+        """Save although it cannot be undone later."""
         if self._saver is not None:
             spawn(self._saver.save_unrecorded(), name="save note")
 
     def refresh(self) -> None:
-        """Look whether the file changed: the window came to the front, or somebody heard of it."""
+        """Read the file again if it changed."""
         if self._saver is not None and self._path:
             spawn(self._saver.refresh(), name="look at the note again")
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what became of the note."""
+        """Show the note as it is after a change."""
         if self._path in change.paths:
             self.refresh()
 
@@ -405,11 +358,11 @@ class EditorView(QWidget):
             self.notice.clear("conflict")
         if state.kind == "saved":
             self.notice.clear("failed")
-            self._tell_unrecorded(now=state.unrecorded)
+            self._report_unrecorded(now=state.unrecorded)
         self.state_changed.emit(state)
 
-    def _tell_unrecorded(self, *, now: bool) -> None:
-        """Say once that what is saved cannot be undone, until it can be again."""
+    def _report_unrecorded(self, *, now: bool) -> None:
+        """Report once that saves cannot be undone, until they can be again."""
         if now and not self._unrecorded:
             words = self.tr("Saved. While changes cannot be recorded, what you save cannot be undone later.")
             self.notice.show_notice("unrecorded", words)
@@ -419,11 +372,11 @@ class EditorView(QWidget):
 
     # --- two versions
 
-    def _tell_merged(self) -> None:
+    def _report_merged(self) -> None:
         self.notice.show_notice("merged", self.tr("Changes made elsewhere were merged in."))
 
     async def _choose(self, conflict: Conflict) -> None:
-        """Let the user choose; the text box may have gone on meanwhile, so its text is taken now."""
+        """Let the user choose a version; the current text is used, since the user may have typed meanwhile."""
         saver = self._saver
         if saver is None or self._choosing:
             return
@@ -439,21 +392,21 @@ class EditorView(QWidget):
                 mine = self.data()
                 if saver.conflict is not conflict or mine == now.mine:
                     return
-                now = Conflict(conflict.path, now.mine, mine, chosen)  # typed before it was asked, or after
+                now = Conflict(conflict.path, now.mine, mine, chosen)  # typed before or after the dialog
         finally:
             self._choosing = False
 
     def data(self) -> bytes:
-        """Return what the file would hold."""
+        """Return the text as the file would hold it."""
         return self.text.encode("utf-8", "surrogatepass")
 
     # --- links
 
-    def _follow(self, line: str, place: int, new_tab: bool) -> None:
+    def _follow(self, line: str, position: int, new_tab: bool) -> None:
         vault = self._vault
         if vault is None:
             return
-        link = link_at(line, place, lambda target: vault.names.resolve_link(target, self._path))
+        link = link_at(line, position, lambda target: vault.names.resolve_link(target, self._path))
         if link:
             self.link_activated.emit(link, new_tab)
 
@@ -464,40 +417,18 @@ class EditorView(QWidget):
             self.edit.setFocus()
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
-    async def _link_to(self, vault: Vault, files: list[Path], place: QTextCursor) -> None:
+    async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
         from axon_desktop.ui.drag_drop.given_files import links_to
 
         links, others = await asyncio.to_thread(links_to, vault, files, self._path)
-        if place.document() is not self.edit.document():
+        if cursor.document() is not self.edit.document():
             return
         if links:
-            place.insertText(self.edit.note_text.show_pasted("\n".join(links)))
-            self.edit.setTextCursor(place)
+            cursor.insertText(self.edit.note_text.show_pasted("\n".join(links)))
+            self.edit.setTextCursor(cursor)
             self.edit.ensureCursorVisible()
         if others:
             self.files_left.emit(others)
-
-    # --- what the find bar uses
-
-    def selected_text(self) -> str:
-        """Return the selected text."""
-        return self.edit.selected_text()
-
-    def find(self, text: str) -> int:  # type: ignore[override]  # QObject's own finds children
-        """Go to the first match from here and return how many there are; case does not matter."""
-        return self.edit.find(text)
-
-    def find_next(self) -> None:
-        """Go to the next match, after the last to the first."""
-        self.edit.find_next()
-
-    def find_previous(self) -> None:
-        """Go to the match before, before the first to the last."""
-        self.edit.find_previous()
-
-    def clear_find(self) -> None:
-        """Forget what was searched for; the last match stays selected."""
-        self.edit.clear_find()
 
 
 def _text_of(note: Note) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""FileQuestion: asks before a file moves or goes to the trash, and names the notes that this touches."""
+"""ConfirmMoveDialog: asks before a file is moved or trashed, and lists the notes whose links this affects."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.history.changes import ChangePreview
 
@@ -15,8 +15,8 @@ _SHOWN = 200
 _MOST_ROWS = 8
 
 
-class FileQuestion(Question):
-    """The button to do it has the focus: what is done can be undone."""
+class ConfirmMoveDialog(Question):
+    """The button to do it has the focus: the action can be undone."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class FileQuestion(Question):
         accept_words: str,
         parent: QWidget | None = None,
     ) -> None:
-        """Take what is said, and the vault paths of the notes with how many links in each."""
+        """Take the texts, and the vault paths of the notes with their numbers of links."""
         super().__init__(title, sentences, accept_words, parent)
         if not touched:
             return
@@ -50,7 +50,7 @@ class FileQuestion(Question):
 
 
 def count_rewritten(changes: Sequence[ChangePreview]) -> list[tuple[str, int]]:
-    """Return the notes whose links a move rewrites, with how many; for a thread."""
+    """Return the notes whose links a move rewrites, with the number of links; call it in a thread."""
     from axon_desktop.vault.moves.link_rewrite import count_links
 
     return [(change.path, count_links(change)) for change in changes]

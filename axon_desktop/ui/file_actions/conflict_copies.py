@@ -1,4 +1,4 @@
-"""Comparing: shows how a sync service's conflicting copy differs from the file that it is a copy of."""
+"""ConflictCopies: shows how a sync service's conflict copy differs from the original file."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.labels import ElidedLabel, WrappedLabel
 from axon_desktop.vault import Vault
 
 
-class Comparing(QObject):
-    """Changes nothing itself."""
+class ConflictCopies(QObject):
+    """Only compares, changes nothing."""
 
-    def __init__(self, open_vault: OpenVault, moves: FileMoves) -> None:
+    def __init__(self, open_vault: FileActionContext, moves: FileMoves) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._moves = moves
 
     def request(self, copy: str, original: str) -> None:
-        """Show what the copy says otherwise."""
+        """Show the differences of the copy."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._compare(vault, copy, original), name="compare")
 
@@ -38,10 +37,10 @@ class Comparing(QObject):
         try:
             diff = await asyncio.to_thread(_diff, vault, copy, original)
         except NoteNotFoundError:
-            self._open.say(self.tr("{name} is no longer there.").format(name=original))
+            self._open.show_message(self.tr("{name} is no longer there.").format(name=original))
             return
         if diff is None:
-            self._open.say(
+            self._open.show_message(
                 self.tr("Axon can only compare text; {name} is not a text file.").format(name=display_name(copy))
             )
             return
@@ -51,17 +50,17 @@ class Comparing(QObject):
 
 
 def _diff(vault: Vault, copy: str, original: str) -> Diff | None:
-    """Compare two files; None if one of them is no text."""
+    """Compare two files; None if one of them is not text."""
     before, after = (note.data for note in vault.read_exactly([original, copy]))
     return compare(before, after) if is_text(before) and is_text(after) else None
 
 
 _BETWEEN = 8
-"""Pixels behind the name of a file, before that of the other."""
+"""Pixels after the name of a file, before that of the other."""
 
 
 class _Head(ElidedLabel):
-    """The path above its pane: of one that is too long its beginning and its end."""
+    """The path above its pane; a long one is elided in the middle."""
 
     def __init__(self, path: str, parent: QWidget) -> None:
         super().__init__(path, parent, mode=Qt.TextElideMode.ElideMiddle)
@@ -71,7 +70,7 @@ class _Head(ElidedLabel):
 
 
 class ComparisonDialog(QDialog):
-    """Original left, copy right; accepted when the copy shall go to the trash."""
+    """Original left, copy right; accepted when the copy is to be trashed."""
 
     def __init__(self, copy: str, original: str, diff: Diff, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,9 +89,9 @@ class ComparisonDialog(QDialog):
             (copy, any(row.right_number for row in diff.rows)),
         )
         self.heads = [_Head(path, self) for path, is_there in sides if is_there]
-        """Above their lines; a file without any has no room beside the other."""
+        """Placed above the panes; an empty file has no room beside the other."""
         heads = QHBoxLayout()
-        heads.setSpacing(0)  # each begins where its half does
+        heads.setSpacing(0)  # each begins where its pane does
         for head in self.heads:
             heads.addWidget(head, 1)
             heads.addSpacing(_BETWEEN)

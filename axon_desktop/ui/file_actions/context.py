@@ -1,4 +1,4 @@
-"""OpenVault: what the parts of this room share of the window and of the vault that it shows."""
+"""FileActionContext: the window and its open vault, shared by the file actions."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QPushButton
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.status_bar.status_bar import StatusBar
-from axon_desktop.ui.widgets.focus_return import FocusBack
+from axon_desktop.ui.widgets.focus_return import FocusReturn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.session.user_writes import OwnWrites
+    from axon_desktop.ui.session.user_writes import UserWrites
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
@@ -31,7 +31,7 @@ _SHOWN_MS = 20_000
 
 
 class UndoButton(QPushButton):
-    """Stands at the right of the status bar, hidden while there is nothing to take back."""
+    """A button at the right of the status bar, hidden while there is nothing to undo."""
 
     def __init__(self, bar: StatusBar) -> None:
         super().__init__(bar)
@@ -41,12 +41,12 @@ class UndoButton(QPushButton):
         self._time = QTimer(self, singleShot=True, interval=_SHOWN_MS)
         self._time.timeout.connect(self.forget)
         self.clicked.connect(self._clicked)
-        self._focus_back = FocusBack(self)
+        self._focus_back = FocusReturn(self)
         bar.addPermanentWidget(self)
         self.hide()
 
     def offer(self, what: str, undo: Callable[[], Awaitable[None]]) -> None:
-        """Offer to take something back; `what` is the sentence that says what was done."""
+        """Offer to undo something; `what` is the sentence that reported it."""
         self._undo = undo
         words = self.tr("Undo: {what}").format(what=what)
         self.setToolTip(plain_tip(words))
@@ -55,7 +55,7 @@ class UndoButton(QPushButton):
         self._time.start()
 
     def forget(self) -> None:
-        """Offer nothing any more; the change stays in the history of changes."""
+        """Withdraw the offer; the change stays in the history of changes."""
         self._time.stop()
         self._undo = None
         self._focus_back.give_back()
@@ -75,8 +75,8 @@ async def _run(undo: Callable[[], Awaitable[None]]) -> None:
 T = TypeVar("T")
 
 
-class OpenVault(QObject):
-    """Knows the vault, and tells what the user's own changes did, each with a way back."""
+class FileActionContext(QObject):
+    """The open vault, and reports of the user's own changes, each with an undo."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -84,38 +84,38 @@ class OpenVault(QObject):
         self._context = window.context
         self.undo_button = UndoButton(window.status)
         self.entered = window.context.entered
-        """Signal: another vault is shown from now on."""
+        """Emitted when another vault is shown."""
         window.context.left.connect(self.undo_button.forget)
         window.context.files_changed.connect(self._forget_undone)
 
     @property
     def vault(self) -> Vault | None:
-        """The vault that is shown."""
+        """The open vault."""
         return self._context.vault
 
     @property
     def index(self) -> VaultIndex | None:
-        """Its index; None while there is none."""
+        """The vault's index; None while there is none."""
         return self._context.index
 
     def _forget_undone(self, change: VaultChanged) -> None:
-        """Offer no undo any more after another one, maybe of the same."""
+        """Withdraw the offer after another undo, maybe of the same change."""
         if change.origin == "undo":
             self.undo_button.forget()
 
     def wanted(self) -> Vault | None:
-        """Return the vault that a wish is about; says so when none is open."""
+        """Return the open vault; reports it when there is none."""
         if self.vault is None:
-            self.say(self.tr("No vault is open."))
+            self.show_message(self.tr("No vault is open."))
         return self.vault
 
     @property
-    def writes(self) -> OwnWrites:
-        """What writes for the user in the vault that is open."""
-        from axon_desktop.ui.session.user_writes import OwnWrites
+    def writes(self) -> UserWrites:
+        """Writes for the user in the open vault."""
+        from axon_desktop.ui.session.user_writes import UserWrites
 
         assert self.vault is not None
-        return OwnWrites(self.vault)
+        return UserWrites(self.vault)
 
     @property
     def language(self) -> str:
@@ -123,14 +123,14 @@ class OpenVault(QObject):
         return self.window.status.language.text()
 
     async def settings(self) -> AppSettings:
-        """Read what the vault's `app.json` says now."""
+        """Read the vault's current `app.json`."""
         from axon_desktop.vault.obsidian.config import read_app_settings
 
         assert self.vault is not None
         return await asyncio.to_thread(read_app_settings, self.vault.root)
 
     async def save_edits(self) -> None:
-        """Let what is being typed get into its file, before files go elsewhere."""
+        """Save unsaved text before files are moved."""
         editor = self.window.preview.body.made_editor
         if editor is not None and editor.dirty:
             await editor.save()
@@ -138,50 +138,50 @@ class OpenVault(QObject):
     async def agrees(
         self, title: str, sentences: Sequence[str], touched: Sequence[tuple[str, int]], accept_words: str
     ) -> bool:
-        """Ask whether files shall go; `touched` are the notes with links to them, with how many links each."""
-        from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+        """Ask whether to move files; `touched` are the notes with links to them and their numbers of links."""
+        from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
 
-        return bool(await ask(FileQuestion(title, sentences, touched, accept_words, self.window)))
+        return bool(await ask(ConfirmMoveDialog(title, sentences, touched, accept_words, self.window)))
 
-    def say(self, words: str) -> None:
-        """Say a sentence in the status bar."""
+    def show_message(self, words: str) -> None:
+        """Show a sentence in the status bar."""
         self.window.status.show_message(words)
 
     @contextmanager
-    def saying(self, words: str) -> Iterator[None]:
-        """Say what is going on for as long as it does."""
+    def showing_message(self, words: str) -> Iterator[None]:
+        """Show a sentence while something is in progress."""
         self.window.status.showMessage(words)
         try:
             yield
         finally:
-            self.say("")
+            self.show_message("")
 
-    def tell(self, words: str, turn: str) -> None:
-        """Say what was done, and offer to undo that turn of the journal."""
+    def report(self, words: str, turn: str) -> None:
+        """Report a change, and offer to undo that turn of the journal."""
         vault = self.vault
-        self.say(words)
+        self.show_message(words)
         if vault is not None and turn:
             self.undo_button.offer(words, partial(self._undo_turn, vault, turn, words))
 
-    def tell_undoable(self, words: str, undo: Callable[[], None]) -> None:
-        """Say what was done, and offer to take it back by this function, which is called in a thread."""
-        self.say(words)
+    def report_undoable(self, words: str, undo: Callable[[], None]) -> None:
+        """Report a change, and offer to undo it by this function, which is called in a thread."""
+        self.show_message(words)
         self.undo_button.offer(words, partial(self._undo, undo, words))
 
     async def _undo_turn(self, vault: Vault, turn: str, words: str) -> None:
-        from axon_desktop.ui.changes.undo.confirm_undo import undo_asking
+        from axon_desktop.ui.changes.undo.confirm_undo import confirm_and_undo
 
         changes = await asyncio.to_thread(vault.journal.undoable, [turn])
-        done = await undo_asking(vault, [change.id for change in changes], self.window)
+        done = await confirm_and_undo(vault, [change.id for change in changes], self.window)
         if len(done) == len(changes) > 0:
-            self._say_undone(words)
+            self._report_undone(words)
         elif done or not changes:
             self.window.show_undone([change.path for change in done])
 
     async def _undo(self, undo: Callable[[], None], words: str) -> None:
         await asyncio.to_thread(undo)
-        self._say_undone(words)
+        self._report_undone(words)
 
-    def _say_undone(self, words: str) -> None:
-        self.say(self.tr("Undone: {paths}").format(paths=words))
+    def _report_undone(self, words: str) -> None:
+        self.show_message(self.tr("Undone: {paths}").format(paths=words))
         self.window.tree.refresh()

@@ -1,4 +1,4 @@
-"""Everything of this room in a window: made once, listening to the window's own signals."""
+"""The file actions in a window: created once, connected to the window's own signals."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class BesideObsidian(QObject):
-    """Loads what asks and writes when it is first wanted; until then only listens."""
+class FileActionsFeature(QObject):
+    """Loads the code that asks and writes at the first request; until then only listens."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._open = OpenVault(window)
+        self._open = FileActionContext(window)
         self._parts: FileActions | None = None
         self._shown = ("", "")
-        """(path, text) of the note in the reading pane."""
+        """(path, text) of the note in the note pane."""
         actions, preview, tree = window.menus.actions, window.preview, window.tree
         actions["file.new_note"].triggered.connect(lambda: self.parts.new_notes.request())
         actions["file.open_daily_note"].triggered.connect(lambda: self.parts.daily.show_today())
@@ -43,26 +43,26 @@ class BesideObsidian(QObject):
         tree.trash_requested.connect(lambda path, is_folder: self.parts.moves.request_trash(path, is_folder))
         tree.move_requested.connect(lambda paths, folder: self.parts.moves.request_move(paths, folder))
         tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
-        self._open.entered.connect(self._look_for_vaults)
-        window.menus.recent.aboutToShow.connect(self._look_for_vaults)
+        self._open.entered.connect(self._find_vaults)
+        window.menus.recent.aboutToShow.connect(self._find_vaults)
 
     @property
     def parts(self) -> FileActions:
-        """What fulfils the wishes."""
+        """The objects that fulfil the requests."""
         if self._parts is None:
             from axon_desktop.ui.file_actions.file_actions import FileActions
 
             self._parts = FileActions.make(self._open)
         return self._parts
 
-    def _look_for_vaults(self) -> None:
+    def _find_vaults(self) -> None:
         spawn(self._window.chooser.look(), name="look for vaults")
 
     def _note_shown(self, path: str, text: str) -> None:
         self._shown = path, text
 
     def _rename(self) -> None:
-        """Rename what is chosen in the tree while that has the focus, else the note that is shown."""
+        """Rename the selection of the tree while that has the focus, else the shown note."""
         tree, path = self._window.tree, self._window.preview.path
         if self._window.focusWidget() is tree.view and tree.view.selected.isValid():
             tree.view.rename_requested.emit(tree.view.selected)
@@ -70,7 +70,7 @@ class BesideObsidian(QObject):
             self.parts.moves.request_rename(path, False)
 
     def _show_note_in_obsidian(self) -> None:
-        """Show the note of the reading pane in Obsidian, at the heading that is at the top here."""
+        """Show the note of the pane in Obsidian, at the heading at the top of the pane."""
         path = self._window.preview.path
         text = self._shown[1] if self._shown[0] == path else ""
         if path:
@@ -84,9 +84,9 @@ class BesideObsidian(QObject):
         vault = self._open.vault
         place = place or await asyncio.to_thread(outside.heading_at, path, text, line)
         if vault is not None and not outside.open_in_obsidian(vault.root, path, place):
-            self._open.say(self.tr("No program on this computer can open obsidian:// links."))
+            self._open.show_message(self.tr("No program on this computer can open obsidian:// links."))
 
 
 def install(window: MainWindow) -> None:
-    """Let a window work side by side with Obsidian."""
-    BesideObsidian(window)
+    """Add the file actions to a window."""
+    FileActionsFeature(window)

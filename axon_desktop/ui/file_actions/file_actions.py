@@ -1,11 +1,11 @@
-"""What fulfils the requests about files, put together when the first of them comes."""
+"""FileActions: the objects that fulfil requests about files, created at the first one."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from axon_desktop.ui.file_actions.conflict_copies import Comparing
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.conflict_copies import ConflictCopies
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.daily_note import DailyNotes
 from axon_desktop.ui.file_actions.move_file import FileMoves
 from axon_desktop.ui.file_actions.new_note import NewNotes
@@ -15,18 +15,18 @@ from axon_desktop.ui.file_actions.templates import Templates
 
 @dataclass(frozen=True, slots=True)
 class FileActions:
-    """Each does one kind of thing."""
+    """One object for each kind of request."""
 
     new_notes: NewNotes
     daily: DailyNotes
     templates: Templates
     moves: FileMoves
     links: ObsidianLinks
-    comparing: Comparing
+    comparing: ConflictCopies
 
     @classmethod
-    def make(cls, open_vault: OpenVault) -> FileActions:
-        """Put them together."""
+    def make(cls, open_vault: FileActionContext) -> FileActions:
+        """Create them all."""
         new_notes, moves = NewNotes(open_vault), FileMoves(open_vault)
         daily = DailyNotes(open_vault, new_notes)
         return cls(
@@ -35,5 +35,5 @@ class FileActions:
             Templates(open_vault, new_notes),
             moves,
             ObsidianLinks(open_vault, new_notes, daily),
-            Comparing(open_vault, moves),
+            ConflictCopies(open_vault, moves),
         )

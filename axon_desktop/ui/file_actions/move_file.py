@@ -1,4 +1,4 @@
-"""FileMoves: renames, moves and trashes files for the user, with their links, and says what that touches."""
+"""FileMoves: renames, moves and trashes files for the user, updates links, and reports what that affects."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_folder import FolderMoves
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 class FileMoves(QObject):
-    """Does one thing at a time: each looks at the vault as the one before left it."""
+    """Does one thing at a time, so that each starts from the result of the last."""
 
-    def __init__(self, open_vault: OpenVault) -> None:
+    def __init__(self, open_vault: FileActionContext) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._one_by_one = asyncio.Lock()
         self._folders = FolderMoves(open_vault, self._one_by_one)
 
     def request_rename(self, path: str, is_folder: bool) -> None:
-        """Ask for the new name or place of a file or folder."""
+        """Ask for the new name or folder of a file or folder."""
         if is_folder:
             self._folders.request_rename(path)
         elif (vault := self._open.wanted()) is not None:
@@ -48,7 +48,7 @@ class FileMoves(QObject):
             spawn(self._move_all(vault, paths, folder), name="move")
 
     def request_trash(self, path: str, is_folder: bool) -> None:
-        """Put a file or folder into the trash, after a question."""
+        """Trash a file or folder, after a question."""
         if is_folder:
             self._folders.request_trash(path)
         elif (vault := self._open.wanted()) is not None:
@@ -67,7 +67,7 @@ class FileMoves(QObject):
             target = f"{folder}/{name}" if folder else name
             found = await asyncio.to_thread(check_rename, vault, path, target)
             if found.fault:
-                self._open.say(fault_words(found))
+                self._open.show_message(fault_words(found))
             else:
                 await self._move(vault, path, target)
 
@@ -77,7 +77,9 @@ class FileMoves(QObject):
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+            with self._open.showing_message(
+                self.tr("Looking for links to {name}…").format(name=display_name(path))
+            ):
                 await self._open.save_edits()
                 proposal = await asyncio.to_thread(propose_move, vault, path, target)
                 touched = await asyncio.to_thread(count_rewritten, proposal.changes)
@@ -87,7 +89,7 @@ class FileMoves(QObject):
             outcome = await self._open.writes.carry_out(proposal)
         renamed, moved = self.tr("Renamed {path} to {target}"), self.tr("Moved {path} to {target}")
         words = (renamed if is_rename(path, target) else moved).format(path=path, target=target)
-        self._open.tell(words + rewritten(len(touched)), outcome.turn)
+        self._open.report(words + rewritten(len(touched)), outcome.turn)
 
     async def _agrees_to_move(self, proposal: Proposal, touched: Sequence[tuple[str, int]]) -> bool:
         old, new = proposal.path, proposal.target
@@ -102,7 +104,9 @@ class FileMoves(QObject):
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=display_name(path))):
+            with self._open.showing_message(
+                self.tr("Looking for links to {name}…").format(name=display_name(path))
+            ):
                 await self._open.save_edits()
                 proposal = await asyncio.to_thread(vault.propose_trash, path)
                 broken = await asyncio.to_thread(notes_linking_to, vault, self._open.index, path)
@@ -110,7 +114,7 @@ class FileMoves(QObject):
             if (broken or settings.prompt_delete) and not await self._agrees_to_trash(proposal, broken):
                 return
             outcome = await self._open.writes.carry_out(proposal)
-        self._open.tell(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
+        self._open.report(self.tr("Moved {path} to the trash").format(path=path), outcome.turn)
 
     async def _agrees_to_trash(self, proposal: Proposal, broken: Sequence[tuple[str, int]]) -> bool:
         where = self.tr("It will be moved to the system’s trash. You can bring it back with Undo.")
@@ -128,7 +132,7 @@ class FileMoves(QObject):
 class _RenamePrompt(NamePrompt):
     """Shows the whole path, so that a file can be moved by keyboard too; the name is selected."""
 
-    def __init__(self, vault: Vault, path: str, open_vault: OpenVault) -> None:
+    def __init__(self, vault: Vault, path: str, open_vault: FileActionContext) -> None:
         self._path = path
         super().__init__(
             self.tr("Rename or move {name}").format(name=display_name(path)),
@@ -143,21 +147,21 @@ class _RenamePrompt(NamePrompt):
     def accept_words(self, found: NewNote | None) -> str:
         return move_button(self._path, self._path if found is None else found.path)
 
-    def told_words(self, found: NewNote) -> str:
+    def message_for(self, found: NewNote) -> str:
         if found.path == self._path:
             return self.tr("Its folder is part of the name: change it to move the file.")
         return self.tr("Becomes {path}").format(path=found.path)
 
 
 def notes_linking_to(vault: Vault, index: VaultIndex | None, path: str) -> list[tuple[str, int]]:
-    """Return the notes that link to a file, with how many links each; for a thread.
+    """Return the notes that link to a file, with their numbers of links; call it in a thread.
 
     Without an index that is up to date all notes are read.
     """
     from axon_desktop.vault.links.backlinks import count_links_from
 
     if index is not None and index.state.phase == "ready":
-        with suppress(IndexUnavailableError):  # it was closed, or is damaged and made anew
+        with suppress(IndexUnavailableError):  # it was closed, or is damaged and being rebuilt
             if (links := index.links()) is not None:
                 return sorted(Counter(link.path for link in links.backlinks(path)).items())
     vault.names.refresh()

@@ -1,4 +1,4 @@
-"""FolderMoves: renames, moves and trashes whole folders for the user, and says what that touches."""
+"""FolderMoves: renames, moves and trashes whole folders for the user, and reports what that affects."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import is_rename, move_button, rewritten, will_rewrite
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.folder_move import (
     FolderMove,
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
 
 
 class FolderMoves(QObject):
-    """Does one thing at a time, and none while a file is being moved."""
+    """Does one thing at a time, and nothing while a file is being moved."""
 
     _gone = Signal(int, int)
-    """(files that have gone, all files), from a thread."""
+    """(moved files, all files), emitted in a thread."""
 
-    def __init__(self, open_vault: OpenVault, one_by_one: asyncio.Lock) -> None:
+    def __init__(self, open_vault: FileActionContext, one_by_one: asyncio.Lock) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._one_by_one = one_by_one
-        self._gone.connect(self._say_how_far)
+        self._gone.connect(self._show_progress)
 
     def request_rename(self, folder: str) -> None:
-        """Ask for the new name or place of a folder."""
+        """Ask for the new name or parent of a folder."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._rename(vault, folder), name="rename a folder")
 
     def request_trash(self, folder: str) -> None:
-        """Put a folder into the trash, after a question."""
+        """Trash a folder, after a question."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._trash(vault, folder), name="move a folder to trash")
 
@@ -61,7 +61,7 @@ class FolderMoves(QObject):
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=folder)):
+            with self._open.showing_message(self.tr("Looking for links to {name}…").format(name=folder)):
                 await self._open.save_edits()
                 move = await asyncio.to_thread(propose_folder_move, vault, folder, target)
                 touched = await asyncio.to_thread(count_rewritten, move.changes)
@@ -72,13 +72,13 @@ class FolderMoves(QObject):
         renamed = self.tr("Renamed the folder {path} to {target}")
         moved = self.tr("Moved the folder {path} to {target}")
         words = (renamed if is_rename(folder, target) else moved).format(path=folder, target=target)
-        self._tell(vault, move, outcome, words + rewritten(len(touched)))
+        self._report(vault, move, outcome, words + rewritten(len(touched)))
 
     async def _trash(self, vault: Vault, folder: str) -> None:
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return
-            with self._open.saying(self.tr("Looking for links to {name}…").format(name=folder)):
+            with self._open.showing_message(self.tr("Looking for links to {name}…").format(name=folder)):
                 await self._open.save_edits()
                 move = await asyncio.to_thread(propose_folder_trash, vault, folder)
                 found = await asyncio.to_thread(count_links_into, vault, move) if move.files else {}
@@ -87,26 +87,26 @@ class FolderMoves(QObject):
                 return
             outcome = await self._carry_out(move)
         words = self.tr("Moved the folder {path} to the trash").format(path=folder)
-        self._tell(vault, move, outcome, words)
+        self._report(vault, move, outcome, words)
 
     async def _carry_out(self, move: FolderMove) -> FolderOutcome:
         total = len(move.files)
-        with self._open.saying(self._how_far(0, total)):
+        with self._open.showing_message(self._how_far(0, total)):
             return await self._open.writes.carry_out_folder(move, lambda done: self._gone.emit(done, total))
 
     def _how_far(self, done: int, total: int) -> str:
         return self.tr("Moved {done} of {total} files…").format(done=done, total=total)
 
-    def _say_how_far(self, done: int, total: int) -> None:
-        self._open.say(self._how_far(done, total))
+    def _show_progress(self, done: int, total: int) -> None:
+        self._open.show_message(self._how_far(done, total))
 
-    def _tell(self, vault: Vault, move: FolderMove, outcome: FolderOutcome, words: str) -> None:
+    def _report(self, vault: Vault, move: FolderMove, outcome: FolderOutcome, words: str) -> None:
         if not outcome.is_gone:
             words += self.tr("; hidden files in it stayed where they were")
         if move.files:
-            self._open.tell(words, outcome.turn)
-        else:  # the journal does not know of it, and nothing can stand in the way
-            self._open.tell_undoable(words, partial(take_back, vault, move, outcome.turn))
+            self._open.report(words, outcome.turn)
+        else:  # not in the journal, and nothing can prevent it
+            self._open.report_undoable(words, partial(take_back, vault, move, outcome.turn))
         self._open.window.tree.refresh()
 
     # --- questions
@@ -139,7 +139,7 @@ class FolderMoves(QObject):
 class _FolderPrompt(NamePrompt):
     """Shows the whole path, so that a folder can be moved by keyboard too; the name is selected."""
 
-    def __init__(self, vault: Vault, folder: str, open_vault: OpenVault) -> None:
+    def __init__(self, vault: Vault, folder: str, open_vault: FileActionContext) -> None:
         self._folder = folder
         super().__init__(
             self.tr("Rename or move the folder {name}").format(name=_name(folder)),
@@ -153,7 +153,7 @@ class _FolderPrompt(NamePrompt):
     def accept_words(self, found: NewNote | None) -> str:
         return move_button(self._folder, self._folder if found is None else found.path)
 
-    def told_words(self, found: NewNote) -> str:
+    def message_for(self, found: NewNote) -> str:
         if found.path == self._folder:
             return self.tr("The parent folder is part of the name: change it to move the folder.")
         return self.tr("Becomes {path}").format(path=found.path)

@@ -1,4 +1,4 @@
-"""NamePrompt: asks for a name and says, while it is being typed, what would become of it."""
+"""NamePrompt: asks for a name and shows, while it is typed, what it would create."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _PAUSE_MS = 80
 
 
 class NamePrompt(QDialog):
-    """`found` holds what was told of the name that was accepted."""
+    """`found` is the result of the check of the accepted name."""
 
     no_decision = "a form: Enter ends the name"
     opened = Signal()
-    """It is on its way to the screen."""
+    """Emitted when it is about to be shown."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class NamePrompt(QDialog):
         name: str = "",
         types_on: bool = False,
     ) -> None:
-        """Take what tells of a typed name what it would be; it is called in a thread.
+        """Take the check of a typed name, which is called in a thread.
 
-        `types_on`: whoever presses Return goes on typing elsewhere. The prompt goes away at once, and comes back
-        if the name cannot be had.
+        `types_on`: whoever presses Return continues typing elsewhere. The prompt closes at once, and reopens
+        if the name is not possible.
         """
         super().__init__(parent)
         self._types_on = types_on
@@ -52,16 +52,16 @@ class NamePrompt(QDialog):
         mark(heading, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
-        self.told = WrappedLabel(parent=self)
-        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.told.setMinimumHeight(2 * self.told.fontMetrics().height() + 4)  # the dialog does not jump
+        self.message = WrappedLabel(parent=self)
+        self.message.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.message.setMinimumHeight(2 * self.message.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
-        """For what else is asked."""
+        """For additional fields."""
         cancel = QPushButton(self.tr("&Cancel"), self)
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
         self.accept_button = QPushButton(self)
-        self.accept_button.setAutoDefault(False)  # Return is taken below, also while a name is being looked at
+        self.accept_button.setAutoDefault(False)  # Return is handled below, also while a name is being checked
         self.accept_button.clicked.connect(self.accept)
         mark(self.accept_button, primary=True)
         buttons = QHBoxLayout()
@@ -75,7 +75,7 @@ class NamePrompt(QDialog):
         layout.addWidget(heading)
         layout.addWidget(self.field)
         layout.addLayout(self.rows)
-        layout.addWidget(self.told)
+        layout.addWidget(self.message)
         layout.addSpacing(4)
         layout.addLayout(buttons)
         self.setMinimumWidth(start_size(self, 480, 0).width())
@@ -84,24 +84,24 @@ class NamePrompt(QDialog):
         self.field.textChanged.connect(self._typed)
         self._show(None)
         self.field.setFocus()
-        self.field.setSelection(len(name), -len(name))  # all, from its end: of a long one the folder is in sight
+        self.field.setSelection(len(name), -len(name))  # all, from its end: of a long name the folder is visible
         self._pause.start(0)
 
-    # What kinds of prompts say
+    # Texts of kinds of prompts
 
     def accept_words(self, found: NewNote | None) -> str:
-        """Return what the button says."""
+        """Return the text of the button."""
         return self.tr("&Open") if found is not None and found.exists else self.tr("C&reate")
 
-    def told_words(self, found: NewNote) -> str:
-        """Return what is said of a name that can be had."""
+    def message_for(self, found: NewNote) -> str:
+        """Return the message about a possible name."""
         words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
         return words.format(path=found.path)
 
     # Checking
 
     def _typed(self, _text: str) -> None:
-        self._checking += 1  # what is being checked is no longer what stands there
+        self._checking += 1  # a running check is about an older text
         self._accepts_once_checked = False
         self.found = None
         self._pause.start()
@@ -124,27 +124,27 @@ class NamePrompt(QDialog):
     def _show(self, found: NewNote | None) -> None:
         fault = fault_words(found) if found is not None else ""
         fine = found is not None and not found.fault
-        mark(self.told, tone="err" if fault else "muted")
-        self.told.setText(self.told_words(found) if found is not None and fine else fault)
-        self.field.setAccessibleDescription(self.told.text())
+        mark(self.message, tone="err" if fault else "muted")
+        self.message.setText(self.message_for(found) if found is not None and fine else fault)
+        self.field.setAccessibleDescription(self.message.text())
         self.accept_button.setText(self.accept_words(found))
         self.accept_button.setEnabled(fine)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return accepts, wherever the focus is."""
+        """Accept with Return, wherever the focus is."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.accept()
         else:
             super().keyPressEvent(event)
 
     def open(self) -> None:
-        """Ask, unless all that is needed was typed before."""
+        """Show the prompt, unless everything was typed before."""
         if not (self._types_on and self._accepts_once_checked):
             super().open()
             self.opened.emit()
 
     def accept(self) -> None:
-        """Accept a name that can be had; one that is still being looked at, as soon as that is known."""
+        """Accept a possible name; one that is still being checked, as soon as the result is known."""
         if self.found is None:
             self._accepts_once_checked = True
             if self._types_on and self.field.text():

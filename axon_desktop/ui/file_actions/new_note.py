@@ -1,4 +1,4 @@
-"""NewNotes: makes notes and folders as the user asks for them, where Obsidian would put them."""
+"""NewNotes: creates notes and folders on request, where Obsidian would put them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
-from axon_desktop.ui.note.keyboard_focus import Journey, hand_on_keys, stay_open_for_keys
+from axon_desktop.ui.note.keyboard_focus import Journey, forward_keys, stay_open_for_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import chooser
@@ -41,21 +41,21 @@ _SHOWN_CONTENT = 300
 
 
 class NewNotes(QObject):
-    """Asks for a name, makes the note and opens it."""
+    """Asks for a name, creates the note and opens it."""
 
-    def __init__(self, open_vault: OpenVault) -> None:
+    def __init__(self, open_vault: FileActionContext) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._window = open_vault.window
 
     def request(self, folder: str | None = None, *, template: str = "", name: str = "", content: str = "") -> None:
-        """Ask for the name of a new note; without a folder it goes where the vault's setting says."""
+        """Ask for the name of a new note; without a folder the vault's setting decides."""
         if (vault := self._open.wanted()) is not None:
             journey = self._window.preview.note_focus.expect(at_end=True)
             spawn(self._request(vault, journey, folder, template, name, content), name="new note")
 
     def request_linked(self, name: str, source: str) -> None:
-        """Ask whether the note that a link leads to shall be made."""
+        """Ask whether to create the note that a link leads to."""
         if (vault := self._open.wanted()) is not None:
             journey = self._window.preview.note_focus.expect(at_end=True)
             spawn(self._request_linked(vault, journey, name, source), name="new note")
@@ -77,7 +77,7 @@ class NewNotes(QObject):
             templates, found = await asyncio.to_thread(read_templates, vault.root, vault.names.paths)
             if journey.is_over:
                 return
-            typed, entered = focus.take_line()  # by somebody who was faster than the disk
+            typed, entered = focus.take_line()  # by a user who was faster than the disk
             prompt = NamePrompt(
                 self.tr("New note"),
                 lambda typed: check_new_note(vault, path_of_name(typed, place)),
@@ -102,9 +102,9 @@ class NewNotes(QObject):
                 row.addWidget(choice, 1)
                 prompt.rows.addLayout(row)
                 QWidget.setTabOrder(prompt.field, choice)
-            hand_on_keys(prompt)
-            goes_on = partial(self._take_along, prompt, journey, bool(typed))
-            prompt.opened.connect(goes_on, Qt.ConnectionType.SingleShotConnection)
+            forward_keys(prompt)
+            forward = partial(self._take_along, prompt, journey, bool(typed))
+            prompt.opened.connect(forward, Qt.ConnectionType.SingleShotConnection)
             if entered:
                 prompt.accept()
             if not await ask(prompt) or prompt.found is None:
@@ -113,7 +113,7 @@ class NewNotes(QObject):
             await self.make(prompt.found, journey, template=chosen, content=content)
 
     def _take_along(self, prompt: NamePrompt, journey: Journey, begun: bool) -> None:
-        """Write into a prompt what is typed before it has the keyboard, behind a name that is begun."""
+        """Add to a prompt what is typed before it has the focus, after a name that was begun."""
         focus = self._window.preview.note_focus
         if begun:
             prompt.field.end(False)  # Qt selects it when the prompt is shown
@@ -139,15 +139,17 @@ class NewNotes(QObject):
             found = await asyncio.to_thread(check_new_note, vault, path)
             if found.fault:
                 words = self.tr("The note {name} cannot be created: {why}.")
-                self._open.say(words.format(name=path, why=fault_words(found) or self.tr("it has no name")))
+                self._open.show_message(
+                    words.format(name=path, why=fault_words(found) or self.tr("it has no name"))
+                )
             elif found.exists or await self.agrees(path):
                 await self.make(found, journey)
 
     async def agrees(self, path: str) -> bool:
-        """Ask whether a note that a link leads to shall be made."""
+        """Ask whether to create the note that a link leads to."""
         title, create = self.tr("This note does not exist yet. Create it?"), self.tr("C&reate")
         question = Question(title, [path], create, self._window)
-        hand_on_keys(question)
+        forward_keys(question)
         return bool(await ask(question))
 
     async def _request_folder(self, vault: Vault, above: str) -> None:
@@ -161,14 +163,14 @@ class NewNotes(QObject):
         path = prompt.found.path
         made = await asyncio.to_thread(make_folder, vault, path)
         self._window.tree.on_vault_changed(VaultChanged((path,), "user"))
-        self._open.tell_undoable(
+        self._open.report_undoable(
             self.tr("Created the folder {path}").format(path=path), partial(remove_folders, vault, made)
         )
 
-    # --- making
+    # --- creating
 
     async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
-        """Make a note, from a template or with a text, and open it; one that is there is only opened."""
+        """Create a note, from a template or with a text, and open it; one that exists is only opened."""
         from axon_desktop.ui.session.user_writes import StaleWriteError
 
         vault = self._open.vault
@@ -181,13 +183,13 @@ class NewNotes(QObject):
             try:
                 outcome = await self._open.writes.write(found.path, filled.text)
             except StaleWriteError:
-                self._open.say(
+                self._open.show_message(
                     self.tr("{path} already exists: it was created a moment ago.").format(path=found.path)
                 )
             else:
                 words = self.tr("Created {path}").format(path=found.path)
-                self._open.tell(self.with_tags(words, filled), outcome.turn)
-        if not journey.is_over:  # else somebody is in another note by now
+                self._open.report(self.with_tags(words, filled), outcome.turn)
+        if not journey.is_over:  # else the user has opened another note by now
             self._window.preview.open_note(found.path, to_write=True)
 
     async def fill(self, vault: Vault, template: str, title: str) -> FilledTemplate:
@@ -202,7 +204,7 @@ class NewNotes(QObject):
         return fill_template(note.text, title, datetime.now().astimezone(), settings, self._open.language)
 
     def with_tags(self, words: str, filled: FilledTemplate) -> str:
-        """Return a sentence, and if need be another that says what of the template was left alone."""
+        """Return a sentence, followed if necessary by one about the template tags that were not filled in."""
         if not filled.keeps_tags:
             return words
         return self.tr("{done}. Its <% … %> tags stay as they are: Axon does not run code in templates.").format(

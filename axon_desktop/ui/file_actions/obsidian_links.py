@@ -1,4 +1,4 @@
-"""ObsidianLinks: follows `obsidian://` addresses of notes and of the chat inside the window."""
+"""ObsidianLinks: follows `obsidian://` links of notes and of the chat inside the window."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.daily_note import DailyNotes
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.file_actions.wording import refusal_words
@@ -26,16 +26,16 @@ _SHOWN_TEXT = 500
 
 
 class ObsidianLinks(QObject):
-    """Does what `handle_obsidian_url` says; whatever writes is asked first."""
+    """Does what `handle_obsidian_url` says; before writing the user is asked."""
 
-    def __init__(self, open_vault: OpenVault, new_notes: NewNotes, daily: DailyNotes) -> None:
+    def __init__(self, open_vault: FileActionContext, new_notes: NewNotes, daily: DailyNotes) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._window = open_vault.window
         self._new_notes = new_notes
         self._daily = daily
         self._waiting: tuple[Path, str] | None = None
-        """A vault that is being opened, and the link that led there."""
+        """A vault that is being opened, and the link that requested it."""
         open_vault.entered.connect(self._entered)
 
     def follow(self, url: str) -> None:
@@ -44,7 +44,7 @@ class ObsidianLinks(QObject):
             spawn(self._follow(vault, url), name="follow obsidian link")
 
     def _entered(self) -> None:
-        """Follow the link that led to this vault."""
+        """Follow the link that requested this vault."""
         waiting, self._waiting = self._waiting, None
         vault = self._open.vault
         if waiting is not None and vault is not None and same_folder(waiting[0], vault.root):
@@ -67,12 +67,12 @@ class ObsidianLinks(QObject):
             case "choose_vault":
                 self._window.chooser.choose()
             case "this_vault":
-                self._open.say(self.tr("The vault {name} is already open.").format(name=vault.name))
+                self._open.show_message(self.tr("The vault {name} is already open.").format(name=vault.name))
             case "other_vault":
                 assert action.vault is not None
                 await self._offer(action.vault, url)
             case "refused":
-                self._open.say(refusal_words(action))
+                self._open.show_message(refusal_words(action))
 
     async def _make(self, vault: Vault, action: ObsidianAction) -> None:
         path = normalize_path(action.path) if action.path else ""
@@ -93,16 +93,16 @@ class ObsidianLinks(QObject):
         try:
             note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
         except NoteNotFoundError:
-            self._open.say(self.tr("{name} is no longer there.").format(name=path))
+            self._open.show_message(self.tr("{name} is no longer there.").format(name=path))
             return
         between = b"" if not note.data or note.data.endswith((b"\n", b"\r")) else b"\n"
         data = note.data + between + text.encode("utf-8")
         outcome = await self._open.writes.write(path, data, expected_sha256=note.sha256)
-        self._open.tell(self.tr("Added to {path}").format(path=path), outcome.turn)
+        self._open.report(self.tr("Added to {path}").format(path=path), outcome.turn)
 
     async def _offer(self, folder: Path, url: str) -> None:
         if not await asyncio.to_thread(folder.is_dir):
-            self._open.say(self.tr("The vault {folder} is no longer there.").format(folder=folder))
+            self._open.show_message(self.tr("The vault {folder} is no longer there.").format(folder=folder))
             return
         question = self.tr("This link leads to another vault. Open {name}?").format(name=folder.name)
         if await self._agrees(question, str(folder), self.tr("&Open")):
@@ -114,7 +114,7 @@ class ObsidianLinks(QObject):
 
 
 def _known(recent: Sequence[str]) -> list[KnownVault]:
-    """Return the vaults that a link may name: Obsidian's, and those that Axon had open."""
+    """Return the vaults that a link may name: Obsidian's, and those that Axon has opened."""
     known = read_known_vaults()
     offered = offered_vaults(recent, None, known)
     return [*known, *(KnownVault("", one.path, is_there=one.is_there) for one in offered if not one.of_obsidian)]

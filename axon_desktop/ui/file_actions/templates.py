@@ -1,4 +1,4 @@
-"""Templates: inserts one of the vault's templates at the cursor, or begins a new note with it."""
+"""Templates: inserts one of the vault's templates at the cursor, or starts a new note with it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.file_actions.context import OpenVault
+from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.note.keyboard_focus import hand_on_keys
+from axon_desktop.ui.note.keyboard_focus import forward_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.obsidian.templates import read_templates
@@ -34,15 +34,15 @@ _ROLE = Qt.ItemDataRole.UserRole
 
 
 class Templates(QObject):
-    """Fulfils "Insert template…"."""
+    """Implements "Insert template…"."""
 
-    def __init__(self, open_vault: OpenVault, new_notes: NewNotes) -> None:
+    def __init__(self, open_vault: FileActionContext, new_notes: NewNotes) -> None:
         super().__init__(open_vault)
         self._open = open_vault
         self._new_notes = new_notes
 
     def request(self) -> None:
-        """Let a template be chosen."""
+        """Let the user choose a template."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._request(vault), name="insert template")
 
@@ -51,12 +51,12 @@ class Templates(QObject):
         if not found:
             none_set = self.tr("This vault has no templates folder. Set one in Obsidian, under Templates.")
             empty = self.tr("There are no templates in {folder}.").format(folder=settings.folder)
-            self._open.say(empty if settings.folder else none_set)
+            self._open.show_message(empty if settings.folder else none_set)
             return
         preview = self._open.window.preview
         choice = TemplateChoice(found, settings.folder, self._open.window)
-        choice.accepted.connect(preview.focus_text)
-        hand_on_keys(choice)
+        choice.accepted.connect(preview.body.focus_text)
+        forward_keys(choice)
         if not await ask(choice) or not choice.chosen:
             return
         if not preview.body.shows_editor:
@@ -67,16 +67,16 @@ class Templates(QObject):
         if preview.body.shows_editor and preview.path == path:
             edit = preview.body.editor.edit
             if edit.isReadOnly():
-                self._open.say(self.tr("This note cannot be edited."))
+                self._open.show_message(self.tr("This note cannot be edited."))
                 return
             edit.textCursor().insertText(edit.note_text.show_pasted(filled.text))
             edit.ensureCursorVisible()
             words = self.tr("Inserted {name}").format(name=display_name(choice.chosen))
-            self._open.say(self._new_notes.with_tags(words, filled))
+            self._open.show_message(self._new_notes.with_tags(words, filled))
 
 
 class TemplateChoice(QDialog):
-    """A list that typing narrows; `chosen` holds the vault path of the template."""
+    """A list with a filter; `chosen` is the vault path of the template."""
 
     no_decision = "a list that typing narrows: Enter takes what is found"
 
@@ -156,7 +156,7 @@ class TemplateChoice(QDialog):
             self.accept()
 
     def eventFilter(self, watched: object, event: object) -> bool:
-        """Let arrows move in the list while the filter is being written, and Enter choose."""
+        """Move in the list with the arrow keys while the filter has the focus, choose with Enter."""
         if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
             if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
                 self.list.event(event)

@@ -1,4 +1,4 @@
-"""What the window says about names that cannot be had, links that are not followed, and files that move."""
+"""Texts about impossible names, links that are not followed, and moved files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ translate = QCoreApplication.translate
 
 
 def fault_words(found: NewNote) -> str:
-    """Return why a name cannot be had; empty if it can, or while nothing is typed."""
+    """Return why a name is not possible; empty if it is, or while nothing is typed."""
     detail = found.why
-    if found.fault in ("character", "link_character"):  # in quotes: else they are read as a part of the sentence
-        quoted = translate("NewNote", "‘{sign}’")
-        detail = " ".join(quoted.format(sign=sign) for sign in detail.split(" "))
+    if found.fault in ("character", "link_character"):  # in quotes: else they read as a part of the sentence
+        quoted = translate("NewNote", "‘{character}’")
+        detail = " ".join(quoted.format(character=character) for character in detail.split(" "))
     match found.fault:
         case "character":
             words = translate("NewNote", "A name must not contain {detail}")
@@ -47,19 +47,19 @@ def is_rename(old: str, new: str) -> bool:
 
 
 def move_button(old: str, new: str) -> str:
-    """Return what the button says that gives a file or folder another path."""
+    """Return the text of the button that gives a file or folder another path."""
     return translate("FileMoves", "&Rename") if is_rename(old, new) else translate("FileMoves", "&Move")
 
 
 def will_rewrite(notes: int) -> str:
-    """Return what a move is going to do to the links of so many notes."""
+    """Return the sentence about the links of so many notes that a move will rewrite."""
     one = translate("FileMoves", "Links in 1 note will be rewritten:")
     many = translate("FileMoves", "Links in {count} notes will be rewritten:")
     return one if notes == 1 else many.format(count=notes)
 
 
 def rewritten(notes: int) -> str:
-    """Return what a move did to the links of so many notes, to be put behind what was moved."""
+    """Return the sentence about the rewritten links of so many notes, to be put after the one about the move."""
     one = translate("FileMoves", "links rewritten in 1 note")
     many = translate("FileMoves", "links rewritten in {count} notes")
     return f", {one if notes == 1 else many.format(count=notes)}" if notes else ""

@@ -1,1 +1,1 @@
-"""Files of the vault that are no notes: what shows them in the reading pane."""
+"""Files of the vault other than notes: their views in the note pane."""

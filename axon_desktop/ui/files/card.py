@@ -1,4 +1,4 @@
-"""FileCard: a file that Axon does not draw, with its size and the way to a program that does."""
+"""FileCard: a file that Axon does not draw, with its size and a button to open it elsewhere."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
@@ -32,7 +32,7 @@ _PROGRAM_NAMES = (
     "appimage run bin py pyw pl rb php dll so dylib deb rpm apk dmg pkg iso chm",
 )
 _PROGRAMS = frozenset(f".{name}" for line in _PROGRAM_NAMES for name in line.split())
-"""Suffixes of what the system would run, not show."""
+"""Suffixes of files that the system would run instead of showing."""
 
 translate = QCoreApplication.translate
 
@@ -103,13 +103,13 @@ class FileCard(QWidget):
         self.setFocusProxy(self._open)
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a file; why it is not drawn is for the caller to say."""
+        """Show a file without a reason why it is not drawn."""
         del data
         await self.show_card(vault, path)
 
     async def show_card(self, vault: Vault, path: str, why: str = "") -> None:
         """Show a file, and why it is not drawn."""
-        size, is_program = await asyncio.to_thread(_look_at, vault, path)
+        size, is_program = await asyncio.to_thread(_inspect, vault, path)
         self._vault, self._path = vault, path
         self._name.setText(PurePosixPath(path).name)
         facts = [kind_text(path)]
@@ -126,7 +126,7 @@ class FileCard(QWidget):
         self.setAccessibleName(f"{self._name.text()}, {self._facts.text()}")
 
     def set_font_size(self, pixels: int) -> None:
-        """Stay as it is: a card has no text of the user's."""
+        """Do nothing: a card has no text of the user's."""
 
     async def _open_outside(self) -> None:
         """Open the file with the system's program for it, if the user agrees."""
@@ -138,7 +138,7 @@ class FileCard(QWidget):
         )
         if not await ask(question):
             return
-        size, is_program = await asyncio.to_thread(_look_at, vault, path)  # it may be another file by now
+        size, is_program = await asyncio.to_thread(_inspect, vault, path)  # it may be another file by now
         if (
             size is None
             or is_program
@@ -154,7 +154,7 @@ class FileCard(QWidget):
 
 
 def kind_text(path: str) -> str:
-    """Return in words what a file is, by its suffix."""
+    """Return the kind of a file in words, by its suffix."""
     suffix = PurePosixPath(path).suffix.lower()
     if suffix == NOTE_SUFFIX:
         return translate("FileCard", "Note")
@@ -173,8 +173,8 @@ def kind_text(path: str) -> str:
     return translate("FileCard", "{suffix} file").format(suffix=suffix.removeprefix(".").upper()).strip()
 
 
-def _look_at(vault: Vault, path: str) -> tuple[int | None, bool]:
-    """Return the size of a file, None if it is not there, and whether the system would run it; for a thread."""
+def _inspect(vault: Vault, path: str) -> tuple[int | None, bool]:
+    """Return the size of a file, None if there is none, and whether the system would run it; for a thread."""
     try:
         file = vault.root / vault.locate(path)
         stat = file.stat()

@@ -1,4 +1,4 @@
-"""Pictures for the reading pane: decoded within limits, with smaller copies, so that any zoom is painted fast."""
+"""Pictures for the note pane: decoded within limits, with smaller copies, so that any zoom is painted fast."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from axon_desktop.ui.markdown_view.embeds.images import ALLOCATION_LIMIT_MB, FOR
 from axon_desktop.worker_process import worker_command, worker_environment
 
 MAX_SIDE = 4000
-"""Pixels of the largest copy; at four bytes each it just fits into the limit of an allocation."""
+"""Pixels of the largest copy; at four bytes each it just fits Qt's limit for an allocation."""
 _LEAST_SIDE = 500
-"""Pixels below which no smaller copy is worth its memory."""
+"""Pixels below which a smaller copy is not worth its memory."""
 _MOST_PIXELS = ALLOCATION_LIMIT_MB * 1024 * 1024 // 4
 _SCALED_WHILE_READ = frozenset({b"jpg", b"jpeg"})
 """Formats that need no memory for all their pixels."""
 _SVG_SECONDS = 15.0
 _BROKEN_SVG = 1
-"""What the process returns when there is nothing to draw; it ends in another way when a limit stops it."""
+"""Exit code of the process when there is nothing to draw; a limit that stops it gives another one."""
 
 Refusal: TypeAlias = Literal["too large", "damaged"]
 """Why there is no picture."""
@@ -68,7 +68,7 @@ def decode_large(data: bytes) -> LargePicture | Refusal:
 
 
 def draw_svg(data: bytes) -> LargePicture | Refusal:
-    """Draw an SVG in a process of its own, which is ended when it takes too long."""
+    """Draw an SVG in a process of its own, which is killed when it takes too long."""
     command = worker_command("axon_desktop.ui.files.svg_worker")
     environment = {**worker_environment(), "QT_QPA_PLATFORM": "offscreen"}
     try:

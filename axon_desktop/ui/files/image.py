@@ -1,4 +1,4 @@
-"""ImageFile: a picture of the vault, as large as the pane or at a size that the user chose."""
+"""ImageFile: a picture of the vault, fitted to the pane or at a size that the user chose."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
 
 _MARGIN = 12
-"""Pixels round a picture that is as large as the pane."""
+"""Pixels around a fitted picture."""
 _STEP = 1.25
 _LEAST, _MOST = 0.02, 16.0
 
@@ -42,12 +42,12 @@ class _Sheet(QWidget):
         self.picture: LargePicture | None = None
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the part that is seen, from the smallest copy that is large enough."""
+        """Paint the visible part, from the smallest copy that is large enough."""
         if self.picture is None:
             return
         painter = QPainter(self)
         image = self.picture.for_width(self.width() * self.devicePixelRatioF())
-        if image.hasAlphaChannel():  # drawn for paper
+        if image.hasAlphaChannel():  # made for a white background
             painter.fillRect(event.rect(), QColor(LIGHT.raised))
         enlarged = self.width() > 2 * self.picture.size.width()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not enlarged)
@@ -58,7 +58,7 @@ class _Sheet(QWidget):
 
 
 class _Area(QScrollArea):
-    """Scrolls the sheet: by the bars, by the wheel, and by dragging."""
+    """Scrolls the sheet: by scroll bars, by wheel, and by dragging."""
 
     def __init__(self, owner: ImageFile) -> None:
         super().__init__()
@@ -69,12 +69,12 @@ class _Area(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the picture fit the new size."""
+        """Fit the picture to the new size."""
         super().resizeEvent(event)
         self._owner.fit_again()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl, where the mouse is; scroll otherwise."""
+        """Zoom with Ctrl at the mouse pointer; scroll otherwise."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.angleDelta().y():
                 factor = _STEP if event.angleDelta().y() > 0 else 1 / _STEP
@@ -84,13 +84,13 @@ class _Area(QScrollArea):
             super().wheelEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the picture."""
+        """Start dragging the picture."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._grip = event.position().toPoint()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag it along."""
+        """Drag it."""
         if self._grip is not None:
             moved = event.position().toPoint() - self._grip
             self._grip = event.position().toPoint()
@@ -98,16 +98,16 @@ class _Area(QScrollArea):
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - moved.y())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of it."""
+        """End dragging."""
         self._grip = None
         self.viewport().unsetCursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Change between fitting and true size."""
+        """Switch between fitting and actual size."""
         self._owner.toggle_fit(event.position())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Plus, minus, 0 to fit and 1 for the true size; the rest is Qt's."""
+        """Plus, minus, 0 to fit and 1 for the actual size; the rest is Qt's."""
         steps = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
         if event.key() in steps:
             self._owner.zoom(steps[Qt.Key(event.key())])
@@ -118,7 +118,7 @@ class _Area(QScrollArea):
 
 
 class ImageFile(QStackedWidget):
-    """Shows one picture, with its size in words above it; a card where it cannot be drawn."""
+    """Shows one picture, with its size in words above it; a card if it cannot be drawn."""
 
     message_requested = Signal(str)
 
@@ -173,13 +173,13 @@ class ImageFile(QStackedWidget):
         return button
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a picture as large as the pane; the same one again stays as large as it was."""
+        """Show a picture fitted to the pane; the same one again keeps its zoom."""
         self._serial += 1
         serial = self._serial
         draw = draw_svg if path.lower().endswith(".svg") else decode_large
         picture = await asyncio.to_thread(draw, data)
         if serial != self._serial:
-            return  # another one was asked for meanwhile
+            return  # another one was requested in the meantime
         again, self._path = path == self._path and self._sheet.picture is not None, path
         self._sheet.picture = picture if isinstance(picture, LargePicture) else None
         if not isinstance(picture, LargePicture):
@@ -204,14 +204,14 @@ class ImageFile(QStackedWidget):
 
     @property
     def shown(self) -> LargePicture | None:
-        """The picture that is shown; None when a card stands for it."""
+        """The shown picture; None when a card is shown instead."""
         return self._sheet.picture
 
     def set_font_size(self, pixels: int) -> None:
-        """Stay as it is: `zoom` changes the picture's size."""
+        """Do nothing: `zoom` changes the picture's size."""
 
     def zoom(self, step: int) -> None:
-        """Show it larger or smaller; 0 makes it fit again."""
+        """Show it larger or smaller; 0 fits it again."""
         if step:
             self.set_scale(self.scale * _STEP**step)
         else:
@@ -228,14 +228,14 @@ class ImageFile(QStackedWidget):
         self._apply(size.width() / max(1, self._sheet.picture.size.width()), fits=True)
 
     def toggle_fit(self, at: QPointF) -> None:
-        """Change between the whole picture and its true size, keeping what is at this point."""
+        """Switch between fitting and actual size, keeping the part at this point in position."""
         if self._fits and self.scale < 1:
             self.set_scale(1.0, at)
         else:
             self.fit()
 
     def set_scale(self, scale: float, at: QPointF | None = None) -> None:
-        """Show it at a size; what is at this point of the viewport (else in its middle) stays there."""
+        """Show it at a scale; the part at this point of the viewport (else in its centre) stays there."""
         if self._sheet.picture is None:
             return
         if at is None:
@@ -257,6 +257,6 @@ class ImageFile(QStackedWidget):
         self._sheet.update()
 
     def fit_again(self) -> None:
-        """Go on fitting, if it does, now that there is another room for it."""
+        """Fit again, if it is fitted, after the pane changed its size."""
         if self._fits:
             self.fit()

@@ -1,4 +1,4 @@
-"""Which view shows a file that is no note, by its suffix."""
+"""The views for files that are not notes, by suffix."""
 
 from __future__ import annotations
 
@@ -17,47 +17,47 @@ if TYPE_CHECKING:
 
 
 class FileView(Protocol):
-    """A widget that shows one file at a time; the reading pane keeps it for the next file of its kind.
+    """A widget that shows one file at a time; the note pane reuses it for the next file of its kind.
 
     It may have signals `link_activated(str)` and `link_hovered(str)`, with the links of a MarkdownView
     (`axon-note:`, `axon-new:`, `https:` …), and `message_requested(str)`; the pane follows them. It may have a
-    method `zoom(step)` (+1 larger, -1 smaller, 0 as it was) in place of another size of text, and those of
+    method `zoom(step)` (+1 larger, -1 smaller, 0 as it was) instead of a text size, and those of
     `finding.Searchable`, which the find bar uses.
     """
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a file in place of the one before; `data` is empty for kinds of which nothing is read.
+        """Show a file in place of the last one; `data` is empty for kinds that are not read.
 
-        `index` knows the properties of the vault's notes; None while nothing does.
+        `index` knows the properties of the vault's notes; None if there is none.
         """
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw text in this size."""
+        """Set the text size."""
 
 
 class FileKind(Struct, frozen=True):
     """How files of a kind are shown."""
 
     name: str
-    """One view is made per name."""
+    """One view is created per name."""
     view: str
-    """Name of the widget, a `FileView` that is made with the colors of the theme; see `lazy_import.load`."""
+    """Name of the widget's class, a `FileView`; see `lazy_import.load`."""
     limit: int
-    """Bytes that are read of a file at most, a larger one is shown as a card; 0 reads nothing."""
+    """Limit of bytes to read, a larger file is shown as a card; 0 reads nothing."""
 
     def make(self) -> QWidget:
-        """Make the widget, when a file of this kind is shown for the first time."""
+        """Create the widget, for the first file of this kind."""
         view: QWidget = load(self.view)()
         return view
 
 
 def kind_of(path: str) -> FileKind | None:
-    """Return the kind of a file; None for a note, and for what has no suffix that is known."""
+    """Return the kind of a file; None for a note, and for an unknown suffix."""
     return _KINDS.get(PurePosixPath(path).suffix.lower())
 
 
 CARD = FileKind("card", "files.card:FileCard", 0)
-"""What is left to other programs: its name, its size, and the way there."""
+"""Files left to other programs: name, size, and a button to open them."""
 TEXT = FileKind("text", "files.text:TextFile", 8_000_000)
 IMAGE = FileKind("image", "files.image:ImageFile", 20_000_000)
 DRAWING = FileKind("image", "files.image:ImageFile", 2_000_000)

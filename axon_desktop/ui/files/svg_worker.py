@@ -1,7 +1,7 @@
 """Draws one SVG from standard input as PNG to standard output, after a line with its width and height.
 
-A process of its own: it may be ended at any time, and it may use no more of the machine than is set here. Nothing
-that the drawing names outside itself is read.
+A process of its own can be killed at any time, and has limits on what it may use. Nothing
+outside the drawing that it refers to is read.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PySide6.QtSvg import QSvgRenderer
 _LARGEST = 2000
 """Pixels of the longer side at most."""
 _SMALL = 800
-"""Pixels that a small drawing is enlarged to, so that zooming in shows more than squares."""
+"""Pixels that a small drawing is enlarged to, so that zooming in stays sharp."""
 _SECONDS = 6
 _MEMORY = 1_500_000_000
 _OWN = re.compile(
@@ -25,9 +25,9 @@ _OWN = re.compile(
 
 
 def only_own_parts(data: bytes) -> bytes:
-    """Return a drawing that names nothing outside itself: only its own parts and pictures that it holds.
+    """Return a drawing without references to anything outside: only its own parts and embedded pictures stay.
 
-    It is read as Qt reads it and written anew, so that no encoding, entity or default value hides a name. Empty
+    It is parsed as Qt does and written again, so that no encoding, entity or default hides a reference. Empty
     when it cannot be read.
     """
     source, out = QBuffer(), QBuffer()
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def _limit() -> None:
-    """Take what the system lets a process forbid itself."""
+    """Set the limits that the system lets a process set for itself."""
     if sys.platform != "win32":
         import resource
 

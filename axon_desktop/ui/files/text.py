@@ -1,4 +1,4 @@
-"""TextFile: a file of plain text as one long block of code, which the note view draws in parts."""
+"""TextFile: a plain text file as one long code block, which the note view draws in parts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _LANGUAGES = {".yml": "yaml", ".htm": "html", ".jsonl": "json", ".h": "c", ".log": "", ".txt": "", ".text": ""}
 _RUN = re.compile("`{3,}")
 _ENCODINGS = ("utf-8-sig", "gb18030")
-"""What Chinese Windows writes, too, comes before the one that can read anything."""
+"""The usual encoding of Chinese Windows, before the one that decodes anything."""
 
 
 class TextFile(MarkdownView):
@@ -28,7 +28,7 @@ class TextFile(MarkdownView):
         self._path = ""
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
-        """Show a file; the same one again keeps its place."""
+        """Show a file; the same one again keeps its scroll position."""
         source = await asyncio.to_thread(_as_code, path, data)
         again, self._path = path == self._path, path
         self.set_note(PurePosixPath(path).name, source, keep_position=again)
@@ -44,7 +44,7 @@ def _as_code(path: str, data: bytes) -> str:
 
 
 def read_text(data: bytes) -> str:
-    """Return the text of a file whose encoding nobody says."""
+    """Return the text of a file of unknown encoding."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", "replace")
     for encoding in _ENCODINGS:

@@ -1,1 +1,1 @@
-"""The first run: helps a new user to a vault, a model, a way of asking, and a first question."""
+"""The first run: guides a new user to a vault, a model, a safety mode, and a first question."""

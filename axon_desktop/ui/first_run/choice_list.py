@@ -1,4 +1,4 @@
-"""ChoiceList: one thing to choose among a few, each with a name and a line that explains it."""
+"""ChoiceList: a list of few choices, each with a name and a line that explains it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 
 _ROLE = Qt.ItemDataRole.UserRole
 _PADDING = 8
@@ -35,18 +35,18 @@ class Choice:
     words: str
     """What it means, below the name."""
     value: Any
-    """What is chosen by it."""
+    """The value of the choice."""
     badge: str = ""
-    """A word at the right."""
+    """A badge at the right."""
     is_path: bool = False
-    """Whether the words are a path, which is cut in its middle and not wrapped."""
+    """Whether the words are a path, which is elided in its middle and not wrapped."""
 
 
 class ChoiceList(QListWidget):
     """Arrow keys choose; Enter is left to the dialog's default button."""
 
     chosen = Signal()
-    """A row was double-clicked: that is the choice."""
+    """A row was double-clicked: the choice is final."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """Take the list's accessible name."""
@@ -60,7 +60,7 @@ class ChoiceList(QListWidget):
         self.itemDoubleClicked.connect(lambda _item: self.chosen.emit())
 
     def add(self, choice: Choice, row: int | None = None) -> None:
-        """Add a choice, at the end unless a row is given; what is chosen stays chosen."""
+        """Add a choice, at the end unless a row is given; the selection stays."""
         item = QListWidgetItem(choice.name)
         item.setData(_ROLE, choice)
         words = ", ".join(part for part in (choice.name, choice.badge, choice.words) if part)
@@ -71,19 +71,19 @@ class ChoiceList(QListWidget):
 
     @property
     def choice(self) -> Choice | None:
-        """What is chosen."""
+        """The selected choice."""
         item = self.currentItem()
         choice: Choice | None = item.data(_ROLE) if item is not None else None
         return choice
 
     @property
     def value(self) -> Any:
-        """The value of what is chosen, None without a choice."""
+        """The value of the selected choice, None without one."""
         choice = self.choice
         return choice.value if choice is not None else None
 
     def choose(self, value: Any) -> None:
-        """Choose the row with this value, else the first."""
+        """Select the row with this value, else the first."""
         rows = (row for row in range(self.count()) if self.item(row).data(_ROLE).value == value)
         self.setCurrentRow(next(rows, 0))
 
@@ -94,7 +94,7 @@ class ChoiceList(QListWidget):
             self.scheduleDelayedItemsLayout()
 
     def doItemsLayout(self) -> None:
-        """Keep what is chosen in sight."""
+        """Keep the selection in sight."""
         super().doItemsLayout()
         if self.currentItem() is not None:
             self.scrollToItem(self.currentItem())
@@ -118,7 +118,7 @@ class _Rows(QStyledItemDelegate):
         return QSize(100, height + 2 * _PADDING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one row; the frame shows where the keyboard is."""
+        """Paint one row; the frame shows the keyboard focus."""
         choice: Choice = index.data(_ROLE)
         c, state, rect = current_colors(), option.state, QRect(option.rect)
         painter.save()
@@ -156,6 +156,6 @@ def _bold(font: QFont) -> QFont:
 
 
 def _name_height(font: QFont, choice: Choice) -> int:
-    """Return what a name with its badge really needs: letters that another font lends may be higher."""
+    """Return the actual height of a name with its badge: a substitute font may be higher."""
     name, badge = QFontMetrics(_bold(font)), QFontMetrics(font)
     return max(name.height(), name.size(0, choice.name).height(), badge.size(0, choice.badge).height())

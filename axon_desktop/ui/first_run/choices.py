@@ -1,4 +1,4 @@
-"""What a new user chose, when that is asked, and what the settings become by it."""
+"""Choices: the answers of a new user, when to ask for them, and how they change the settings."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _SHOWN = "welcomed"
 
 @dataclass(slots=True)
 class Choices:
-    """Filled in page by page; what was skipped stays None, and as it is."""
+    """Filled in page by page; what was skipped stays None and unchanged."""
 
     vault: Path | None = None
     """Folder of the vault."""
     sample: bool = False
-    """Whether it is the sample vault instead, which is copied when it is first opened."""
+    """Whether to open the sample vault instead, which is copied when it is first opened."""
     model: ModelSettings | None = None
-    """Who answers."""
+    """The model that answers."""
     safety: Literal["ask", "apply", "read_only"] | None = None
     question: str = ""
-    """What is asked at once; empty for nothing."""
+    """The first question; empty for none."""
 
 
 def is_first_run(settings: Settings, options: argparse.Namespace, state: QSettings) -> bool:
-    """Tell whether nothing is set up and nobody was asked; who names a vault knows the way already."""
+    """Tell whether nothing is set up and nobody was asked; a start with a named vault needs no welcome."""
     named = options.vault is not None or options.link or options.tour
     configured = settings.general.last_vault or settings.model.provider != "offline" or settings.other_models
     return not (named or configured or state.value(_SHOWN))
@@ -43,7 +43,7 @@ def note_first_run(state: QSettings) -> None:
 
 
 def with_choices(settings: Settings, choices: Choices) -> Settings:
-    """Return the settings with what was chosen; a model that answered before stays to be switched to."""
+    """Return the settings with the choices; a model that was in use before stays among the configured ones."""
     changed = msgspec.structs.replace(settings)
     if choices.model is not None and choices.model != settings.model:
         kept = [model for model in (settings.model, *settings.other_models) if model.provider != "offline"]

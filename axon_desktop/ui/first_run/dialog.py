@@ -12,13 +12,12 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
 
 class WelcomeDialog(QDialog):
-    """`choices` holds what was chosen, also when the rest was skipped."""
+    """`choices` holds the answers, also when the rest was skipped."""
 
     no_decision = "a form"
 
@@ -35,7 +34,7 @@ class WelcomeDialog(QDialog):
             page.next_requested.connect(self.go_on)
             page.word_changed.connect(self._set_word)
         self.vault = ElidedLabel(parent=self, mode=Qt.TextElideMode.ElideMiddle)
-        """Which folder was chosen, on the pages after that."""
+        """The chosen folder, on the pages after that."""
         self.vault.setTextFormat(Qt.TextFormat.PlainText)
         mark(self.vault, tone="muted", kind="small")
         self.place = QLabel(self)
@@ -71,11 +70,11 @@ class WelcomeDialog(QDialog):
 
     @property
     def page(self) -> Page:
-        """The question that is shown."""
+        """The current question."""
         return self._pages[self._stack.currentIndex()]
 
     def go_on(self) -> None:
-        """Take what was chosen and show the next page; after the last one it is done."""
+        """Take the answer and show the next page; after the last one accept."""
         if self._task is None:
             self._task = spawn(self._go_on(), name="welcome")
 
@@ -111,7 +110,7 @@ class WelcomeDialog(QDialog):
         self.setAccessibleName(f"{self.windowTitle()}, {words}: {self.page.title}")
 
     def _show_vault(self, *, chosen: bool) -> None:
-        """Say which folder is going to be opened, once one is chosen."""
+        """Show which folder is going to be opened, once one is chosen."""
         folder = self.choices.vault
         name = folder.name or str(folder) if folder is not None else self.tr("The sample vault")
         self.vault.setText(self.tr("Notes: {folder}").format(folder=name))

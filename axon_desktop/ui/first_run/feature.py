@@ -1,4 +1,4 @@
-"""The first run in the window: asks, and returns what was chosen."""
+"""The first run in the window: asks, and returns the choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 async def ask_choices(window: MainWindow, settings: Settings, keys: KeyStore) -> Choices:
-    """Ask a new user for a vault, a model, a mode and a first question; that it was asked is remembered."""
+    """Ask a new user for a vault, a model, a mode and a first question, and remember that they were asked."""
     note_first_run(window.state)
     make_dialog = await asyncio.to_thread(_load_dialog)
     offered = await window.chooser.look()

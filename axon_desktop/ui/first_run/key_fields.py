@@ -1,4 +1,4 @@
-"""KeyFields: address, model name and key of the model that was chosen, and what a test of them said."""
+"""KeyFields: address, model name and key of the chosen model, and the result of a test."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from axon_desktop.net_address import host_of, places_of_models
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import SAMPLE_ADDRESS
 from axon_desktop.settings.settings import ModelSettings
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
-from axon_desktop.ui.widgets.labels import RoomyLabel
+from axon_desktop.ui.widgets.labels import FixedLinesLabel
 
 if TYPE_CHECKING:
     from axon_desktop.llm.models.probe import Listing
 
 
 _LINES = 3
-"""Of a sentence, that always have their room: nothing moves when one comes."""
+"""Lines of a message that are always reserved: nothing moves when one appears."""
 
 
 class KeyFields(QWidget):
@@ -41,7 +41,7 @@ class KeyFields(QWidget):
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
-        self.base_url, self.models, self.key = QLineEdit(), ModelBox(), QLineEdit()
+        self.base_url, self.models, self.key = QLineEdit(), ModelNameField(), QLineEdit()
         self.model = self.models.field
         self.base_url.setPlaceholderText(SAMPLE_ADDRESS)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
@@ -65,7 +65,7 @@ class KeyFields(QWidget):
         self.models.listed.connect(self._show_listing)
         self.base_url.editingFinished.connect(self.look_for_models)
         self.key.editingFinished.connect(self.look_for_models)
-        self.words = RoomyLabel(_LINES, self)
+        self.words = FixedLinesLabel(_LINES, self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -74,7 +74,7 @@ class KeyFields(QWidget):
         self.show_model(ModelSettings(), wants_key=False)
 
     def show_model(self, model: ModelSettings, *, wants_key: bool) -> None:
-        """Ask for what this model still needs."""
+        """Show the fields that this model still needs."""
         self._model = model
         own = wants_key and model.provider_info.needs_address
         self._form.setRowVisible(self.base_url, own)
@@ -87,11 +87,11 @@ class KeyFields(QWidget):
         variable = self._keys.variable(model.provider) if wants_key and not own else ""
         words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
         self.key.setPlaceholderText(self.tr("Only if you want to use a different key") if variable else words)
-        told = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")
-        self.say(told.format(variable=variable) if variable else "")
+        text = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")
+        self.say(text.format(variable=variable) if variable else "")
 
     def value(self) -> ModelSettings:
-        """Return the model with what was typed."""
+        """Return the model with the typed values."""
         model = self._model
         if self.base_url.isVisibleTo(self):
             return ModelSettings(
@@ -102,20 +102,20 @@ class KeyFields(QWidget):
         return model
 
     def say(self, words: str, tone: str = "muted") -> None:
-        """Show a sentence."""
+        """Show a message."""
         self.words.say(words)
         mark(self.words, tone=tone)
 
     # --- models of a server --------------------------------------------------------------------------------------
 
     def look_for_models(self) -> None:
-        """Ask the server at an address that was just typed what it has."""
+        """Ask the server at a typed address for its models."""
         model = self.value()
         if self.base_url.isVisibleTo(self) and model.base_url:
             self.models.look(model, self.key.text().strip())
 
     async def find_model(self) -> bool:
-        """Take the one model that the server has; where it has others, let one be chosen. Tell whether one is."""
+        """Take the only model of the server; if it has several, let the user choose. Tell whether one is set."""
         self.say(self.tr("Asking the server for its models…"))
         self.models.stop()
         model = self.value()
@@ -124,12 +124,12 @@ class KeyFields(QWidget):
         if self.model.text().strip():
             return True
         self.model.setFocus()
-        if self.models.count() and listing.failure is None:  # else it would cover what is wrong
+        if self.models.count() and listing.failure is None:  # else it would cover the error
             self.models.showPopup()
         return False
 
     def _show_listing(self, listing: Listing) -> None:
-        """Say what the server has, or why it does not tell; write its address as it was found to be meant."""
+        """Show the models of the server, or why there are none; write its address in its corrected form."""
         if listing.failure is not None:
             self.say(probe_sentence(listing.failure, host_of(listing.base_url)), "err")
             return
@@ -140,7 +140,7 @@ class KeyFields(QWidget):
         self.say(models_sentence(listing.models))
 
     async def has_key(self, model: ModelSettings) -> bool:
-        """Tell whether a key was typed or is kept; only now, since a key store may ask to be unlocked."""
+        """Tell whether a key was typed or is stored; called late, since a key store may ask to be unlocked."""
         if self.key.text().strip():
             return True
         try:
@@ -149,12 +149,12 @@ class KeyFields(QWidget):
             return False
 
     def keys_to_try(self, model: ModelSettings) -> KeyStore:
-        """Return the keys for a test, in which one that was typed goes first."""
+        """Return the keys for a test, in which a typed one comes first."""
         typed = self.key.text().strip()
         return KeyStore({key_id(model): typed}) if typed else self._keys
 
     async def save_key(self, model: ModelSettings) -> bool:
-        """Keep the key that was typed; False where it cannot be kept, which is said."""
+        """Store the typed key; False if it cannot be stored, which is shown."""
         typed = self.key.text().strip()
         if not typed:
             return True

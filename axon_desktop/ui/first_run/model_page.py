@@ -1,4 +1,4 @@
-"""The second page: who answers, with its key entered and tested."""
+"""The second page: the model, with its key entered and tested."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ModelPage(Page):
     """Offers model servers of this computer as they are found, providers with a key, and Offline."""
 
     def __init__(self, settings: Settings, keys: KeyStore, *, ports: Mapping[int, str] | None = None) -> None:
-        """Take what is set up already; `ports` are those where servers are looked for, else the usual ones."""
+        """Take the current settings; `ports` are searched for servers, by default the usual ones."""
         super().__init__(
             self.tr("Which model should Axon use?"),
             self.tr(
@@ -42,9 +42,9 @@ class ModelPage(Page):
         self._ports = ports
         self._looked = False
         self._doubted: tuple[ModelSettings, str] | None = None
-        """What failed its test; who goes on all the same means it."""
+        """The model that failed its test; going on with it a second time is accepted."""
         self._is_given = False
-        """Whether the environment has a key, and so says who shall answer."""
+        """Whether a key in the environment decides the provider."""
         self._touched = False
         self._keys = keys
         self._add_providers(settings.model)
@@ -89,7 +89,7 @@ class ModelPage(Page):
         )
 
     def _choose_first(self, current: ModelSettings) -> None:
-        """Choose who answers now; where nothing is set up, the provider whose key is in the environment."""
+        """Select the current model; if nothing is set up, the provider with a key in the environment."""
         given = next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
         self._is_given = given != "" and current.provider == "offline"
         self.list.choose(ModelSettings(provider=given) if self._is_given else current)
@@ -107,7 +107,7 @@ class ModelPage(Page):
             self._offer(servers)
 
     def _offer(self, servers: list[LocalServer]) -> None:
-        """Put the models of this computer on top; choose the first unless the user or the environment chose."""
+        """Put the local models on top; select the first unless the user or the environment decided."""
         found = [(server, model) for server in servers for model in offered_models(server)]
         touched, chosen = self._touched, self.list.value
         for row, (server, model) in enumerate(found):
@@ -134,7 +134,7 @@ class ModelPage(Page):
         self.word_changed.emit("")
 
     async def settle(self, choices: Choices) -> bool:
-        """Test what is new, keep its key, and note it."""
+        """Test a new model, store its key, and note it."""
         if not _wants_key(self.list.value):
             choices.model = self.list.value
             return True
@@ -170,7 +170,7 @@ class ModelPage(Page):
         return ""
 
     async def _test(self, model: ModelSettings) -> bool:
-        """Ask the model for one word, and say what is wrong."""
+        """Ask the model for one word, and show what is wrong."""
         from axon_desktop.ui.settings.model.model_test_result import probe_sentence
 
         self.fields.say(self.tr("Asking the model for one word…"))
@@ -184,14 +184,14 @@ class ModelPage(Page):
 
 
 def _wants_key(model: ModelSettings) -> bool:
-    """Tell whether something must be typed: a model that is there already, or was found, has its name."""
+    """Tell whether something must be typed: a configured or found model has its name already."""
     if model.provider_info.needs_address:
         return not model.base_url
     return model.provider != "offline" and model == ModelSettings(provider=model.provider)
 
 
 def _load_probe() -> ModuleType:
-    """Return what tests models; it brings httpx, so import it in a thread."""
+    """Import the module that tests models; it brings httpx, so call this in a thread."""
     from axon_desktop.llm.models import probe
 
     return probe

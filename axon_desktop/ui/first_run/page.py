@@ -16,7 +16,7 @@ class Page(QWidget):
     next_requested = Signal()
     """A choice was double-clicked."""
     word_changed = Signal(str)
-    """What the button that goes on says now; empty for its usual word."""
+    """Text of the Next button; empty for its usual text."""
 
     def __init__(self, title: str, words: str) -> None:
         super().__init__()
@@ -36,8 +36,8 @@ class Page(QWidget):
         self.column.addWidget(self.list, 1)
 
     async def begin(self, choices: Choices) -> None:
-        """Look up what is offered; what was chosen on the pages before is known."""
+        """Load the choices; the answers of the earlier pages are known."""
 
     async def settle(self, choices: Choices) -> bool:
-        """Note what was chosen; False if something is missing, which the page then says."""
+        """Note the answer; False if something is missing, which the page then shows."""
         raise NotImplementedError

@@ -13,19 +13,19 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.vault_picker.first_notes import first_names
+from axon_desktop.ui.vault_picker.known_vaults import first_names
 
 _LOOKED_AT = 300
 _FOLDERS = 5
 _PATIENCE = 1.0
-"""Seconds; a folder on a network is not waited for."""
+"""Seconds; a slow network folder is not waited for."""
 
 
 class QuestionPage(Page):
-    """Its questions are about a note that is really there."""
+    """Its questions are about a note that exists."""
 
     def __init__(self, settings: Settings, current: Path | None) -> None:
-        """Take what is set up already, and the vault that is open."""
+        """Take the current settings, and the open vault."""
         super().__init__(
             self.tr("What should Axon do first?"),
             self.tr("Axon starts as soon as the vault is open. Later, type in the box at the bottom right."),
@@ -34,7 +34,7 @@ class QuestionPage(Page):
         self._current = current
 
     async def begin(self, choices: Choices) -> None:
-        """Offer questions for the vault and the model that were chosen."""
+        """Offer questions for the chosen vault and model."""
         root = choices.vault or self._current
         if choices.sample:
             root = paths.data_dir() / SAMPLE_NAME
@@ -54,7 +54,7 @@ class QuestionPage(Page):
         self.list.setCurrentRow(max(before, 0))
 
     def _commands(self, note: str) -> list[tuple[str, str]]:
-        """Return commands that the Offline provider understands, in the user's language."""
+        """Return commands for the Offline provider, in the user's language."""
         commands = [(self.tr("list /"), self.tr("Shows what is in the vault."))]
         if note:
             says = self.tr("Shows what {note} says.").format(note=note)
@@ -91,19 +91,19 @@ class QuestionPage(Page):
 
 
 def first_note(root: Path) -> str:
-    """Return a note near the root without its ending, one that is likely a beginning; empty if none is found."""
-    names, folders = _look(root)
+    """Return a note near the root without its suffix, probably a good start; empty if none is found."""
+    names, folders = _scan(root)
     if names:
         return next((name for name in first_names() if name in names), names[0])
     for folder in folders:
-        names, _ = _look(folder)
+        names, _ = _scan(folder)
         if names:
             return f"{folder.name}/{names[0]}"
     return ""
 
 
-def _look(folder: Path) -> tuple[list[str], list[Path]]:
-    """Return the notes in a folder, and the first few folders; no more than some entries are looked at."""
+def _scan(folder: Path) -> tuple[list[str], list[Path]]:
+    """Return the notes in a folder, and the first few subfolders; the number of entries read is limited."""
     names, folders = [], []
     try:
         with os.scandir(folder) as entries:

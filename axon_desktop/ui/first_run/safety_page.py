@@ -1,4 +1,4 @@
-"""The third page: when the user is asked."""
+"""The third page: when the agent asks."""
 
 from __future__ import annotations
 

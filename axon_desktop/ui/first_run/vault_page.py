@@ -1,4 +1,4 @@
-"""The first page: which folder of notes is opened."""
+"""The first page: which folder of notes to open."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The user guide and what is new, read in the program itself: no network is needed."""
+"""The user guide and the news, shown inside the program: no network is needed."""

@@ -1,4 +1,4 @@
-"""AboutDialog: what this program is."""
+"""AboutDialog: name, version and licences of the program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from axon_desktop import __version__
 
 
 class AboutDialog(QDialog):
-    """Says what this program is."""
+    """Shows what this program is."""
 
     no_decision = "nothing is asked"
 

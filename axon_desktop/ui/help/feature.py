@@ -1,4 +1,4 @@
-"""The help in the window: the guide, what is new, and the news of an update once."""
+"""The help in the window: the guide, the news, and the news of an update once."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 _SEEN = "version_seen"
 
 
-class WindowHelp(QObject):
-    """Makes the reader when it is first wanted."""
+class HelpFeature(QObject):
+    """Creates the reader at the first request."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -33,7 +33,7 @@ class WindowHelp(QObject):
         self._greet()
 
     def _greet(self) -> None:
-        """Show what is new after an update, but not to who has the program for the first time."""
+        """Show the news after an update, but not at the first start ever."""
         seen = self._window.state.value(_SEEN)
         if seen != __version__:
             self._window.state.setValue(_SEEN, __version__)
@@ -63,4 +63,4 @@ class WindowHelp(QObject):
 
 def install(window: MainWindow) -> None:
     """Let the Help menu show the guide and the news."""
-    WindowHelp(window)
+    HelpFeature(window)

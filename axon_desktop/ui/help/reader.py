@@ -1,4 +1,4 @@
-"""HelpReader: a window beside the main one, in which a text of the help is read."""
+"""HelpReader: a window beside the main one that shows a text of the help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _INSET = 80
-"""Pixels by which it stays smaller than the window that it stands over."""
+"""Pixels by which it is smaller than the main window."""
 
 
 class HelpReader(QWidget):
@@ -35,11 +35,11 @@ class HelpReader(QWidget):
         column.addWidget(self.view)
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
-        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view))
+        QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view, self.view))
         self.resize(start_size(self, 820, 720).boundedTo(window.size() - QSize(_INSET, _INSET)))
 
     def show_text(self, title: str, text: str) -> None:
-        """Show a text from its beginning, and come to the front."""
+        """Show a text from its beginning, and raise the window."""
         self.setWindowTitle(f"{title} — Axon Desktop")
         self.view.set_note("", text)
         if not self.isVisible():
@@ -50,12 +50,12 @@ class HelpReader(QWidget):
         self.view.setFocus()
 
     def _stand_over_the_window(self) -> None:
-        """Begin in the middle of the window: some systems would put it into a corner of the screen."""
+        """Place it in the middle of the main window: some systems would put it into a corner of the screen."""
         over = self.parentWidget()
         if over is not None:
             self.move(over.frameGeometry().center() - self.rect().center())
 
     def _follow(self, address: str) -> None:
-        """Open a web page in the browser; links between files of the source tree lead nowhere here."""
+        """Open a web page in the browser; links between files of the source tree do nothing here."""
         if address.startswith(("https://", "http://")):
             QDesktopServices.openUrl(QUrl(address))

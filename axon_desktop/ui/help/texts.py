@@ -1,4 +1,4 @@
-"""Where the texts of the help are, in a packaged program and in the source tree."""
+"""The files of the help, in a packaged program and in the source tree."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GUIDES = {info.tag: info.guide for info in LANGUAGES}
 NEWS = "CHANGELOG.md"
 
 _NEWS_FOLDER = "news"
-"""Of the news in other languages, in the resources; each part begins with the version in its heading."""
+"""The news in other languages, among the resources; each part begins with the version in its heading."""
 
 _PART = re.compile(r"^## ", re.MULTILINE)
 _VERSION = re.compile(r"## \[?([\w.-]+)")
@@ -28,7 +28,7 @@ def help_folder() -> Path:
 
 
 def read_help(name: str) -> str:
-    """Return a text of the help; the news lie beside the folder in the source tree.
+    """Return a text of the help; the news are beside the folder in the source tree.
 
     Raises:
         OSError: it is missing.
@@ -40,12 +40,12 @@ def read_help(name: str) -> str:
 
 
 def find_picture(address: str) -> str | None:
-    """Return a picture's place in the help folder, None for whatever else a guide names."""
+    """Return a picture's path in the help folder, None for anything else that a guide refers to."""
     return address if address.endswith(".png") and (help_folder() / address).is_file() else None
 
 
 def read_picture(source: str) -> bytes | None:
-    """Return a picture of a guide, None for what is not one."""
+    """Return a picture of a guide, None for anything else."""
     folder = help_folder()
     file = (folder / source).resolve()
     if not file.is_relative_to(folder.resolve()) or file.suffix != ".png":
@@ -58,9 +58,9 @@ def read_picture(source: str) -> bytes | None:
 
 
 def read_news(language: str) -> str:
-    """Return what is new in the newest version, in a language such as `zh-CN`, else in English.
+    """Return the news of the newest version, in a language such as `zh-CN`, else in English.
 
-    A version that is not released yet is called so in the words of the language, which the news give in brackets.
+    A version that is not released yet is named so in the language's words, which the news give in brackets.
 
     Raises:
         OSError: the news are missing.
@@ -73,7 +73,7 @@ def read_news(language: str) -> str:
 
 
 def version_of(part: str) -> str:
-    """Return the version that a part of the news is about; empty for no part."""
+    """Return the version that a part of the news is about; empty if there is none."""
     found = _VERSION.match(part)
     return found[1] if found is not None else ""
 

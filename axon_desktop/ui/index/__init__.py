@@ -1,1 +1,1 @@
-"""What the window knows about the index."""
+"""The index in the window."""

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 async def ask_index(index: VaultIndex, question: Callable[[], T]) -> T | None:
-    """Ask in a thread; None if the index was closed meanwhile, or is damaged: then it is made anew."""
+    """Ask in a thread; None if the index was closed, or is damaged: then it is rebuilt."""
     try:
         return await asyncio.to_thread(question)
     except IndexUnavailableError:

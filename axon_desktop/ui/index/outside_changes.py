@@ -1,4 +1,4 @@
-"""OtherPrograms: brings into the window what other programs change in the vault, in one pass after another."""
+"""OutsideChanges: reports to the window what other programs change in the vault, one pass at a time."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _MOST = 2_000
-"""Changed paths at once from which everything is looked at instead."""
+"""Number of changed paths from which everything is compared instead."""
 _REST = 2.0
-"""How long no other look at everything follows one, as a multiple of its time: a flood goes on for a while."""
+"""Minimum pause between two comparisons of everything, as a multiple of their time: a flood lasts a while."""
 
 
-class OtherPrograms(QObject):
-    """Tells the vault that is shown what its index heard, so that its listeners hear of it too."""
+class OutsideChanges(QObject):
+    """Reports the changes that the index found to the open vault, and so to the vault's listeners."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._watched = False
         self._paths: dict[str, bool] = {}
-        """What was heard of; whether more than times or rights may have changed there."""
+        """Changed paths; the value tells whether more than times or permissions may have changed there."""
         self._moved: dict[str, str] = {}
         self._many = False
         self._busy = False
         self._rested = 0.0
-        """Time from which everything may be looked at again."""
+        """Time from which everything may be compared again."""
         context = self._context = window.context
         context.entered.connect(self._enter)
         context.left.connect(self._forget)
-        context.outside_changed.connect(self._take)
-        context.index_state_changed.connect(self._look_once)
+        context.outside_changed.connect(self._collect)
+        context.index_state_changed.connect(self._check_watching)
 
     def _enter(self) -> None:
         self._watched = False
@@ -46,17 +46,17 @@ class OtherPrograms(QObject):
     def _forget(self) -> None:
         self._paths, self._moved, self._many = {}, {}, False
 
-    def _take(self, change: OutsideChange) -> None:
-        """Keep what was heard until the pass that may be running has ended."""
+    def _collect(self, change: OutsideChange) -> None:
+        """Collect changes until a running pass has ended."""
         for path in change.paths:
             self._paths[path] = self._paths.get(path, False) or path not in change.same
         self._moved.update(change.moved)
-        # other settings of Obsidian may mean that other files are left out
+        # changed settings of Obsidian may exclude other files
         self._many = self._many or change.many or change.settings or len(self._paths) > _MOST
         self._begin()
 
-    def _look_once(self, state: IndexState) -> None:
-        """Look at everything when watching begins, or begins again: what changed before was not heard."""
+    def _check_watching(self, state: IndexState) -> None:
+        """Compare everything when watching begins, or begins again: earlier changes were not reported."""
         watched = state.watch is not None
         if watched and not self._watched:
             self._many = True
@@ -91,5 +91,5 @@ class OtherPrograms(QObject):
 
 
 def install(window: MainWindow) -> None:
-    """Let a window show what other programs change."""
-    OtherPrograms(window)
+    """Show in a window what other programs change."""
+    OutsideChanges(window)

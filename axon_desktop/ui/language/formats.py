@@ -1,4 +1,4 @@
-"""How many bytes something has, in words."""
+"""Formatting of sizes, durations, tokens, costs, and names of providers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ translate = QCoreApplication.translate
 
 
 def format_size(size: int) -> str:
-    """Return a number of bytes as people read them: `963 bytes`, `1.5 KB`, `2 MB`."""
+    """Return a number of bytes for people: `963 bytes`, `1.5 KB`, `2 MB`."""
     if size < _STEP:
         count = translate("FileSize", "{count} bytes").format(count=size)
         return translate("FileSize", "1 byte") if size == 1 else count
@@ -52,17 +52,17 @@ def format_cost(dollars: float) -> str:
 
 
 def provider_name(name: str) -> str:
-    """Return the name of who answers, as people say it."""
+    """Return the display name of a provider."""
     return translate("Chat", "Offline") if name == "Offline" else name
 
 
 def provider_text(name: str, model: str) -> str:
-    """Return who answers and with which model: `DeepSeek · deepseek-flash`."""
+    """Return provider and model: `DeepSeek · deepseek-flash`."""
     if name == "Offline":
         return translate("Chat", "Offline · no AI")
     return f"{name} · {model}" if model and model != name else name
 
 
 def model_text(model: str) -> str:
-    """Return what a conversation was had with, as it is kept: a model, or what `Offline` calls itself."""
+    """Return the model of a conversation from its stored form: a model, or the name `Offline` gives itself."""
     return provider_text("Offline", "") if model == "no AI" else model

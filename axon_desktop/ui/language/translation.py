@@ -20,7 +20,7 @@ _MNEMONIC = re.compile(r"\(&\w\)|&")
 def install_translations(app: QApplication, choice: str, folder: Path | None = None) -> str:
     """Install Axon's and Qt's own texts; return the window's language as a tag, such as `zh-CN`.
 
-    The choice is `system` or the name of a locale; a language that there is no translation for gives English.
+    The choice is `system` or the name of a locale; a language without a translation gives English.
     The folder of Axon's `.qm` files is the program's own when left out.
     """
     locale = QLocale.system() if choice == "system" else QLocale(choice)
@@ -42,13 +42,13 @@ def install_translations(app: QApplication, choice: str, folder: Path | None = N
 
 
 def is_english() -> bool:
-    """Tell whether the window speaks English, whatever the system's way to write numbers and dates is."""
+    """Tell whether the window is in English, whatever the system's format of numbers and dates is."""
     app = QCoreApplication.instance()
     return app is None or app.findChild(QTranslator, _OWN) is None
 
 
 def pick_language(wanted: list[str]) -> str:
-    """Return the first of a user's languages, best first, that the window has, by its id in `LANGUAGES`.
+    """Return the first of a user's languages, best first, that has a translation, by its id in `LANGUAGES`.
 
     They come as `zh-Hant-HK`, `zh-TW`, `en-GB`. Qt's own search would pass over English, which needs no file.
     """
@@ -61,7 +61,7 @@ def pick_language(wanted: list[str]) -> str:
 
 
 def english_of(text: str) -> str:
-    """Return the English of a text of the window; empty in an English window, and for what is not translated."""
+    """Return the English of a text of the window; empty in an English window, and for untranslated texts."""
     app = QCoreApplication.instance()
     own = app.findChild(QTranslator, _OWN) if app is not None else None
     return _sources(Path(own.filePath()).stem).get(text, "") if own is not None else ""
@@ -69,8 +69,8 @@ def english_of(text: str) -> str:
 
 @cache
 def _sources(name: str) -> dict[str, str]:
-    """Return the English of each text of a translation, from the file that it was compiled of."""
-    from xml.etree import ElementTree  # not needed before somebody searches the settings
+    """Return the English of each text of a translation, from the file that it was compiled from."""
+    from xml.etree import ElementTree  # not needed before a search in the settings
 
     found: defaultdict[str, list[str]] = defaultdict(list)
     file = resources_dir() / "i18n" / f"{name}.ts"
@@ -81,5 +81,5 @@ def _sources(name: str) -> dict[str, str]:
 
 
 def plain(label: str) -> str:
-    """Return a label without its mnemonic: `File` of `&File`, `文件` of `文件(&F)`."""
+    """Return a label without its mnemonic: `File` for `&File`, `文件` for `文件(&F)`."""
     return _MNEMONIC.sub("", label) if "&" in label else label

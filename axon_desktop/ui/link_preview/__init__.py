@@ -1,1 +1,1 @@
-"""The preview of a link under the mouse."""
+"""The preview of a link under the mouse pointer."""

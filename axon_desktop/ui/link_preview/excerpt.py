@@ -1,4 +1,4 @@
-"""What of a note is shown where a link to it is pointed at; to be called in a thread."""
+"""The excerpt of a note that a link preview shows; call this in a thread."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.note_panel.rows import Target
+from axon_desktop.ui.note_panel.rows import RowTarget
 from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 _HEAD = 64_000
-"""Characters of a note that are looked at when its beginning is wanted."""
+"""Characters to read of a note when its beginning is shown."""
 _BEFORE = 2
-"""Blocks that are shown before the one with a line."""
+"""Blocks shown before the one with the line."""
 
 
 class Excerpt(NamedTuple):
@@ -24,20 +24,20 @@ class Excerpt(NamedTuple):
 
     title: str
     text: str
-    """Empty if there is nothing to be shown."""
+    """Empty if there is nothing to show."""
     found: bool = True
-    """Whether the file and the place in it exist."""
+    """Whether the file and its anchor exist."""
     line: int = 0
-    """The line of the text, from 1, that the target is; 0 if it is none."""
+    """The line of the text, from 1, of the target; 0 if there is none."""
 
 
-def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
-    """Return what to show of a target; None for files of which nothing can be shown."""
+def read_excerpt(vault: Vault, target: RowTarget) -> Excerpt | None:
+    """Return what to show of a target; None for files that cannot be shown."""
     from axon_desktop.markdown.html.embeds import Nesting, choose_blocks, scan_embedded
     from axon_desktop.markdown.html.links import is_image
 
-    path, place = target.path, target.place
-    parts = [display_name(path), *(part for part in place.split("#") if part)]
+    path, anchor = target.path, target.anchor
+    parts = [display_name(path), *(part for part in anchor.split("#") if part)]
     title = " › ".join(parts)
     if is_image(path):
         return Excerpt(title, f"![[{path}]]")
@@ -47,12 +47,12 @@ def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
         text = vault.read_exactly([path])[0].text
     except VaultError:
         return Excerpt(title, "", found=False)
-    if not (place or target.line) and len(text) > _HEAD:
+    if not (anchor or target.line) and len(text) > _HEAD:
         text = text[: text.rfind("\n", 0, _HEAD) + 1 or _HEAD]
     note = scan_embedded(path, text, lambda _target: None)
     if target.line:
         note = note.__class__(path, note.blocks[_first_near(note.blocks, target.line - 1) :])
-    chosen = choose_blocks(note, place, Nesting())
+    chosen = choose_blocks(note, anchor, Nesting())
     if chosen is None:
         return Excerpt(title, "", found=False)
     blocks, whole = chosen
@@ -65,6 +65,6 @@ def read_excerpt(vault: Vault, target: Target) -> Excerpt | None:
 
 
 def _first_near(blocks: tuple[Block, ...], line: int) -> int:
-    """Return the number of the first block to show, so that a line is in sight."""
+    """Return the number of the first block to show, so that a line is visible."""
     holding = max((at for at, block in enumerate(blocks) if block.line <= line), default=0)
     return max(0, holding - _BEFORE)

@@ -1,7 +1,7 @@
-"""LinkHover: decides when the card with a preview comes and goes.
+"""LinkHover: decides when the card with a preview opens and closes.
 
-It comes half a second after the mouse came to rest on a link of a note or the conversation, at once with Ctrl
-held, over a list of links only with Ctrl, and for the link with the keyboard's focus when asked for. It goes when
+It opens half a second after the mouse came to rest on a link of a note or the conversation, at once with Ctrl
+held, over a list of links only with Ctrl, and on request for the link with the keyboard focus. It closes when
 the mouse has left both the link and the card, by Escape, and when something else gets the focus or moves.
 """
 
@@ -19,44 +19,44 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.link_preview.excerpt import Excerpt, read_excerpt
 from axon_desktop.ui.link_preview.target import (
-    Pointed,
+    LinkTarget,
     focused_line,
     focused_link,
     line_under_mouse,
     link_under_mouse,
 )
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.link_preview.popup import PreviewCard
+    from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
     from axon_desktop.ui.markdown_view import MarkdownView
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _TICK_MS = 50
 _REST_TICKS = 10
-"""How long the mouse rests on a link before the card comes."""
+"""How long the mouse rests on a link before the card opens."""
 _LEAVE_TICKS = 6
-"""How long it may be on neither, on its way from one to the other."""
+"""How long it may be on neither, on the way from one to the other."""
 _ABSENT_TICKS = 60
-"""How long a link is waited for that the mouse was on."""
+"""How long to wait for a link under the mouse to come back."""
 _SCROLL_KEYS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 
 
 class LinkHover(QObject):
     """Watches the views of one window; has one card."""
 
-    def __init__(self, context: VaultContext, make_card: Callable[[], PreviewCard], parent: QObject) -> None:
+    def __init__(self, context: VaultContext, make_card: Callable[[], LinkPreviewPopup], parent: QObject) -> None:
         super().__init__(parent)
         self._context = context
         self._make_card = make_card
-        self._made: PreviewCard | None = None
-        self._pending: Pointed | None = None
-        self._shown: Pointed | None = None
+        self._made: LinkPreviewPopup | None = None
+        self._pending: LinkTarget | None = None
+        self._shown: LinkTarget | None = None
         self._opening: asyncio.Task[None] | None = None
         self._ticks = self._absent = self._away = 0
         self._guarded: QObject | None = None
-        """What had the focus when the card came: it gets the keys that are meant for the card."""
+        """The focused widget when the card opened: it receives the keys that are meant for the card."""
         self._clock = QTimer(self, interval=_TICK_MS)
         self._clock.timeout.connect(self._tick)
         context.entered.connect(self.close)
@@ -64,50 +64,50 @@ class LinkHover(QObject):
         context.note_changed.connect(lambda _path, _text: self._hide_card())
 
     @property
-    def card(self) -> PreviewCard | None:
-        """The card while it is seen."""
+    def card(self) -> LinkPreviewPopup | None:
+        """The card while it is visible."""
         return self._made if self._shown is not None else None
 
-    # --- what is watched
+    # --- watched widgets
 
     def watch_view(self, view: MarkdownView, source: Callable[[], str]) -> None:
-        """Show previews for the links of a view; `source` tells which note it shows, empty for a conversation."""
+        """Show previews for the links of a view; `source` returns its note, empty for a conversation."""
         view.link_hovered.connect(
             lambda href: self._point(link_under_mouse(view, href, source()) if href else None)
         )
         view.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
 
-    def watch_list(self, lines: LineList) -> None:
+    def watch_list(self, lines: PanelRowView) -> None:
         """Show previews for the lines of a list."""
         lines.pointed_at.connect(partial(self._point_in_list, lines))
         lines.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
 
-    def _point_in_list(self, lines: LineList, line: Line | None, beside: QRect) -> None:
+    def _point_in_list(self, lines: PanelRowView, line: PanelRow | None, beside: QRect) -> None:
         if line is None or not line.target.path:
             self._point(None)
         else:
             self._point(line_under_mouse(lines, line.key, line.target, line.kind != "new", beside))
 
-    def _point(self, pointed: Pointed | None) -> None:
+    def _point(self, pointed: LinkTarget | None) -> None:
         self._pending, self._ticks, self._absent = pointed, 0, 0
         if pointed is not None:
             self._clock.start()
 
     def show_focused(self, source_of: Callable[[MarkdownView], str]) -> None:
-        """Show the preview of the link, or of the line of a list, that has the keyboard's focus."""
+        """Show the preview of the link, or of the line of a list, with the keyboard focus."""
         from axon_desktop.ui.markdown_view import MarkdownView
 
         focused = QApplication.focusWidget()
-        pointed: Pointed | None = None
+        pointed: LinkTarget | None = None
         if isinstance(focused, MarkdownView):
             pointed = focused_link(focused, source_of(focused))
-        elif isinstance(focused, LineList):
+        elif isinstance(focused, PanelRowView):
             pointed = focused_line(focused)
         self.close()
         if pointed is not None:
             self._open(pointed)
 
-    # --- coming and going
+    # --- opening and closing
 
     def _tick(self) -> None:
         if self._pending is not None:
@@ -117,9 +117,9 @@ class LinkHover(QObject):
         if self._pending is None and self._shown is None:
             self._clock.stop()
 
-    def _wait(self, pointed: Pointed) -> None:
+    def _wait(self, pointed: LinkTarget) -> None:
         """Open the card when the mouse has rested long enough."""
-        if not pointed.still_there():  # maybe it is only laid out anew, and nothing would tell of it again
+        if not pointed.still_there():  # perhaps only laid out again, which is not reported a second time
             self._ticks, self._absent = 0, self._absent + 1
             if self._absent > _ABSENT_TICKS:
                 self._pending = None
@@ -135,24 +135,24 @@ class LinkHover(QObject):
             else:
                 self._pending = None
 
-    def _look(self, pointed: Pointed) -> None:
+    def _look(self, pointed: LinkTarget) -> None:
         """Close the card when it is no longer wanted."""
         over_card = self._made is not None and self._made.underMouse() and not pointed.by_keyboard
         self._away = 0 if over_card or pointed.still_there() else self._away + 1
         if self._away >= (1 if pointed.by_keyboard else _LEAVE_TICKS):
             self.close()
 
-    def _open(self, pointed: Pointed) -> None:
+    def _open(self, pointed: LinkTarget) -> None:
         if self._opening is not None:
             self._opening.cancel()
         opening = self._opening = spawn(self._show(pointed), name="preview of a link")
         opening.add_done_callback(self._opened)
 
     def _opened(self, opening: asyncio.Task[None]) -> None:
-        if opening is self._opening:  # when it was stopped for another reason than the mouse, it is tried again
+        if opening is self._opening:  # if it was stopped for another reason than the mouse, it is tried again
             self._opening = self._pending = None
 
-    async def _show(self, pointed: Pointed) -> None:
+    async def _show(self, pointed: LinkTarget) -> None:
         vault = self._context.vault
         if vault is None:
             return
@@ -170,7 +170,7 @@ class LinkHover(QObject):
         elif not excerpt.found:
             hint = (
                 self.tr("The note has no such heading or block.")
-                if target.place
+                if target.anchor
                 else self.tr("The note cannot be read.")
             )
         elif not excerpt.text.strip():
@@ -182,13 +182,13 @@ class LinkHover(QObject):
         self._clock.start()
 
     def close(self) -> None:
-        """Take the card away, and forget what was pointed at."""
+        """Close the card, and forget the pointed link."""
         self._pending = None
         self._hide_card()
         self._clock.stop()
 
     def _hide_card(self) -> None:
-        """Take the card away; the mouse may come to rest on a link, or already rest on one."""
+        """Close the card; the mouse may come to rest on a link, or already rest on one."""
         if self._opening is not None:
             self._opening.cancel()
             self._opening = None
@@ -207,7 +207,7 @@ class LinkHover(QObject):
             widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Escape, and after the keyboard asked for the card the keys that scroll, from what has the focus."""
+        """Take Escape, and the scroll keys after opening by keyboard, from the focused widget."""
         shown = self._shown
         if shown is None or self._made is None:
             return False

@@ -1,4 +1,4 @@
-"""PreviewCard: a small window over the note with a part of another one; it never takes the focus."""
+"""LinkPreviewPopup: a small window over the note with a part of another one; it never takes the focus."""
 
 from __future__ import annotations
 
@@ -11,28 +11,29 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
 
 from axon_desktop.ui.link_preview.excerpt import Excerpt
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import note_width, px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note.line_highlight import LineMark
+from axon_desktop.ui.note.line_highlight import LineHighlight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from axon_desktop.markdown.html.links import ResolveLink
-    from axon_desktop.ui.link_preview.target import Pointed
+    from axon_desktop.ui.link_preview.target import LinkTarget
+    from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 
 _WIDTH, _HEIGHT = 400, 300
-"""The largest that it becomes, with text as in the design."""
+"""The maximum size, at the text size of the design."""
 _LEAST_HEIGHT = 64
 _PIXELS = 13
 _GAP = 4
 _ASIDE = 12
 _PATIENCE = 0.4
-"""Seconds after which it is shown although not all of it is laid out yet."""
+"""Seconds after which it is shown although the layout is not complete."""
 
 
-class PreviewCard(QFrame):
+class LinkPreviewPopup(QFrame):
     """Shows an excerpt beside a link."""
 
     link_activated = Signal(str)
@@ -41,7 +42,7 @@ class PreviewCard(QFrame):
     def __init__(
         self,
         load_image: Callable[[str], bytes | None],
-        load_note: Callable[[str], tuple[str, ResolveLink] | None],
+        load_note: LoadNote,
         window: QWidget,
     ) -> None:
         flags = Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint | Qt.WindowType.WindowDoesNotAcceptFocus
@@ -62,7 +63,7 @@ class PreviewCard(QFrame):
         in_force.changed.connect(self._fit)
         self.view.setAccessibleName(self.tr("Link preview"))
         self.view.link_activated.connect(self.link_activated)
-        self.mark = LineMark(self.view)
+        self.mark = LineHighlight(self.view)
         self._parts = QVBoxLayout(self)
         self._parts.setContentsMargins(1, 1, 1, 1)
         self._parts.setSpacing(0)
@@ -73,15 +74,15 @@ class PreviewCard(QFrame):
     def _fit(self) -> None:
         self.view.set_font_size(px(_PIXELS))
 
-    async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: Pointed) -> None:
-        """Show an excerpt, or a hint in its place, beside the link that leads to it."""
+    async def show_excerpt(self, excerpt: Excerpt, resolve: ResolveLink, hint: str, pointed: LinkTarget) -> None:
+        """Show an excerpt, or a hint instead, beside the link that leads to it."""
         room = self._room()
         largest = _largest().boundedTo(room.size())
         inside = largest.width() - 2
         text_width = round(note_width(inside))
         self.title.setText(self.fontMetrics().elidedText(excerpt.title, Qt.TextElideMode.ElideMiddle, text_width))
         for label in (self.title, self.hint):
-            label.setIndent((inside - text_width) // 2)  # as far in as the text of a note
+            label.setIndent((inside - text_width) // 2)  # aligned with the text of a note
         self.setAccessibleName(excerpt.title)
         self.hint.setText(hint)
         self.hint.setVisible(bool(hint))
@@ -90,9 +91,9 @@ class PreviewCard(QFrame):
         self.mark.stop()
         self.resize(largest)
         if not hint:
-            self.view.forget_notes()  # they may have changed, or be another vault's by now
+            self.view.forget_notes()  # they may have changed, or belong to the last vault
             self.view.set_resolver(resolve)
-            # laid out where nobody sees it: only then is it known how high the card has to be
+            # laid out invisibly: only then is the height of the card known
             self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             self.show()
             try:
@@ -103,19 +104,19 @@ class PreviewCard(QFrame):
             finally:
                 self.hide()
                 self.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, on=False)
-        self._parts.activate()  # else the card would be as high as what it showed before needs at least
+        self._parts.activate()  # else the last content would set the minimum height
         self.resize(largest.width(), self._wanted_height())
         self.setGeometry(place_card(self.size(), pointed.beside, room, in_list=pointed.in_list))
         self.show()
 
     async def _laid_out(self) -> None:
-        """Wait until the view is ready, but not for long."""
+        """Wait until the view is ready, within a limit."""
         deadline = time.monotonic() + _PATIENCE
         while (self.view.busy or self.mark.looking) and time.monotonic() < deadline:  # noqa: ASYNC110 - nothing tells when it is
             await asyncio.sleep(0.01)
 
     def _wanted_height(self) -> int:
-        """Return how high the card is with what it shows, within its limits."""
+        """Return the height of the card for its content, within the limits."""
         if self.hint.isVisibleTo(self):
             height = self.title.sizeHint().height() + 2 + self.hint.heightForWidth(self.width())
             return max(_LEAST_HEIGHT, height)
@@ -136,7 +137,7 @@ def _largest() -> QSize:
 
 
 def place_card(size: QSize, beside: QRect, room: QRect, *, in_list: bool) -> QRect:
-    """Return where a card stands in its room: below a link or above it, beside a list; lower if need be."""
+    """Return the card's rectangle in its room: below a link or above it, beside a list; lower if necessary."""
     size = size.boundedTo(room.size())
     if in_list:
         x, y = beside.right() + _ASIDE, beside.top()

@@ -1,4 +1,4 @@
-"""Pointed: a link that the mouse is on or that has the keyboard's focus, where it is and what it leads to."""
+"""LinkTarget: a link under the mouse or with the keyboard focus, its position and its target."""
 
 from __future__ import annotations
 
@@ -10,48 +10,48 @@ from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QCursor
 
-from axon_desktop.ui.note_panel.rows import Target
+from axon_desktop.ui.note_panel.rows import RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
     from axon_desktop.ui.markdown_view.layout.chunk_document import Link
-    from axon_desktop.ui.note_panel.row_view import LineList
+    from axon_desktop.ui.note_panel.row_view import PanelRowView
 
 
-class Pointed(Struct, frozen=True):
+class LinkTarget(Struct, frozen=True):
     """One link."""
 
-    target: Target
+    target: RowTarget
     exists: bool
-    """Whether there is such a file."""
+    """Whether the file exists."""
     beside: QRect
-    """Where it stands on the screen."""
+    """Its rectangle on the screen."""
     still_there: Callable[[], bool]
     """Tells whether the mouse, or the focus, is still on it."""
     by_keyboard: bool = False
     needs_ctrl: bool = False
     """Whether the preview comes only with Ctrl held."""
     in_list: bool = False
-    """Whether it is a line of a list, so that the preview stands at its side."""
+    """Whether it is a line of a list, so that the preview is placed beside it."""
 
 
-def target_of(href: str, source: str) -> tuple[Target, bool] | None:
-    """Return what a link of the view leads to, and whether that exists; None for what has no preview.
+def target_of(href: str, source: str) -> tuple[RowTarget, bool] | None:
+    """Return the target of a link of the view, and whether that exists; None if it has no preview.
 
     `source` is the vault path of the note with the link; empty for a text that is no note.
     """
     if href.startswith("#"):
-        return (Target(source, unquote(href[1:])), True) if source else None
+        return (RowTarget(source, unquote(href[1:])), True) if source else None
     scheme, _, rest = href.partition(":")
     if scheme == "axon-note":
-        path, _, place = rest.partition("#")
-        return Target(unquote(path), unquote(place)), True
-    return (Target(unquote(rest)), False) if scheme == "axon-new" else None
+        path, _, anchor = rest.partition("#")
+        return RowTarget(unquote(path), unquote(anchor)), True
+    return (RowTarget(unquote(rest)), False) if scheme == "axon-new" else None
 
 
-def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | None:
-    """Return the link of a view that the mouse is on; None if it is not there, or has no preview."""
+def link_under_mouse(view: MarkdownView, href: str, source: str) -> LinkTarget | None:
+    """Return the link of a view under the mouse; None if there is none, or it has no preview."""
     point = view.viewport().mapFromGlobal(QCursor.pos())
     chunk = view.chunk_at(point)
     target = target_of(href, source)
@@ -62,44 +62,45 @@ def link_under_mouse(view: MarkdownView, href: str, source: str) -> Pointed | No
         at = view.viewport().mapFromGlobal(QCursor.pos())
         return view.viewport().underMouse() and view.link_at(at) == href
 
-    rects = [rect for link in view.links_of(chunk) if link.href == href for rect in _rects(view, chunk, link)]
+    rects = [rect for link in chunk.stops() if link.href == href for rect in _rects(view, chunk, link)]
     place = view.viewport().mapToGlobal(point)
     beside = next(
         (rect for rect in rects if rect.contains(place)), QRect(place - QPoint(0, 8), place + QPoint(1, 8))
     )
-    return Pointed(*target, beside, stays)
+    return LinkTarget(*target, beside, stays)
 
 
-def focused_link(view: MarkdownView, source: str) -> Pointed | None:
-    """Return the link of a view that has the keyboard's focus."""
-    href = view.focused_link()
-    target = target_of(href, source)
-    if target is None:
+def focused_link(view: MarkdownView, source: str) -> LinkTarget | None:
+    """Return the link of a view with the keyboard focus."""
+    chunk, link = view.link_focus.chunk, view.link_focus.link
+    target = target_of(link.href, source) if link is not None else None
+    if chunk is None or link is None or target is None or not view.hasFocus():
         return None
-    for chunk in view.visible_chunks():
-        for number, link in enumerate(view.links_of(chunk)):
-            if view.has_link_focus(chunk, number):
-                beside = _rects(view, chunk, link)[0]
-                return Pointed(
-                    *target, beside, lambda: view.hasFocus() and view.focused_link() == href, by_keyboard=True
-                )
-    return None
+    if chunk not in view.visible_chunks():
+        return None
+    href = link.href
+    return LinkTarget(
+        *target,
+        _rects(view, chunk, link)[0],
+        lambda: view.hasFocus() and view.focused_link() == href,
+        by_keyboard=True,
+    )
 
 
-def line_under_mouse(lines: LineList, key: str, target: Target, exists: bool, beside: QRect) -> Pointed:
-    """Return the line of a list that the mouse is on."""
-    return Pointed(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
+def line_under_mouse(lines: PanelRowView, key: str, target: RowTarget, exists: bool, beside: QRect) -> LinkTarget:
+    """Return the line of a list under the mouse."""
+    return LinkTarget(target, exists, beside, lambda: lines.pointed == key, needs_ctrl=True, in_list=True)
 
 
-def focused_line(lines: LineList) -> Pointed | None:
-    """Return the line of a list that has the keyboard's focus."""
+def focused_line(lines: PanelRowView) -> LinkTarget | None:
+    """Return the line of a list with the keyboard focus."""
     line = lines.current_line()
     if line is None or not line.target.path:
         return None
-    return Pointed(
+    return LinkTarget(
         line.target,
         line.kind != "new",
-        lines.place_of(lines.currentIndex()),
+        lines.rect_of(lines.currentIndex()),
         lambda: lines.hasFocus() and lines.current_line() == line,
         by_keyboard=True,
         in_list=True,
@@ -107,7 +108,7 @@ def focused_line(lines: LineList) -> Pointed | None:
 
 
 def _rects(view: MarkdownView, chunk: Chunk, link: Link) -> list[QRect]:
-    """Return where the lines of a link stand on the screen."""
+    """Return the rectangles of a link's lines on the screen."""
     origin = view.chunk_origin(chunk)
     rows: list[QRect] = []
     for position in range(link.start, link.end + 1):

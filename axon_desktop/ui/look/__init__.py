@@ -1,1 +1,1 @@
-"""Icons, sizes, theme and style sheet."""
+"""Icons, sizes, theme and style sheets."""

@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 
 BOX = 14
 """Height and width of a box."""
 _LETTERS = 16
-"""Words of so many letters stay in one line."""
+"""Texts of at most so many characters stay in one line."""
 _FLAGS = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic | Qt.TextFlag.TextWordWrap)
 
 
 def paint_box(painter: QPainter, rect: QRect, *, checked: bool | None, marked: bool, enabled: bool = True) -> None:
-    """Paint a box, of which None is checked in part; a marked one is the one that the keyboard is at."""
+    """Paint a box, partly checked for None; `marked` is for the one with the keyboard focus."""
     colors = current_colors()
     partly, checked = checked is None, checked is not False
     line = colors.accent if checked or marked else colors.faint
@@ -54,7 +54,7 @@ def paint_box(painter: QPainter, rect: QRect, *, checked: bool | None, marked: b
 
 
 class CheckBox(QCheckBox):
-    """A QCheckBox that draws itself, its words in more than one line where room is short."""
+    """A QCheckBox that paints itself, with text that wraps if there is little room."""
 
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -63,30 +63,30 @@ class CheckBox(QCheckBox):
         self.setSizePolicy(policy)
 
     def minimumSizeHint(self) -> QSize:
-        """Give way where room is short: long words then take more lines."""
+        """Return a minimum that allows wrapping long text."""
         hint = self.sizeHint()
         return QSize(
             min(hint.width(), self._beside() + self.fontMetrics().averageCharWidth() * _LETTERS), hint.height()
         )
 
     def heightForWidth(self, width: int) -> int:
-        """Return how high it is in a width."""
+        """Return the height at a width."""
         return self.sizeHint().height() + self._wrapped(width - self._beside()).height() - self._line().height()
 
     def _line(self) -> QSize:
-        """Return the size of the words in one line."""
+        """Return the size of the text in one line."""
         return self.fontMetrics().size(int(Qt.TextFlag.TextShowMnemonic), self.text())
 
     def _beside(self) -> int:
-        """Return how much of the width is not for words."""
+        """Return the part of the width that is not for text."""
         return self.sizeHint().width() - self._line().width()
 
     def _wrapped(self, width: int) -> QRect:
-        """Return the room of the words in as many lines as they need."""
+        """Return the rectangle of the wrapped text."""
         return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), 1 << 16), _FLAGS, self.text())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint box, words, and a frame where the keyboard is."""
+        """Paint box, text, and a frame for the keyboard focus."""
         colors = current_colors()
         painter = QPainter(self)
         option = QStyleOptionButton()
@@ -112,13 +112,10 @@ class CheckBox(QCheckBox):
 class BoxDelegate(QStyledItemDelegate):
     """Paints the box in the middle of its cell; a click anywhere in the cell or Space changes it."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint ground and box; a cell that cannot be changed stays empty."""
+        """Paint background and box; a cell that cannot be changed stays empty."""
         colors = current_colors()
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state

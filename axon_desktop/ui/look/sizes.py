@@ -1,6 +1,6 @@
-"""How large things are: measures of the design, beside the user's text size and density.
+"""Sizes: measures of the design, scaled by the user's text size and density.
 
-The application carries both, the text size in its font and the density in a property; `ui.theme` sets them.
+The application carries both, the text size in its font and the density in a property; `ui.look.theme` sets them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from axon_desktop.theme.look import DESIGN_TEXT, Density
 
 _DENSITY = "density"
 _COVERED = 0.9
-"""How much of the screen a dialog covers at most when it opens, and of its window by what larger text adds."""
+"""Maximum share of the screen that a dialog covers when it opens, and of its window with larger text."""
 _NOTE_WIDTH = 760.0
-"""Of lines that are still easily read."""
+"""Maximum width of easily readable lines."""
 
 
 def set_density(app: QApplication, density: Density) -> None:
-    """Let rows be as high as in the design, or lower."""
+    """Set whether rows are as high as in the design, or lower."""
     app.setProperty(_DENSITY, density)
 
 
@@ -29,23 +29,23 @@ def is_compact() -> bool:
 
 
 def px(design: float) -> int:
-    """Return a measure that grows with the text: the size of small text, the height of what holds a line."""
+    """Return a scaled measure: the size of small text, the height of a widget with one line."""
     pixels = QApplication.font().pixelSize()
     return round(design) if pixels <= 0 else round(design * pixels / DESIGN_TEXT)
 
 
 def row_height(design: float) -> int:
-    """Return the height of a row, a tab or a bar: grows with the text, and is a sixth lower when compact."""
+    """Return the scaled height of a row, a tab or a bar; a sixth lower when compact."""
     return px(design - design // 6) if is_compact() else px(design)
 
 
 def gap(design: float) -> int:
-    """Return the room above and below words: grows with them, and is a third less when compact."""
+    """Return the scaled space above and below text; a third less when compact."""
     return px(design * 2 / 3) if is_compact() else px(design)
 
 
 def start_size(dialog: QWidget, width: float, height: float) -> QSize:
-    """Return how large a dialog opens: as designed, larger with larger text; as far as window and screen go."""
+    """Return the initial size of a dialog: as designed, larger with larger text, within window and screen."""
     wanted = QSize(px(width), px(height))
     if (over := dialog.parentWidget()) is not None:
         wanted = wanted.boundedTo(over.window().size() * _COVERED)
@@ -54,11 +54,11 @@ def start_size(dialog: QWidget, width: float, height: float) -> QSize:
 
 
 def fit_beside_fields(button: QWidget) -> None:
-    """Let a button be as high as the field in its row; alone it is a little lower."""
+    """Make a button as high as the field in its row; alone it is a little lower."""
     button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
 
 
 def note_width(room: float) -> float:
-    """Return how wide a note's text is in a pane of this width, in the middle of it, rendered or as source."""
+    """Return the width of a note's text in a pane of this width, rendered or as source."""
     margin = max(16.0, min(64.0, room * 0.089))
     return max(60.0, min(_NOTE_WIDTH, room - 2 * margin))

@@ -1,7 +1,7 @@
-"""LevelText: words of one line stand on one line, whichever fonts their letters come from.
+"""LevelText: text of one line has one baseline, whatever fonts its characters come from.
 
 Qt centres a text by the height of the fonts that it needs. Those of Chinese, Japanese and Korean are taller, so
-their words would stand a pixel or two below the Latin words, the signs and the fields beside them.
+their text would be a pixel or two below the Latin text, the icons and the fields beside it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 
 _TALL = re.compile("[\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]")
-_SIGNS = ("x", "国")
+_SAMPLES = ("x", "国")
 
 
 class LevelText(QProxyStyle):
-    """The style of the window, but for the height at which it paints such words."""
+    """The style of the window, with a corrected height of such text."""
 
     def __init__(self) -> None:
         super().__init__("fusion")
         self._lower: dict[str, float] = {}
-        """By how many pixels, for each font."""
+        """Correction in pixels, for each font."""
 
     def drawItemText(
         self,
@@ -37,7 +37,7 @@ class LevelText(QProxyStyle):
         text: str,
         textRole: QPalette.ColorRole = QPalette.ColorRole.NoRole,  # noqa: N803
     ) -> None:
-        """Paint words on the line on which Latin ones would stand."""
+        """Paint text on the baseline that Latin text would have."""
         if not (flags & Qt.AlignmentFlag.AlignVCenter.value and _TALL.search(text)):
             super().drawItemText(painter, rect, flags, pal, enabled, text, textRole)
             return
@@ -47,16 +47,18 @@ class LevelText(QProxyStyle):
         painter.translate(0, excess)
 
     def _excess(self, font: QFont) -> float:
-        """Return by how much of a pixel Qt would paint these lower than Latin words."""
+        """Return by how much of a pixel Qt would paint it lower than Latin text."""
         known = self._lower.get(font.key())
         if known is None:
-            latin, tall = (ascent - height / 2 for height, ascent in (line_height(font, sign) for sign in _SIGNS))
+            latin, tall = (
+                ascent - height / 2 for height, ascent in (line_height(font, char) for char in _SAMPLES)
+            )
             known = self._lower[font.key()] = tall - latin
         return known
 
 
 def line_height(font: QFont, text: str) -> tuple[float, float]:
-    """Return the height of a line with these words, and of what of it is above their feet, in pixels."""
+    """Return the height of a line with this text, and the part of it above the baseline, in pixels."""
     layout = QTextLayout(text, font)
     layout.beginLayout()
     line = layout.createLine()
@@ -66,11 +68,11 @@ def line_height(font: QFont, text: str) -> tuple[float, float]:
 
 _ARROW = 12
 _INSET = 11
-"""Of the words; those of a text field begin there, too."""
+"""Left edge of the text; that of a text field begins there, too."""
 
 
 def paint_combo_box(box: QComboBox, line: QColor, ground: QColor, text: QColor, arrow: QColor) -> None:
-    """Paint a combo box in these colours: frame, words and arrow."""
+    """Paint a combo box in these colours: frame, text and arrow."""
     painter = QPainter(box)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(line, 1))
@@ -91,23 +93,23 @@ def paint_combo_box(box: QComboBox, line: QColor, ground: QColor, text: QColor, 
 
 
 _WIDTH = 10
-"""Pixels; a text's margin has room for them."""
+"""Width in pixels; a text's margin has room for it."""
 
 
 class KeptBar(QScrollBar):
-    """Paints itself only when there is something to scroll."""
+    """A scroll bar that is painted only when there is something to scroll."""
 
     def sizeHint(self) -> QSize:
-        """Return a width that no style changes."""
+        """Return a width that is the same in all styles."""
         return QSize(_WIDTH, super().sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Leave the room blank where all is in sight."""
+        """Paint nothing if everything is visible."""
         if self.maximum() > self.minimum():
             super().paintEvent(event)
 
 
 def keep_bar(area: QAbstractScrollArea) -> None:
-    """Give an area a scroll bar at its right side that neither comes nor goes."""
+    """Give an area a scroll bar at its right side whose room is always reserved."""
     area.setVerticalScrollBar(KeptBar(Qt.Orientation.Vertical, area))
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)

@@ -1,16 +1,22 @@
-"""Fonts and style sheets of the chat dock and the dialogs."""
+"""Fonts, style sheets, tool tips and marks of matches, of the chat dock and the dialogs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QObject, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import QColor, QFont, QFontMetrics, Qt, QTextCharFormat
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.ui.look import theme
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import current_colors, in_force
+
+BAR_BESIDE = """
+QScrollArea > QWidget > QScrollBar:vertical { width: 16px; }
+QScrollArea > QWidget > QScrollBar::handle:vertical { margin: 2px 2px 2px 8px; }
+"""
+"""Reserves room between the contents of a scroll area and its bar."""
 
 
 @cache
@@ -21,12 +27,12 @@ def _mono(pixels: int, bold: bool) -> QFont:
 
 
 def mono_font(*, bold: bool = False) -> QFont:
-    """Return the font of cards and diffs; cheap enough to be asked while painting."""
+    """Return the font of cards and diffs; cheap enough to be called while painting."""
     return QFont(_mono(px(12), bold))
 
 
 def small_font(*, bold: bool = False) -> QFont:
-    """Return the window's font in the size of what accompanies: captions, counts, what was done."""
+    """Return the window's font in the size of secondary text: captions, counts, reports."""
     font = QFont(QApplication.font())
     font.setPixelSize(px(12))
     if bold:
@@ -35,50 +41,52 @@ def small_font(*, bold: bool = False) -> QFont:
 
 
 def baseline(row: QRect, font: QFont | None = None) -> int:
-    """Return where a font, or that of cards, stands in a row: letters of others are beside its own, not lower."""
+    """Return the baseline of a font, or that of cards, in a row: text in other fonts shares it."""
     metrics = QFontMetrics(font or mono_font())
     return row.top() + (row.height() + metrics.ascent() - metrics.descent()) // 2
 
 
 def mark(widget: QWidget, **properties: str | bool) -> None:
-    """Set the properties that the style sheet selects by, and take the new look at once."""
+    """Set the properties that the style sheet selects by, and apply the new style at once."""
     if all(widget.property(name) == value for name, value in properties.items()):
-        return  # a look is taken slowly, and some ask for theirs at every token
+        return  # restyling is slow, and some callers do it at every token
     for name, value in properties.items():
         widget.setProperty(name, value)
-    if widget.testAttribute(
-        Qt.WidgetAttribute.WA_WState_Polished
-    ):  # else it takes its look when it is first shown
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):  # else it is styled when it is first shown
         style = widget.style()
         style.unpolish(widget)
         style.polish(widget)
 
 
 def let_wrap(widget: QWidget) -> None:
-    """Let a widget be as wide as there is room, and as high as its texts then need."""
+    """Let a widget use the available width, and be as high as its text then needs."""
     policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
     policy.setHeightForWidth(True)
     widget.setSizePolicy(policy)
 
 
 class _Clothes(QObject):
-    """The style sheets that a widget has of its own, in the look in force."""
+    """The widget's own style sheets; the widget is its parent, and nothing else here refers to it.
+
+    In a reference cycle the collector would free it, and with it the screen that it once returned.
+    """
 
     def __init__(self, widget: QWidget, names: tuple[str, ...]) -> None:
         super().__init__(widget)
-        self._widget, self._names = widget, names
+        self._names = names
         in_force.changed.connect(self._put_on)
         self._put_on()
 
     def _put_on(self) -> None:
-        colors = current_colors()
-        self._widget.setStyleSheet("".join(theme.fill_style_sheet(name, colors) for name in self._names))
+        widget, colors = self.parent(), current_colors()
+        assert isinstance(widget, QWidget)
+        widget.setStyleSheet("".join(theme.fill_style_sheet(name, colors) for name in self._names))
 
 
 def wear(widget: QWidget, *names: str) -> None:
-    """Give a widget and all in it style sheets of their own, files of `resources/styles`, in the look in force.
+    """Give a widget and its children style sheets of their own, files of `resources/styles`, in the current look.
 
-    They win over app.qss. Ask for them while the widget is empty: what is there already would be styled once more.
+    They override app.qss. Call it while the widget is empty: existing children would be styled once more.
     """
     _Clothes(widget, names)
 
@@ -86,3 +94,32 @@ def wear(widget: QWidget, *names: str) -> None:
 def wear_dialog(dialog: QWidget) -> None:
     """Give a dialog the style sheets of dialogs."""
     wear(dialog, "dialogs.qss", "controls.qss")
+
+
+_STRENGTH = 0.3
+
+
+def found_look() -> QTextCharFormat:
+    """Return the format of a match."""
+    look, ground = QTextCharFormat(), QColor(current_colors().warn)
+    ground.setAlphaF(_STRENGTH)
+    look.setBackground(ground)
+    return look
+
+
+def current_look() -> QTextCharFormat:
+    """Return the format of the current match."""
+    colors = current_colors()
+    look = QTextCharFormat()
+    look.setBackground(QColor(colors.accent))
+    look.setForeground(QColor(colors.on_accent))
+    return look
+
+
+def plain_tip(text: str) -> str:
+    """Return a tooltip that shows a text unchanged, whoever wrote it."""
+    if not Qt.mightBeRichText(text):
+        return text
+    from html import escape  # imports the names of all entities: not before the first paint
+
+    return "<qt>" + escape(text).replace("\n", "<br>") + "</qt>"

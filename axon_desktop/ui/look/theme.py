@@ -1,32 +1,55 @@
-"""The look in force in Qt's terms: palette, fonts, style sheet, and following the system's choices."""
+"""The look in force in Qt's terms: colours, palette, fonts, style sheet, and following the system's choices.
+
+Colours are read where something is painted; nobody hands them on. Qt repaints and lays out everything when the
+program's style sheet changes. What a widget has made from colours or sizes before that (rendered text, a height
+that is set, its own style sheet) it makes again on `in_force.changed`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, replace
 from string import Template
 
-from PySide6.QtCore import QLocale, QObject, Qt
+from PySide6.QtCore import QLocale, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.languages import LANGUAGES
-from axon_desktop.theme.colors import Colors, colors_of
+from axon_desktop.theme.colors import LIGHT, Colors, colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
 
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
 _MONO_PIXELS = 12
 _LIGATURES = ("calt", "liga", "clig")
-"""Features by which fonts of code join signs."""
+"""Font features that join characters of code."""
 _MEASURES = {"text": px, "row": row_height, "gap": gap}
 
 
-class _Places(dict[str, object]):
-    """What stands in the places of the style sheet: colours, and measures of the design such as `row_25`."""
+class InForce(QObject):
+    """The look that the application wears."""
+
+    changed = Signal()
+    """Other colours or sizes are in force; the application already wears them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.colors: Colors = LIGHT
+
+
+in_force = InForce()
+
+
+def current_colors() -> Colors:
+    """Return the colours in force; cheap enough to be asked while painting."""
+    return in_force.colors
+
+
+class _Placeholders(dict[str, object]):
+    """Values of the placeholders of the style sheet: colours, and measures of the design such as `row_25`."""
 
     def __missing__(self, name: str) -> object:
         if name == "mono":
@@ -54,7 +77,7 @@ def ui_font(pixels: int | None = None) -> QFont:
 
 
 def without_ligatures(font: QFont) -> QFont:
-    """Return the font with each sign by itself: `->`, `==` and `---` are not joined to other signs."""
+    """Return the font without ligatures: `->`, `==` and `---` are not joined to other characters."""
     font = QFont(font)
     for feature in _LIGATURES:
         font.setFeature(QFont.Tag(feature), 0)
@@ -62,7 +85,7 @@ def without_ligatures(font: QFont) -> QFont:
 
 
 def mono_font(pixels: int | None = None) -> QFont:
-    """Return the font of tool cards, code and source, beside the window's text or in another size."""
+    """Return the font of tool cards, code and source, in the window's text size or in another one."""
     font = QFont(_installed(_MONO_FAMILIES, QFontDatabase.SystemFont.FixedFont))
     font.setPixelSize(pixels or px(_MONO_PIXELS))
     font.setStyleHint(QFont.StyleHint.Monospace)
@@ -70,7 +93,7 @@ def mono_font(pixels: int | None = None) -> QFont:
 
 
 def make_palette(colors: Colors) -> QPalette:
-    """Return the palette: what Qt draws by itself then fits the style sheet."""
+    """Return the palette, so that what Qt draws by itself fits the style sheet."""
     role = QPalette.ColorRole
     palette = QPalette()
     for target, value in {
@@ -103,11 +126,11 @@ def make_palette(colors: Colors) -> QPalette:
 
 
 def fill_style_sheet(name: str, colors: Colors) -> str:
-    """Fill the `${name}` places of a file of `resources/styles`; an unknown name is a KeyError."""
+    """Fill the `${name}` placeholders of a file of `resources/styles`; an unknown name is a KeyError."""
     folder = resources_dir() / "styles"
     checks = [(folder / f"check_{kind}.svg").as_posix() for kind in ("light", "dark")]
     check, check_marked = reversed(checks) if colors.dark else checks
-    places = _Places(
+    places = _Placeholders(
         asdict(colors),
         check=check,
         check_marked=check_marked,
@@ -125,7 +148,7 @@ def make_style_sheet(colors: Colors) -> str:
 
 
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
-    """Give the whole program its look."""
+    """Apply a look to the whole program."""
     in_force.colors = colors
     if not app.styleSheet() or app.font().pixelSize() != look.text_size:
         app.setFont(ui_font(look.text_size))
@@ -136,14 +159,14 @@ def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:
 
 
 class Theme(QObject):
-    """The look in force: the user's choice, or the system's while the user leaves it to that."""
+    """The current look: the user's choice, or the system's if the user chose that."""
 
     def __init__(self, app: QApplication, look: Look | ThemeChoice) -> None:
-        """Take what the user chose; of a mere theme the rest is as in the design."""
+        """Take the user's choice; with a mere theme the rest is as in the design."""
         super().__init__()
         self._app = app
         self.look = look if isinstance(look, Look) else Look(look)
-        """What the user chose."""
+        """The user's choice."""
         if not is_english():
             from axon_desktop.ui.look.style import LevelText
 
@@ -154,7 +177,7 @@ class Theme(QObject):
         hints.accessibility().contrastPreferenceChanged.connect(self._update)
 
     def choose(self, look: Look | ThemeChoice) -> None:
-        """Take the user's choice; a mere theme leaves the rest as it is."""
+        """Set the user's choice; a mere theme leaves the rest unchanged."""
         self.look = look if isinstance(look, Look) else replace(self.look, theme=look)
         self._update()
 

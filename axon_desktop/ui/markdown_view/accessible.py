@@ -1,4 +1,4 @@
-"""What a screen reader is told: a document whose text is that near the viewport, with its links as children."""
+"""Accessibility of the view: a document whose text is that near the viewport, with its links as children."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr, isValid
 
 from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
-from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
+from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TABLE_HREF, TASK_SCHEME, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
-from axon_desktop.ui.markdown_view.selection import END, Place
+from axon_desktop.ui.markdown_view.selection import END, TextPosition
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+    from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 
 translate = QCoreApplication.translate
 
 _PICTURE = "\ufffc"
-"""What stands in a text where something is drawn."""
+"""The character of a drawn object in a text."""
 
 
 class AccessibleView(QAccessibleWidget):
     """The view as a document."""
 
-    def __init__(self, view: Places) -> None:
+    def __init__(self, view: HitTesting) -> None:
         super().__init__(view, QAccessible.Role.Document, view.accessibleName())
         self._owner = weakref.ref(view)
         self._text = AccessibleText(view)
         self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
 
     @property
-    def view(self) -> Places | None:
+    def view(self) -> HitTesting | None:
         """Return the view; None once it is deleted."""
         view = self._owner()
         return view if view is not None and isValid(view) else None
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
-        """Offer the text; for what is not offered PySide takes the address 0, while None ends the program."""
+        """Return the text interface; for others PySide takes the address 0, while None ends the program."""
         if kind == QAccessible.InterfaceType.TextInterface and self.view is not None:
             return self._text
         offered = super().interface_cast(kind)
         return VoidPtr(0) if offered is None else offered
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the name that the view was given."""
+        """Return the accessible name of the view."""
         if self.view is not None and kind == QAccessible.Text.Name:
             return self.view.accessibleName()
         return super().text(kind)
@@ -66,14 +66,14 @@ class AccessibleView(QAccessibleWidget):
         return self._link(keys[index - widgets])
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Return the place of a child."""
+        """Return the index of a child."""
         for index, key in enumerate(self._link_keys()):
             if self._links.get(key) is child:
                 return super().childCount() + index
         return super().indexOfChild(child)
 
     def index_of_link(self, chunk: Chunk, number: int) -> int:
-        """Return the place of a link among the children; -1 if it is far from the viewport."""
+        """Return the index of a link among the children; -1 if it is far from the viewport."""
         keys = self._link_keys()
         return super().childCount() + keys.index((chunk, number)) if (chunk, number) in keys else -1
 
@@ -85,7 +85,7 @@ class AccessibleView(QAccessibleWidget):
             (chunk, number)
             for chunk in view.visible_chunks()
             if chunk.document is not None
-            for number in range(len(view.links_of(chunk)))
+            for number in range(len(chunk.stops()))
         ]
 
     def _link(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
@@ -95,16 +95,16 @@ class AccessibleView(QAccessibleWidget):
 
 
 class AccessibleText(QAccessibleTextInterface):
-    """The text near the viewport; offsets count UTF-16 units over the documents, one between two of them."""
+    """The text near the viewport; offsets are UTF-16 units over all documents, with one between two of them."""
 
-    def __init__(self, view: Places) -> None:
+    def __init__(self, view: HitTesting) -> None:
         super().__init__()
         self._owner = weakref.ref(view)
 
     @property
-    def _view(self) -> Places:
+    def _view(self) -> HitTesting:
         view = self._owner()
-        assert view is not None  # the document offers its text only while the view lives
+        assert view is not None  # the document offers its text only while the view exists
         return view
 
     def text(self, start: int, end: int) -> str:
@@ -116,14 +116,14 @@ class AccessibleText(QAccessibleTextInterface):
         return len(self._all()) // 2
 
     def cursorPosition(self) -> int:
-        """Return the loose end of the selection."""
+        """Return the moving end of the selection."""
         head = self._view.selection.head
         return 0 if head is None else self._offset(head)
 
     def setCursorPosition(self, position: int) -> None:
-        """Move the loose end of the selection."""
+        """Move the moving end of the selection."""
         place = self._place(position)
-        self._view.select(place, place)
+        self._view.selection.set(place, place)
 
     def selectionCount(self) -> int:
         """Tell whether something is selected."""
@@ -143,11 +143,11 @@ class AccessibleText(QAccessibleTextInterface):
 
     def setSelection(self, index: int, start: int, end: int) -> None:
         """Select a part."""
-        self._view.select(self._place(start), self._place(end))
+        self._view.selection.set(self._place(start), self._place(end))
 
     def removeSelection(self, index: int) -> None:
         """Select nothing."""
-        self._view.select(None, None)
+        self._view.selection.set(None, None)
 
     def characterRect(self, offset: int) -> QRect:
         """Return where a character is on the screen."""
@@ -170,7 +170,7 @@ class AccessibleText(QAccessibleTextInterface):
             self._view.reveal(place.chunk, place.position)
 
     def attributes(self, offset: int) -> tuple[str, int, int]:
-        """Tell nothing about how the text looks."""
+        """Return no attributes: formats are not reported."""
         return "", 0, self.characterCount()
 
     def _chunks(self) -> list[Chunk]:
@@ -180,7 +180,7 @@ class AccessibleText(QAccessibleTextInterface):
         texts = (chunk.document.toPlainText() for chunk in self._chunks() if chunk.document is not None)
         return "\n".join(texts).encode("utf-16-le", "replace")
 
-    def _offset(self, place: Place) -> int:
+    def _offset(self, place: TextPosition) -> int:
         offset = 0
         for chunk in self._chunks():
             assert chunk.document is not None
@@ -190,15 +190,15 @@ class AccessibleText(QAccessibleTextInterface):
             offset += length
         return 0
 
-    def _place(self, offset: int) -> Place | None:
+    def _place(self, offset: int) -> TextPosition | None:
         last = None
         for chunk in self._chunks():
             assert chunk.document is not None
             length = chunk.document.characterCount()
             if offset < length:
-                return Place(chunk, offset)
+                return TextPosition(chunk, offset)
             offset -= length
-            last = Place(chunk, END)
+            last = TextPosition(chunk, END)
         return last
 
 
@@ -215,39 +215,41 @@ class AccessibleLink(AccessibleLeaf):
         """Tell whether the link is still laid out."""
         return self._link() is not None
 
-    def _link(self) -> tuple[Places, ChunkDocument, Link] | None:
+    def _link(self) -> tuple[HitTesting, ChunkDocument, Link] | None:
         view, document = self._document.view, self._chunk.document
-        if view is None or document is None or self._number >= len(view.links_of(self._chunk)):
+        if view is None or document is None or self._number >= len(self._chunk.stops()):
             return None
-        return view, document, view.links_of(self._chunk)[self._number]
+        return view, document, self._chunk.stops()[self._number]
 
     def role(self) -> QAccessible.Role:
-        """Return what it is."""
+        """Return the role of a link."""
         return QAccessible.Role.Link
 
     def state(self) -> QAccessible.State:
-        """Return that it is a link, and whether it has the keyboard."""
+        """Return that it is a link, and whether it has the focus."""
         state = super().state()
         state.linked = True
         return state
 
     def is_focused(self) -> bool:
-        """Tell whether the keyboard is at the link."""
+        """Tell whether the link has the keyboard focus."""
         view = self._document.view
-        return view is not None and view.has_link_focus(self._chunk, self._number)
+        if view is None or not view.hasFocus():
+            return False
+        return view.link_focus.chunk is self._chunk and view.link_focus.number == self._number
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Return the words of the link, or its address."""
+        """Return the text of the link, or its address."""
         found = self._link()
         if found is None:
             return ""
         _, document, link = found
         if kind == QAccessible.Text.Name:
-            return _said(document, link)
+            return _link_text(document, link)
         return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
 
     def rect(self) -> QRect:
-        """Return where the link begins on the screen."""
+        """Return the screen rectangle of the beginning of the link."""
         found = self._link()
         if found is None:
             return QRect()
@@ -258,13 +260,11 @@ class AccessibleLink(AccessibleLeaf):
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
 
 
-def _said(document: ChunkDocument, link: Link) -> str:
-    """Return the words of a link; for a sign, such as the box of a task, what it stands for."""
-    from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, TASK_SCHEME
-
+def _link_text(document: ChunkDocument, link: Link) -> str:
+    """Return the text of a link; for a symbol, such as the box of a task, its meaning."""
     units = document.toPlainText().encode("utf-16-le", "replace")
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
-    if any(sign.isalnum() for sign in words):
+    if any(char.isalnum() for char in words):
         return words
     if link.href == TABLE_HREF:
         return translate("MarkdownView", "Table wider than the text: Left and Right scroll it")
@@ -278,8 +278,8 @@ def _said(document: ChunkDocument, link: Link) -> str:
     return words or line or link.href
 
 
-def tell_link_focus(view: Places, chunk: Chunk, number: int) -> None:
-    """Tell a screen reader that the keyboard is at a link, of which Qt knows nothing."""
+def notify_link_focus(view: HitTesting, chunk: Chunk, number: int) -> None:
+    """Report to a screen reader that a link has the focus, which Qt does not know."""
     interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
     if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
         event = QAccessibleEvent(view, QAccessible.Event.Focus)
@@ -289,15 +289,15 @@ def tell_link_focus(view: Places, chunk: Chunk, number: int) -> None:
 
 @cache
 def install() -> None:
-    """Let Qt ask for the interfaces of Markdown views; once in a process."""
+    """Register the interfaces of Markdown views with Qt; once in a process."""
     QAccessible.installFactory(_make)
 
 
 def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
-    """Make the interface of a Markdown view; None for everything else."""
-    from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+    """Create the interface of a Markdown view; None for everything else."""
+    from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 
-    if not isinstance(target, Places):
+    if not isinstance(target, HitTesting):
         return None
     interface = AccessibleView(target)
     hold(interface)

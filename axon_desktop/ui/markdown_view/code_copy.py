@@ -1,4 +1,4 @@
-"""CodeCopy: a button at the corner of each block of code in sight, seen while the mouse or the focus is there."""
+"""CodeCopy: a button at the corner of each visible block of code, shown while the mouse or the focus is there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.html.render import fence_code
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.ui.buttons.text_button import WordButton, copy_button
+from axon_desktop.ui.buttons.text_button import TextButton, copy_button
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 
 _INDENT = re.compile("^(?: {4}| {0,3}\t)")
@@ -20,35 +20,35 @@ _CORNER = 3
 """Pixels between the button and the corner of the block."""
 
 
-class _Place(Struct, eq=False):
+class _CodePosition(Struct, eq=False):
     """A block of code on the screen."""
 
     chunk: Chunk
     number: int
-    """Which one of its chunk."""
+    """Its index in the chunk."""
     rect: QRectF
-    """In the viewport."""
+    """Position in the viewport."""
 
 
 class CodeCopy(QObject):
-    """Keeps as many buttons as there are blocks of code in the viewport."""
+    """Maintains one button for each block of code in the viewport."""
 
     copied = Signal()
 
     def __init__(self, view: QWidget) -> None:
         super().__init__(view)
         self._view = view
-        self.buttons: list[WordButton] = []
+        self.buttons: list[TextButton] = []
         """From top to bottom."""
-        self._places: list[_Place] = []
+        self._places: list[_CodePosition] = []
         self._following: Sequence[Row] = ()
         self._point: QPointF | None = None
 
     def place(self, chunks: Sequence[tuple[Chunk, QPointF]], rows: Sequence[Row]) -> None:
-        """Stand at the blocks of these chunks, given with their origins in the viewport; `rows` are all."""
+        """Place the buttons at the blocks of these chunks, given with their viewport origins; `rows` are all."""
         self._following = rows
         self._places = [
-            _Place(chunk, number, code.rect.translated(origin))
+            _CodePosition(chunk, number, code.rect.translated(origin))
             for chunk, origin in chunks
             if chunk.document is not None
             for number, code in enumerate(chunk.codes)
@@ -65,7 +65,7 @@ class CodeCopy(QObject):
         self._show()
 
     def point(self, point: QPointF | None) -> None:
-        """Take note of where the mouse is; None when it has left."""
+        """Take the position of the mouse; None when it has left."""
         self._point = point
         if self._places:
             self._show()
@@ -80,7 +80,7 @@ class CodeCopy(QObject):
             QWidget.setTabOrder(above, button)
         self.buttons.append(button)
 
-    def _stand(self, button: WordButton, spot: _Place) -> None:
+    def _stand(self, button: TextButton, spot: _CodePosition) -> None:
         width, height = button.width_as("word"), button.sizeHint().height()
         left = round(spot.rect.right()) - width - _CORNER
         top = round(spot.rect.top()) + min(_CORNER, max(0, round(spot.rect.height() - height) // 2))
@@ -92,14 +92,14 @@ class CodeCopy(QObject):
             over = self._point is not None and spot.rect.contains(self._point)
             button.show_as("word" if over else "nothing")
 
-    def _copy(self, button: WordButton) -> None:
+    def _copy(self, button: TextButton) -> None:
         spot = self._places[self.buttons.index(button)]
         QGuiApplication.clipboard().setText(self.code_of(spot.chunk, spot.number))
         button.say_done()
         self.copied.emit()
 
     def code_of(self, chunk: Chunk, number: int) -> str:
-        """Return a block of code as it stands in the source, also the parts of it that are farther down."""
+        """Return a block of code as written in the source, including its parts farther down."""
         shown = [chunk.codes[number].text]
         later = chunk.codes[number + 1 :]
         parts = 1
@@ -108,7 +108,7 @@ class CodeCopy(QObject):
             parts += 1
         exact = {text.expandtabs(4).rstrip("\n"): text for text in _texts(chunk)}
         found = [exact.get(text.rstrip("\n"), text) for text in shown]
-        if parts > len(later):  # it may go on in the chunks behind this one
+        if parts > len(later):  # it may continue in the next chunks
             found += self._rest(chunk)
         return "\n".join(found)
 

@@ -1,4 +1,4 @@
-"""Find in the whole content: counted in plain text, marked where it is laid out."""
+"""Find in the whole content: counted in plain text, highlighted where it is laid out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 
 class Finder:
-    """Holds the searched text, how often each chunk has it, and which occurrence is the current one."""
+    """The searched text, its count in each chunk, and the current occurrence."""
 
     def __init__(self) -> None:
         self.needle = ""
@@ -18,17 +18,17 @@ class Finder:
         """A chunk and the number of the occurrence in it."""
         self._ranges: dict[Chunk, tuple[object, list[tuple[int, int]]]] = {}
         self._counts: dict[Chunk, tuple[str, int]] = {}
-        """How often it occurs, and in which text that was counted."""
+        """The count, and the text in which it was counted."""
 
     def search(self, needle: str) -> None:
-        """Look for another text."""
+        """Search for another text."""
         self.needle = needle
         self.current = None
         self._ranges.clear()
         self._counts.clear()
 
     def count(self, chunk: Chunk) -> int:
-        """Return how often the text occurs in a chunk, as far as its text is known."""
+        """Return the count in a chunk, if its text is known."""
         if not self.needle or not chunk.text:
             return 0
         counted = self._counts.get(chunk)
@@ -38,18 +38,18 @@ class Finder:
         return counted[1]
 
     def total(self, chunks: Sequence[Chunk]) -> int:
-        """Return how often it occurs in all of them."""
+        """Return the total count."""
         return sum(self.count(chunk) for chunk in chunks)
 
     def number(self, chunks: Sequence[Chunk]) -> int:
-        """Return which occurrence is the current one, from 1; 0 if there is none."""
+        """Return the number of the current occurrence, from 1; 0 if there is none."""
         if self.current is None or self.current[0] not in chunks:
             return 0
         before = chunks[: chunks.index(self.current[0])]
         return sum(self.count(chunk) for chunk in before) + self.current[1] + 1
 
     def step(self, chunks: Sequence[Chunk], start: int, step: int) -> tuple[Chunk, int] | None:
-        """Move to the next (1) or previous (-1) occurrence, beginning in chunk `start` if there is none yet."""
+        """Move to the next (1) or previous (-1) occurrence, starting in chunk `start` if there is none yet."""
         if not chunks:
             return None
         index, number = start, -1 if step > 0 else END
@@ -67,10 +67,10 @@ class Finder:
         return None
 
     def ranges(self, chunk: Chunk) -> list[tuple[int, int]]:
-        """Return where the text stands in a laid-out chunk."""
+        """Return the ranges of the text in a laid-out chunk."""
         if not self.needle or chunk.document is None:
             return []
-        # A document that was dropped and made again has the same text; one with other blocks has other HTML.
+        # A document that was dropped and laid out again has the same text; one with other blocks has other HTML.
         kept = self._ranges.get(chunk)
         if kept is not None and kept[0] is chunk.html:
             return kept[1]

@@ -20,36 +20,25 @@ from PySide6.QtGui import (
     QTextCursor,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.markdown_view.accessible import tell_link_focus
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.markdown_view.accessible import notify_link_focus
 from axon_desktop.ui.markdown_view.code_copy import CodeCopy
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
-from axon_desktop.ui.markdown_view.layout.chunk import TABLE_HREF, Chunk
+from axon_desktop.ui.markdown_view.layout.chunk import COMMANDS, SMALL_CHARS, TABLE_HREF, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.hit_testing import Places
-from axon_desktop.ui.markdown_view.plain_text import as_copied
-from axon_desktop.ui.markdown_view.selection import END, Place, text_over
+from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied
+from axon_desktop.ui.markdown_view.mouse_selection import MouseSelection
+from axon_desktop.ui.markdown_view.selection import END, TextPosition, text_over
 from axon_desktop.ui.markdown_view.tables.table_frames import Framed
-from axon_desktop.ui.markdown_view.viewport import SMALL_CHARS
 
-MORE_SCHEME = "axon-more:"
-"""Links that unfold the rest of a huge block."""
-FOLD_SCHEME = "axon-fold:"
-"""Links that fold or unfold a callout."""
-TASK_SCHEME = "axon-task:"
-"""Links that tick a task: the line of the source, and `+` or `-`."""
-COMMANDS = (MORE_SCHEME, FOLD_SCHEME, TASK_SCHEME, TABLE_HREF)
-"""Links that lead nowhere but change what is shown."""
-AUTOSCROLL_MS = 30
 GATHER_MS = 40
-"""How often it is looked what the plain texts that came from the worker are good for."""
-MAX_LINK_SEARCH = 200
-"""Chunks that Tab renders at most on its way to the next link."""
+"""Interval at which plain texts from the worker are used for copying and finding."""
 
 
-class Reader(Framed):
+class Interaction(Framed):
     """A canvas that can be read, searched and copied from."""
 
     link_activated = Signal(str)
@@ -72,19 +61,15 @@ class Reader(Framed):
         self.code_copy = CodeCopy(self.viewport())
         """The buttons at blocks of code."""
         self._copying: tuple[Sequence[Chunk], Callable[[], str]] | None = None
-        """Chunks whose text is still missing for the clipboard, and what gives it then."""
+        """Chunks whose text is still missing for the clipboard, and the function that returns the text then."""
         self._hovered = ""
         """The link under the mouse."""
-        self._told = ""
-        """The link that was told of last: that one, or one that got the keyboard focus."""
+        self._reported = ""
+        """The link that was reported last: that one, or one that got the keyboard focus."""
         self._reached_by_key = False
-        """Whether the focus came by the keyboard: then one must see where it is."""
+        """Whether the focus came by the keyboard: then it must be visible."""
         self._pressed_link = ""
-        self._dragging = False
-        self._last_double_click: tuple[float, QPoint] | None = None
-        self._autoscroll = QTimer(self)
-        self._autoscroll.setInterval(AUTOSCROLL_MS)
-        self._autoscroll.timeout.connect(self._scroll_and_select)
+        self._mouse = MouseSelection(self)
         self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._gathering.timeout.connect(self._texts_came)
         self._builder.rendered.connect(self._gather)
@@ -96,7 +81,7 @@ class Reader(Framed):
         """Return the selected text."""
         self._content.finish_scans()
         parts = []
-        for chunk, start, end in list(self._selection.chunks()):
+        for chunk, start, end in list(self.selection.chunks()):
             if start == 0 and end >= END:
                 parts.append(self._builder.text(chunk))
             else:
@@ -109,14 +94,13 @@ class Reader(Framed):
         self._content.finish_scans()
         chunks = list(self._content.chunks())
         if chunks:
-            self._selection.set(Place(chunks[0], 0), Place(chunks[-1], END))
-            self.viewport().update()
+            self.selection.set(TextPosition(chunks[0], 0), TextPosition(chunks[-1], END))
 
     def copy(self) -> None:
         """Put the selected text on the clipboard; a very long one follows as soon as it is ready."""
         self._content.finish_scans()
-        if not self._selection.empty:
-            self._copy_when_ready([chunk for chunk, _, _ in self._selection.chunks()], self.selected_text)
+        if not self.selection.empty:
+            self._copy_when_ready([chunk for chunk, _, _ in self.selection.chunks()], self.selected_text)
 
     def copy_all(self) -> None:
         """Put the whole text on the clipboard; a very long one follows as soon as it is ready."""
@@ -139,9 +123,9 @@ class Reader(Framed):
             QGuiApplication.clipboard().setText(text())
 
     def _show_changes(self) -> None:
-        before = self._seen
+        before = self._picture.seen
         super()._show_changes()
-        if before is not self._seen:
+        if before is not self._picture.seen:
             self._place_code_buttons()
 
     def _place_code_buttons(self) -> None:
@@ -155,7 +139,7 @@ class Reader(Framed):
     def find(self, text: str) -> int:  # type: ignore[override]  # QWidget.find looks up native windows
         """Mark every occurrence of `text` and go to the first from here; return how many are known.
 
-        In a long note more may be found in the background: `find_changed` tells.
+        In a long note more may be found in the background: `find_changed` reports it.
         """
         self._finder.search(text)
         self._content.finish_scans()
@@ -180,7 +164,7 @@ class Reader(Framed):
         self._go_to_hit(-1)
 
     def clear_find(self) -> None:
-        """Take away the marks."""
+        """Remove the highlights."""
         self._finder.search("")
         self.viewport().update()
         self.find_changed.emit(0, 0)
@@ -207,7 +191,7 @@ class Reader(Framed):
             self._gathering.start()
 
     def _texts_came(self) -> None:
-        """Go on with what waited for plain text from the worker."""
+        """Continue what waited for plain text from the worker."""
         if self._copying is not None and all(chunk.text is not None for chunk in self._copying[0]):
             text, self._copying = self._copying[1], None
             self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
@@ -222,7 +206,7 @@ class Reader(Framed):
     # Links
 
     def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
-        """Tell the owner that a link was clicked."""
+        """Report that a link was clicked."""
         if href and href != TABLE_HREF:
             self.link_activated.emit(href)
 
@@ -231,26 +215,23 @@ class Reader(Framed):
             self._hovered = href
             shape = Qt.CursorShape.PointingHandCursor if href else Qt.CursorShape.IBeamCursor
             self.viewport().setCursor(shape)
-        self._tell(href)
+        self._report_link(href)
 
-    def _tell(self, href: str) -> None:
-        if href != self._told:
-            self._told = href
+    def _report_link(self, href: str) -> None:
+        if href != self._reported:
+            self._reported = href
             self.link_hovered.emit("" if href.startswith(COMMANDS) else href)
 
     def _look_under_mouse(self) -> None:
-        """Take note that the text moved and the mouse did not."""
-        if self._hovered and not self._dragging:
+        """Update the link under the mouse after the text moved."""
+        if self._hovered and not self._mouse.dragging:
             point = self.viewport().mapFromGlobal(self.cursor().pos())
             self._hover(self.link_at(QPointF(point)) if self.viewport().rect().contains(point) else "")
 
     def focused_link(self) -> str:
         """Return the address of the link that has the keyboard focus; empty if there is none."""
-        if self._focused_link is None:
-            return ""
-        chunk, number = self._focused_link
-        links = self.links_of(chunk)
-        return links[number].href if number < len(links) else ""
+        link = self.link_focus.link
+        return link.href if link is not None else ""
 
     def _step_link(self, step: int) -> bool:
         """Move the focus to the next or previous link; False if there is none."""
@@ -259,42 +240,34 @@ class Reader(Framed):
         if not chunks:
             return False
         visible = self.visible_chunks()
-        table = self.current_table() if self._focused_link is not None else None
-        if self._focused_link is not None:
-            index, number = chunks.index(self._focused_link[0]), self._focused_link[1] + step
-        else:
-            index = chunks.index(visible[0 if step > 0 else -1]) if visible else 0
-            number = 0 if step > 0 else END
-        for _ in range(MAX_LINK_SEARCH):
-            chunk = chunks[index]
-            if _MAY_HAVE_STOPS.search(self._builder.render(chunk)):
-                self.ensure_built(chunk)
-                links = self.links_of(chunk)
-                number = min(number, len(links) - 1) if step < 0 else number
-                if table is not None and 0 <= number < len(links) and chunk.frame_at(number) is table.shared:
-                    number += step  # each part has a frame, and all are one
-                if 0 <= number < len(links):
-                    self._focus_link(chunk, number)
-                    return True
-            index += step
-            number = 0 if step > 0 else END
-            if not 0 <= index < len(chunks):
-                break
-        self._focused_link = None
+        start = chunks.index(visible[0 if step > 0 else -1]) if visible else 0
+        table = self.current_table() if self.link_focus.chunk is not None else None
+        passed = table.shared if table is not None else None
+        if self.link_focus.step(chunks, start, step, self._lay_out_stops, passed):
+            self._show_link_focus()
+            return True
         self.viewport().update()
         return False
 
-    def _focus_link(self, chunk: Chunk, number: int) -> None:
-        self._focused_link = chunk, number
-        link = self.links_of(chunk)[number]
-        frame = chunk.frame_at(number)
+    def _lay_out_stops(self, chunk: Chunk) -> bool:
+        """Lay out a chunk if the keyboard may reach something in it; return whether it may."""
+        if not _MAY_HAVE_STOPS.search(self._builder.render(chunk)):
+            return False
+        self.ensure_built(chunk)
+        return True
+
+    def _show_link_focus(self) -> None:
+        """Scroll to the link that has got the focus, and say so."""
+        chunk, link, frame = self.link_focus.chunk, self.link_focus.link, self.link_focus.frame
+        assert chunk is not None
+        assert link is not None
         if frame is None:
             self.reveal(chunk, link.start)
         elif all(table.shared is not frame for _, table, _ in self.wide_tables()):
-            Places.reveal(self, chunk, link.start)  # it stays scrolled as it is
+            HitTesting.reveal(self, chunk, link.start)  # it stays scrolled as it is
         self.viewport().update()
-        self._tell(link.href)
-        tell_link_focus(self, chunk, number)
+        self._report_link(link.href)
+        notify_link_focus(self, chunk, self.link_focus.number)
 
     # Keys
 
@@ -311,7 +284,7 @@ class Reader(Framed):
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.focused_link():
-            self._follow(self.focused_link(), self._focused_link[0] if self._focused_link else None)
+            self._follow(self.focused_link(), self.link_focus.chunk)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
             self._extend(_MOVES[key])
         elif self.sideways_key(event):
@@ -328,11 +301,11 @@ class Reader(Framed):
             event.ignore()
 
     def _extend(self, move: QTextCursor.MoveOperation) -> None:
-        """Move the loose end of the selection."""
-        head = self._selection.head or self.place_at(QPoint(0, 0))
+        """Move the free end of the selection."""
+        head = self.selection.head or self.place_at(QPoint(0, 0))
         if head is None:
             return
-        start = self._selection.start or head
+        start = self.selection.start or head
         chunk = head.chunk
         self.ensure_built(chunk)
         assert chunk.document is not None
@@ -352,9 +325,8 @@ class Reader(Framed):
             cursor = QTextCursor(chunk.document)
             if back:
                 cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._selection.set(start, Place(chunk, cursor.position()))
+        self.selection.set(start, TextPosition(chunk, cursor.position()))
         self.reveal(chunk, cursor.position())
-        self.viewport().update()
 
     # Mouse
 
@@ -362,66 +334,43 @@ class Reader(Framed):
         """Begin a selection or a click on a link."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        point = event.position()
-        place = self.place_at(point)
-        self._pressed_link = self.link_at(point)
-        self._focused_link = None
-        if place is None:
-            return
-        if self._is_third_click(event):
-            self._select_around(place, QTextCursor.SelectionType.BlockUnderCursor)
-            return
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and self._selection.start is not None:
-            self._selection.set(self._selection.start, place)
-            self._pressed_link = ""
-        else:
-            self._selection.set(place, place)
-        self._dragging = True
-        self.viewport().update()
+        self.link_focus.clear()
+        extends = self._mouse.press(event)
+        self._pressed_link = "" if extends else self.link_at(event.position())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Select a word."""
-        place = self.place_at(event.position())
-        if event.button() == Qt.MouseButton.LeftButton and place is not None:
-            self._last_double_click = event.timestamp(), event.position().toPoint()
-            self._select_around(place, QTextCursor.SelectionType.WordUnderCursor)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._mouse.double_click(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Extend the selection, or show where a link leads."""
         point = event.position()
-        self.code_copy.point(None if self._dragging else point)
-        if not self._dragging:
+        self.code_copy.point(None if self._mouse.dragging else point)
+        if self._mouse.dragging:
+            self._mouse.drag(point)
+        else:
             self._hover(self.link_at(point))
-            return
-        self._select_to(point)
-        outside = not 0 <= point.y() < self.viewport().height() or self.beyond_frame(point) is not None
-        if outside and not self._autoscroll.isActive():
-            self._autoscroll.start()
-        elif not outside:
-            self._autoscroll.stop()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a selection or follow a link."""
-        self._autoscroll.stop()
+        self._mouse.stop_scrolling()
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        self._dragging = False
-        if self._selection.empty:
-            if self._pressed_link and self.link_at(event.position()) == self._pressed_link:
-                self._follow(self._pressed_link, self.chunk_at(event.position()))
-        else:
-            self._offer_primary()
-        self._pressed_link = ""
+        self._mouse.release()
+        link, self._pressed_link = self._pressed_link, ""
+        if self.selection.empty and link and self.link_at(event.position()) == link:
+            self._follow(link, self.chunk_at(event.position()))
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Forget the link under the mouse when that leaves."""
+        """Reset the hovered link when the mouse leaves."""
         if event.type() == QEvent.Type.Leave:
             self._hover("")
             self.code_copy.point(None)
         return super().viewportEvent(event)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Forget it when something else is shown in this place."""
+        """Reset the hovered link when the view is hidden."""
         super().hideEvent(event)
         self._hover("")
 
@@ -445,7 +394,7 @@ class Reader(Framed):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         copy = menu.addAction(self.tr("Copy"), self.copy)
-        copy.setEnabled(not self._selection.empty)
+        copy.setEnabled(not self.selection.empty)
         href = self.link_at(point) or self.focused_link()
         if href and not href.startswith(COMMANDS):
             menu.addAction(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(href))
@@ -457,7 +406,7 @@ class Reader(Framed):
         self.make_menu(event.pos()).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus, and note how it came."""
+        """Show the focus, and note whether it came by the keyboard."""
         super().focusInEvent(event)
         self._reached_by_key = event.reason() in _KEYBOARD
         self.viewport().update()
@@ -465,66 +414,22 @@ class Reader(Framed):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Hide the focus."""
         super().focusOutEvent(event)
-        self._tell(self._hovered)
+        self._report_link(self._hovered)
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint an edge around the text while the keyboard scrolls it."""
+        """Paint a border around the text while the keyboard scrolls it."""
         super().paintEvent(event)
         if self._reached_by_key and self.hasFocus() and not self.focused_link():
             painter = QPainter(self.viewport())
             painter.setPen(QColor(current_colors().accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
 
-    def _is_third_click(self, event: QMouseEvent) -> bool:
-        last, self._last_double_click = self._last_double_click, None
-        if last is None or event.timestamp() - last[0] > QApplication.doubleClickInterval():
-            return False
-        return (event.position().toPoint() - last[1]).manhattanLength() < QApplication.startDragDistance()
-
-    def _select_around(self, place: Place, kind: QTextCursor.SelectionType) -> None:
-        assert place.chunk.document is not None
-        cursor = QTextCursor(place.chunk.document)
-        cursor.setPosition(place.position)
-        if kind is QTextCursor.SelectionType.BlockUnderCursor:  # Qt's own would take the break before it too
-            cursor.movePosition(QTextCursor.MoveOperation.StartOfBlock)
-            cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
-        else:
-            cursor.select(kind)
-        chunk = place.chunk
-        self._selection.set(Place(chunk, cursor.selectionStart()), Place(chunk, cursor.selectionEnd()))
-        self._offer_primary()
-        self.viewport().update()
-
-    def _select_to(self, point: QPointF) -> None:
-        place = self.place_at(point)
-        if place is not None and self._selection.start is not None:
-            self._selection.set(self._selection.start, place)
-            self.viewport().update()
-
-    def _scroll_and_select(self) -> None:
-        """Scroll on while the mouse is held outside, faster the further away it is."""
-        point = self.viewport().mapFromGlobal(self.cursor().pos())
-        beyond = point.y() if point.y() < 0 else max(0, point.y() - self.viewport().height())
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.value() + beyond)
-        if (frame := self.beyond_frame(QPointF(point))) is not None:
-            self.scroll_table(frame[0], frame[0].offset + frame[1])
-        edge = min(max(point.y(), 0), self.viewport().height() - 1)
-        self._select_to(QPointF(point.x(), edge))
-
-    def _offer_primary(self) -> None:
-        clipboard = QGuiApplication.clipboard()
-        if not clipboard.supportsSelection() or self._selection.empty:
-            return
-        if sum(chunk.size for chunk, _, _ in self._selection.chunks()) <= SMALL_CHARS:
-            clipboard.setText(self.selected_text(), clipboard.Mode.Selection)
-
     def _forget_place(self) -> None:
-        """Forget what belonged to the text that is taken out."""
-        self._selection.set(None, None)
+        """Reset selection, find and focus before the text is removed."""
+        self.selection.set(None, None)
         self._finder.search("")
-        self._focused_link = None
+        self.link_focus.clear()
         self._copying = None
         self._hover("")
 

@@ -1,14 +1,13 @@
-"""Draws chunks and what lies under and over them."""
+"""Paints chunks, with their backgrounds and overlays."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
-    QFont,
     QPainter,
     QPainterPath,
     QPalette,
@@ -25,34 +24,34 @@ from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTa
 
 BUBBLE_RADIUS = 10.0
 _NEAR = 2.0
-"""Pixels above and below a table in which nothing else is."""
+"""Pixels above and below a table that are empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Painting:
-    """One pass over the viewport."""
+    """One paint pass over the viewport."""
 
     painter: QPainter
     """Paints on the viewport."""
     colors: Colors
     """The theme."""
     clip: QRectF
-    """What must be painted."""
+    """The region to paint."""
     left: float
     """Left edge of the column."""
     width: float
     """Width of the column."""
 
     ground: str
-    """Colour of the view."""
+    """Background colour of the view."""
 
     def fill(self) -> None:
-        """Paint the ground."""
+        """Paint the background."""
         self.painter.fillRect(self.clip, QColor(self.ground))
 
 
 def paint_bubble(painting: Painting, left: float, top: float, bottom: float) -> None:
-    """Paint the ground of a user's message."""
+    """Paint the background of a user's message."""
     painter = painting.painter
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -62,14 +61,6 @@ def paint_bubble(painting: Painting, left: float, top: float, bottom: float) -> 
         QRectF(painting.left + left, top, painting.width - left, bottom - top), BUBBLE_RADIUS, BUBBLE_RADIUS
     )
     painter.restore()
-
-
-def paint_placeholder(painting: Painting, text: str, font: QFont, rect: QRectF) -> None:
-    """Paint the sentence that stands in an empty view."""
-    painting.painter.setFont(font)
-    painting.painter.setPen(QColor(painting.colors.muted))
-    flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-    painting.painter.drawText(rect.adjusted(24, 24, -24, -24), flags, text)
 
 
 def paint_chunk(
@@ -83,7 +74,7 @@ def paint_chunk(
     hit: int,
     link: tuple[int, int] | None,
 ) -> None:
-    """Paint a laid-out chunk with its selection, found texts and focused link."""
+    """Paint a laid-out chunk with its selection, matches and focused link."""
     assert chunk.document is not None
     colors = painting.colors
     context = QAbstractTextDocumentLayout.PaintContext()
@@ -135,15 +126,15 @@ def _draw(
 
 
 def _beside_tables(chunk: Chunk, clip: QRectF) -> list[QRectF]:
-    """Return what of a chunk is painted where it stands: all but the tables that are seen through a frame.
+    """Return the parts of a chunk outside its framed tables.
 
-    In pieces: Qt draws every cell that is in the rectangle around them.
+    In pieces: Qt draws every cell in the bounding rectangle.
     """
     assert chunk.document is not None
     width = chunk.document.textWidth()
     region = QRegion(clip.toAlignedRect())
     for table in chunk.tables:
-        if table.ground is not None:  # what it stands in is as wide as the table would be
+        if table.ground is not None:  # its background is as wide as the table would be
             region &= QRegion(QRectF(clip.left(), clip.top(), width - clip.left(), clip.height()).toAlignedRect())
         left = table.area.left() if table.area.left() > 1.0 else min(0.0, clip.left())  # else nothing is beside it
         right = max(clip.right(), width) + 1.0
@@ -161,7 +152,7 @@ def _paint_table(
     *,
     focused: bool,
 ) -> None:
-    """Paint what of a table is seen through its frame, and an edge where it goes on."""
+    """Paint the part of a table in its frame, and an edge where it continues."""
     painter, area = painting.painter, QRectF(table.area.toAlignedRect())
     if table.ground is not None:
         painter.fillRect(area.adjusted(0.0, -_NEAR, table.spread, _NEAR), table.ground)
@@ -181,7 +172,7 @@ def _paint_table(
 
 
 def chip_corners(rect: QRectF, radius: float) -> QPainterPath:
-    """Return what must be cut off a rectangle to make its corners round."""
+    """Return what must be cut off a rectangle to round its corners."""
     corners = QPainterPath()
     box = QRectF(0.0, 0.0, 2 * radius, 2 * radius)
     right, bottom = rect.right() - 2 * radius, rect.bottom() - 2 * radius

@@ -1,4 +1,4 @@
-"""One thread that does the jobs on a wish list; a newer list replaces what still waits."""
+"""One thread that runs a list of jobs; a newer list replaces the waiting ones."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from PySide6.QtCore import QObject, Qt, Signal
 
 
-class Worker(QObject):
-    """Runs jobs one after the other and hands each result to the thread of its owner."""
+class RenderWorker(QObject):
+    """Runs jobs one after the other and passes each result to the thread of its owner."""
 
     finished = Signal(object, object)
     """(key, result) of a job, in the GUI thread."""
     _ended = Signal(object, object)
 
     def __init__(self, name: str, owner: QObject) -> None:
-        super().__init__()  # no child of the owner: a running job may still report when that is gone
+        super().__init__()  # no child of the owner: a running job may still report when that is deleted
         owner.destroyed.connect(lambda: self.close())
         self._name = name
         self._pool: ThreadPoolExecutor | None = None
         self._jobs: dict[Hashable, Future[object]] = {}
-        # in a later turn, also of a job that has ended already: who asks for it goes on before it hears of it
+        # In a later turn of the event loop, also if the job has ended already: the caller continues first.
         self._ended.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     def want(self, jobs: Mapping[Hashable, Callable[[], object]]) -> None:
-        """Queue `jobs` in their order; forget the waiting ones that are no longer among them."""
+        """Queue `jobs` in their order; drop the waiting ones that are not among them."""
         for key, future in list(self._jobs.items()):
             if future.cancel():
                 del self._jobs[key]
@@ -34,7 +34,7 @@ class Worker(QObject):
                 self._submit(key, job)
 
     def add(self, key: Hashable, job: Callable[[], object]) -> None:
-        """Queue one more job behind the others."""
+        """Queue one more job after the others."""
         if key not in self._jobs:
             self._submit(key, job)
 
@@ -44,7 +44,7 @@ class Worker(QObject):
         return bool(self._jobs)
 
     def close(self) -> None:
-        """Drop what waits and let the thread end."""
+        """Drop waiting jobs and let the thread end."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None

@@ -1,4 +1,4 @@
-"""What is selected: two ends in the column, kept also while the documents between them are gone."""
+"""The selection: two ends in the column, kept also while the documents between them are dropped."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from axon_desktop.ui.markdown_view.layout.column import Column
 
 END = 1 << 30
-"""A position behind the last character of any chunk."""
+"""A position after the last character of any chunk."""
 _PICTURE = "\ufffc"
 _LINE_ENDS = dict.fromkeys(map(ord, "\u2028\u2029\ufdd0\ufdd1"), "\n")
-"""What ends lines, paragraphs and cells in Qt's raw text."""
+"""The ends of lines, paragraphs and cells in Qt's raw text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TextPosition:
     """A position in a chunk."""
 
     chunk: Chunk
@@ -28,23 +28,23 @@ class Place:
 
 
 class Selection:
-    """A range over chunks and items; widgets between are passed over."""
+    """A range over chunks and items; widgets between are skipped."""
 
     def __init__(self, column: Column, changed: Callable[[], None]) -> None:
         self._column = column
         self._changed = changed
-        self.start: Place | None = None
-        self.head: Place | None = None
+        self.start: TextPosition | None = None
+        self.head: TextPosition | None = None
 
-    def set(self, start: Place | None, head: Place | None) -> None:
-        """Select from one place to another; None for nothing."""
+    def set(self, start: TextPosition | None, head: TextPosition | None) -> None:
+        """Select from one place to another; None selects nothing."""
         before = self.start, self.head
         self.start, self.head = (start, head) if start is not None and head is not None else (None, None)
         if (self.start, self.head) != before:
             self._changed()
 
     def forget_rows(self, rows: Sequence[Row]) -> None:
-        """Clear the selection if one of its ends is gone."""
+        """Clear the selection if one of its ends was removed."""
         if any(place is not None and place.chunk in rows for place in (self.start, self.head)):
             self.set(None, None)
 
@@ -64,7 +64,7 @@ class Selection:
         return (*first, *last)
 
     def chunks(self) -> Iterator[tuple[Chunk, int, int]]:
-        """Yield the chunks that are selected, each with the range in it."""
+        """Yield the selected chunks, each with the selected range."""
         span = self.ordered()
         if span is None:
             return
@@ -105,10 +105,10 @@ def text_over(chunk: Chunk, start: int, end: int) -> str:
     cursor = cursor_over(chunk, start, end)
     if cursor is None:
         return ""
-    # Not `selectedText`, which runs the cells of a table together.
+    # Not `selectedText`, which joins the cells of a table.
     text = cursor.selection().toRawText().translate(_LINE_ENDS)
     if _PICTURE in text and chunk.document is not None:
         alts = iter(chunk.document.alternatives(cursor.selectionStart(), cursor.selectionEnd()))
-        text = "".join(next(alts, "") if sign == _PICTURE else sign for sign in text)
+        text = "".join(next(alts, "") if char == _PICTURE else char for char in text)
     lines = text.split("\n")
     return "\n".join(line for line in lines if line)

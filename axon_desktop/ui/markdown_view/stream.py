@@ -1,4 +1,4 @@
-"""A reply while it arrives: only its last block is rendered again, at most thirty times a second."""
+"""A reply while it streams: only its last block is rendered again, at most thirty times a second."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FLUSH_MS = 33
 TAIL_CHARS = 600
 """When the unfinished end is longer, its whole blocks are sealed."""
 RESCAN_CHARS = 8000
-"""When one block is longer, its sealed parts are no longer scanned again; the end of the stream sets it right."""
+"""Above this length the sealed parts of a block are not scanned again; the end of the stream corrects it."""
 
 
 class Stream(QObject):
-    """Collects deltas and hands over finished blocks and the growing end."""
+    """Collects deltas and passes on finished blocks and the growing end."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class Stream(QObject):
         is_ready: Callable[[], bool],
         parent: QObject,
     ) -> None:
-        """Take what shows blocks step by step, and what tells whether that can be done without a long wait."""
+        """Take a function that shows blocks step by step, and one that tells whether that would be quick."""
         super().__init__(parent)
         self._write = write
         self._is_ready = is_ready
@@ -41,7 +41,7 @@ class Stream(QObject):
         self._step_timer.timeout.connect(self._step)
 
     def append(self, text: str) -> None:
-        """Take a delta; it is shown in 33 ms or little more."""
+        """Append a delta; it is shown in about 33 ms."""
         if not text:
             return
         self._waiting.append(text)
@@ -49,7 +49,7 @@ class Stream(QObject):
             self._timer.start()
 
     def close(self) -> str:
-        """Stop, and return everything that came."""
+        """Stop, and return the whole text."""
         self._timer.stop()
         self._step_timer.stop()
         self._parts += self._waiting
@@ -57,7 +57,7 @@ class Stream(QObject):
         return "".join(self._parts)
 
     def flush(self) -> None:
-        """Show now what has come."""
+        """Show the received text now."""
         for _ in self._steps:
             pass
         for _ in self._flush():
@@ -72,19 +72,19 @@ class Stream(QObject):
             self._timer.start()
 
     def _step(self) -> None:
-        """Do one step in a turn of the event loop."""
+        """Run one step in a turn of the event loop."""
         if next(self._steps, self) is self:
             self._rest()
 
     def _rest(self) -> None:
-        """Wait for what comes next."""
+        """Wait for the next delta."""
         self._step_timer.stop()
         self._timer.stop()
         if self._waiting:
             self._timer.start()
 
     def _flush(self) -> Iterator[None]:
-        """Show what has come, in steps short enough for one turn of the event loop each."""
+        """Show the received text, in steps short enough for one turn of the event loop each."""
         if not self._waiting:
             return
         text = "".join(self._waiting)
@@ -101,7 +101,7 @@ class Stream(QObject):
         self._seal(blocks, self._sealed + len(ready))
 
     def _seal(self, blocks: Sequence[Block], sealed: int) -> None:
-        """Forget the blocks before the last whole one that is not sealed as far as its parts go."""
+        """Drop the blocks before the last whole one whose parts are not all sealed."""
         start = sealed
         while 0 < start < len(blocks) and blocks[start].continues:
             start -= 1

@@ -1,4 +1,4 @@
-"""The Markdown view of notes and conversations: what it is given to show."""
+"""The Markdown view of notes and conversations: its contents."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
 from axon_desktop.markdown.scan.open_end import without_open_end
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
-from axon_desktop.ui.markdown_view.interaction import FOLD_SCHEME, MORE_SCHEME, TASK_SCHEME, Reader
+from axon_desktop.ui.markdown_view.interaction import Interaction
 from axon_desktop.ui.markdown_view.layout.chunk import (
+    FOLD_SCHEME,
+    MORE_SCHEME,
+    TASK_SCHEME,
     Card,
     Chunk,
     Item,
@@ -26,30 +29,30 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
     join_tables,
 )
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.headings import NEAR, last_heading
-from axon_desktop.ui.markdown_view.position import Spot, find_spot, spot_in, y_in
+from axon_desktop.ui.markdown_view.layout.headings import NEAR, find_anchor, find_heading, find_line, last_heading
+from axon_desktop.ui.markdown_view.layout.position import ViewPosition, find_spot, spot_in, y_in
 from axon_desktop.ui.markdown_view.stream import Stream
 
 EARLIER_SECONDS = 0.003
-"""Of putting what came before above everything, in one turn of the event loop."""
+"""Time for adding earlier items above everything, in one turn of the event loop."""
 PLACE_MS = 100
-"""How often at most it is told that the place moved."""
+"""Minimum interval between reports that the position moved."""
 
 TextRole = Literal["user", "assistant", "thinking", "status"]
 
 
-class MarkdownView(Reader):
+class MarkdownView(Interaction):
     """Shows one note, or a conversation of texts and widgets, in one column."""
 
     jump_started = Signal()
-    """A link within the text was followed; the view is still where the link is."""
+    """A link within the text was followed; the view is still at the link."""
     task_toggled = Signal(int, bool)
-    """(line of the note's source from 1, whether the task on it is to be ticked): the box of a task was clicked.
+    """(line of the note's source from 1, whether to tick the task on it): the box of a task was clicked.
 
     `set_task` in markdown/scan/tasks.py makes the change; the view shows it when it is given the new text.
     """
-    place_moved = Signal()
-    """Something else stands at the upper edge, or may; at most once in `PLACE_MS`."""
+    position_changed = Signal()
+    """Something else may be at the upper edge; at most once in `PLACE_MS`."""
 
     def __init__(
         self,
@@ -62,23 +65,23 @@ class MarkdownView(Reader):
         self._stream: tuple[Item, Stream] | None = None
         self._strict_breaks = False
         super().__init__(resolve_link, load_image, load_note, parent)
-        self._goal: Spot | str | int | None = None
-        """A place, a heading or footnote, or a line, that is gone to as soon as it is known where it is."""
-        self._place_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
-        self._place_pause.timeout.connect(self.place_moved)
-        self.moved.connect(self._tell_place)
+        self._goal: ViewPosition | str | int | None = None
+        """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
+        self._position_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
+        self._position_pause.timeout.connect(self.position_changed)
+        self.moved.connect(self._report_position)
         in_force.changed.connect(self._set_style)
 
     # Appearance
 
     def set_font_size(self, px: int) -> None:
-        """Change the size of the text, keeping the place."""
+        """Set the text size, keeping the position."""
         if px != self._font_px:
             self._font_px = px
             self._restyle()
 
     def set_resolver(self, resolve_link: ResolveLink | None) -> None:
-        """Resolve links in another way from now on; what is shown is rendered again."""
+        """Set how links are resolved; the content is rendered again."""
         self._resolve_link = resolve_link
         self._set_style()
 
@@ -89,31 +92,26 @@ class MarkdownView(Reader):
             self._set_style()
 
     def _set_style(self) -> None:
-        self._builder.set_style(current_colors(), self._resolve_link, strict_breaks=self._strict_breaks)
+        self._builder.set_style(self._resolve_link, strict_breaks=self._strict_breaks)
         self._restyle()
 
     def forget_notes(self) -> None:
-        """Forget the notes that are embedded, and the pictures: the next ones are of another vault."""
+        """Drop embedded notes and pictures: the next ones belong to another vault."""
         self._notes.clear()
         self._images.clear()
 
     def notes_changed(self, paths: Iterable[str], *, many: bool = False) -> None:
-        """Show other notes and pictures anew where they are embedded: these, or `many`, which are not named."""
+        """Update other notes and pictures where they are embedded: these, or with `many` all."""
         changed = None if many else frozenset(paths)
         self._notes.outdate(changed)
         self._images.outdate(changed)
 
-    def set_placeholder(self, text: str) -> None:
-        """Set the sentence that stands in the middle while there is nothing else."""
-        self._placeholder = text
-        self.viewport().update()
-
     # Content
 
     def set_note(self, title: str, source: str, *, path: str = "", keep_position: bool = False) -> None:
-        """Show one note; with `keep_position` only what changed is made anew and the text stands still.
+        """Show one note; with `keep_position` only changes are laid out again, and the text does not move.
 
-        `path` is where it lies in the vault: then its own sections can be embedded in it.
+        `path` is its vault path: then its own sections can be embedded in it.
         """
         self._end_any_stream()
         keep = keep_position and self._is_note and bool(self._column.rows)
@@ -128,7 +126,7 @@ class MarkdownView(Reader):
         self._turn()
 
     def clear(self) -> None:
-        """Take everything out and be ready for a conversation."""
+        """Remove everything and prepare for a conversation."""
         self._end_any_stream()
         self._reset()
         self._content.clear()
@@ -138,22 +136,22 @@ class MarkdownView(Reader):
             self._restyle()
 
     def add_text(self, source: str, role: TextRole, *, later: bool = False) -> int:
-        """Append a message and return its number; one of many is read `later`: near the viewport, or in time."""
+        """Append a message and return its number; one of many is parsed `later`: near the viewport, or in time."""
         self._begin_conversation()
         number = self._content.add_text(source, role, later=later)
-        self.schedule()  # nothing of it may be there yet
+        self.schedule()  # it may have no visible part yet
         return number
 
     def add_widget(self, widget: QWidget, *, last: bool = False) -> int:
         """Append a widget, which then belongs to the view, and return its number.
 
-        The one that is `last` stays below everything that is added after it.
+        The `last` one stays below everything that is added after it.
         """
         self._begin_conversation()
         return self._content.add_row(lambda item: self._adopted(WidgetRow(item, widget=widget)), last=last)
 
     def add_card(self, card: Card, *, later: bool = False) -> int:
-        """Append a card and return its number; its widget is made at once, or `later` when it comes near."""
+        """Append a card and return its number; its widget is created at once, or `later` near the viewport."""
         self._begin_conversation()
 
         def make_row(item: Item) -> WidgetRow:
@@ -163,7 +161,7 @@ class MarkdownView(Reader):
         return self._content.add_row(make_row)
 
     def replace_items(self, items: Sequence[int], card: Card) -> None:
-        """Put one card in the place of the first of some widgets, and take the others out, all in one step."""
+        """Replace the first of some widgets by one card, and remove the others, in one step."""
         first, *rest = items
         with self._at_once():
             self._content.replace_row(first, lambda item: self._adopted(WidgetRow(item, card=card)))
@@ -171,23 +169,23 @@ class MarkdownView(Reader):
                 self._content.remove(item)
 
     def card_changed(self, item_id: int) -> None:
-        """Take note that a card has become higher or lower before its widget was made."""
+        """Note that the height of a card changed before its widget was created."""
         self._content.estimate_again(item_id)
 
     def add_earlier(self, pieces: Iterator[None]) -> None:
-        """Have what came before put above everything when there is time, or when somebody needs all of it.
+        """Add earlier items above everything when there is time, or when all of them are needed.
 
-        Each step of `pieces` adds one, the newest first. Whoever reads meanwhile sees nothing move.
+        Each step of `pieces` adds one, the newest first. The visible text does not move.
         """
         self._content.set_earlier(self._in_slices(pieces))
         self.schedule()
 
     def finish_earlier(self) -> None:
-        """Put all that came before above everything, here and now."""
+        """Add all earlier items above everything at once."""
         self._content.finish_earlier()
 
     def remove_item(self, item_id: int) -> None:
-        """Take out a message or delete a widget."""
+        """Remove a message or delete a widget."""
         if self._stream is not None and self._stream[0].id == item_id:
             self._stream[1].close()
             self._stream = None
@@ -202,12 +200,12 @@ class MarkdownView(Reader):
         return item.id
 
     def append_stream(self, text: str) -> None:
-        """Add a delta to the growing message; it is seen within 33 ms."""
+        """Add a delta to the growing message; it is visible within 33 ms."""
         if self._stream is not None:
             self._stream[1].append(text)
 
     def end_stream(self) -> None:
-        """Finish the growing message: from now on it looks as if it had been added whole."""
+        """Finish the growing message: it is then the same as if it had been added as a whole."""
         if self._stream is not None:
             item, stream = self._stream
             self._stream = None
@@ -216,14 +214,14 @@ class MarkdownView(Reader):
             self.schedule()
 
     def scroll_to_end(self) -> None:
-        """Show the end, and go on doing so while it grows."""
+        """Scroll to the end, and stay there while it grows."""
         self._anchor.follows = True
         self._settle()
         self.schedule()
 
     @property
     def follows_end(self) -> bool:
-        """Whether the end is shown, also while it grows."""
+        """Whether the end stays visible while it grows."""
         return self._anchor.follows
 
     def scroll_to_heading(self, heading: str) -> None:
@@ -237,7 +235,7 @@ class MarkdownView(Reader):
         self._text_scanned()
 
     def heading_at_top(self) -> str:
-        """Return the heading (Markdown) under which the text at the upper edge stands; empty if there is none."""
+        """Return the heading (Markdown) above the text at the upper edge; empty if there is none."""
         rows = self._column.rows
         if not self._is_note or not rows:
             return ""
@@ -245,17 +243,17 @@ class MarkdownView(Reader):
         chunks = (row for row in reversed(rows[: index + 1]) if isinstance(row, Chunk))
         return last_heading(chunks, self.scroll_y + NEAR - self._column.text_top(index))
 
-    def place(self) -> Spot:
-        """Return what of the note stands at the upper edge; it stays true whatever is laid out later."""
-        if isinstance(self._goal, Spot):
+    def place(self) -> ViewPosition:
+        """Return the position at the upper edge in the source; it stays valid whatever is laid out later."""
+        if isinstance(self._goal, ViewPosition):
             return self._goal
         rows, y = self._column.rows, self.scroll_y
         index = self._column.at(y) if rows else 0
         row = rows[index] if rows else None
-        return spot_in(row, y - self._column.top(index)) if isinstance(row, Chunk) else Spot(False, -1.0)
+        return spot_in(row, y - self._column.top(index)) if isinstance(row, Chunk) else ViewPosition(False, -1.0)
 
-    def go_to(self, place: Spot) -> None:
-        """Bring a place of the note to the upper edge, also when it has yet to be read; scrolling gives it up."""
+    def go_to(self, place: ViewPosition) -> None:
+        """Scroll a position to the upper edge, also one that is not parsed yet; scrolling cancels it."""
         self._goal = place
         self._text_scanned()
 
@@ -264,10 +262,10 @@ class MarkdownView(Reader):
         self._write_pending()
         return super().to_plain_text()
 
-    # Inside
+    # Internals
 
     def _in_slices(self, pieces: Iterator[None]) -> Iterator[None]:
-        """Put some pieces above in each step, and show them at once."""
+        """Add some pieces above in each step, and show them at once."""
         left = True
         while left:
             deadline = time.perf_counter() + EARLIER_SECONDS
@@ -279,7 +277,7 @@ class MarkdownView(Reader):
 
     @contextmanager
     def _above_all(self) -> Iterator[None]:
-        """Put what is added meanwhile above everything; what is seen stays where it is."""
+        """Redirect additions to above everything; the visible text stays in position."""
         anchor = self._anchor
         if anchor.row is None and self._column.rows:
             anchor.hold(self._column.rows[0], 0.0)
@@ -288,7 +286,7 @@ class MarkdownView(Reader):
         with self._content.before_all():
             yield
         if row is not None:
-            anchor.offset += row.lead - lead  # the first row has another space above it than those behind it
+            anchor.offset += row.lead - lead  # the first row has another space above it than the next ones
 
     def _adopted(self, row: WidgetRow) -> WidgetRow:
         self._widgets.adopt(row)
@@ -303,7 +301,7 @@ class MarkdownView(Reader):
     def _reset(self) -> None:
         self._forget_place()
         self._images.drop_waiting()
-        self._notes.forget_tables()
+        self._notes.forget_queries()
         self._goal = None
         self._anchor.follows = False
         self._anchor.move(0.0)
@@ -327,7 +325,7 @@ class MarkdownView(Reader):
             super()._follow(href, chunk)
 
     def _fold(self, chunk: Chunk, callout: str) -> None:
-        """Fold or unfold a callout, and what of it stands in the chunks after this one."""
+        """Fold or unfold a callout, and the rest of it in the chunks after this one."""
         for part, number in self._content.parts_of_callout(chunk, callout):
             part.flipped ^= {number}
             self._builder.renew(part)
@@ -338,7 +336,7 @@ class MarkdownView(Reader):
             self._stream[1].flush()
 
     def _write_stream(self, sealed: Sequence[Block], tail: Sequence[Block]) -> Iterator[None]:
-        """Show finished blocks and the growing end; all is made step by step, then seen at once."""
+        """Show finished blocks and the growing end; all is prepared step by step, then shown at once."""
         assert self._stream is not None
         item = self._stream[0]
         for _ in self._builder.render_pieces((*sealed, *tail)):
@@ -346,14 +344,14 @@ class MarkdownView(Reader):
         rows = [Chunk(item, blocks=group) for group in group_blocks(sealed)]
         end = self._content.end_of(item)
         self._keep_tables(end, rows)
-        for row in rows[-2:]:  # parsed later, what was seen already would flicker
+        for row in rows[-2:]:  # if they were parsed later, visible text would flicker
             self._builder.show_pieces(row)
             row.height = self._builder.build(row, self.column_width)
             yield
         with self._at_once():
             last = self._content.grow(item, rows)
             for row in rows:
-                if row.images:  # they may have come before the row stood in the column
+                if row.images:  # they may have been loaded before the row was in the column
                     row.width = None
             if rows:
                 last.renew_tables()
@@ -363,14 +361,14 @@ class MarkdownView(Reader):
             self._column.refresh_lead(self._column.index(last))  # it may begin with another kind of block now
 
     def _keep_tables(self, end: Chunk, rows: Sequence[Chunk]) -> None:
-        """Let finished chunks keep how far the tables were scrolled that stood in the growing end."""
+        """Keep in finished chunks the scroll offsets of tables from the growing end."""
         above = self._rows_above(end)
         for index, row in enumerate(rows):
             row.keep_tables([end])
             join_tables(row, [*reversed(rows[:index]), *above])
 
     def _restyle(self) -> None:
-        self._write_pending()  # what is made but not yet shown would keep the old look
+        self._write_pending()  # else blocks that are not shown yet would keep the old style
         super()._restyle()
 
     def _bar_moved(self, value: int) -> None:
@@ -380,21 +378,21 @@ class MarkdownView(Reader):
 
     def _rows_spliced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
         super()._rows_spliced(start, removed, added)
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, ViewPosition):
             self._approach_spot(self._goal)
 
     def _text_scanned(self) -> None:
         super()._text_scanned()
-        if isinstance(self._goal, Spot):
+        if isinstance(self._goal, ViewPosition):
             self._approach_spot(self._goal)
         elif isinstance(self._goal, int):
             self._approach_line(self._goal)
         elif self._goal:
             self._approach_heading(self._goal)
-        self._tell_place()
+        self._report_position()
 
-    def _approach_spot(self, spot: Spot) -> None:
-        """Hold a place at the upper edge; while the note is being read it may still become another row."""
+    def _approach_spot(self, spot: ViewPosition) -> None:
+        """Scroll a position to the upper edge; while the note is being parsed it may still move to another row."""
         chunk, known = find_spot(self._content.chunks(), spot)
         if chunk is not None and (known or not self._content.scanning):
             self.ensure_built(chunk)
@@ -405,8 +403,8 @@ class MarkdownView(Reader):
             self._goal = None
 
     def _approach_line(self, line: int) -> None:
-        """Bring a line of the source to the upper edge as soon as it is known in which chunk it is."""
-        chunk, known = self._content.find_line(line)
+        """Scroll a line of the source to the upper edge as soon as its chunk is known."""
+        chunk, known = find_line(self._content.chunks(), line)
         if not known and self._content.scanning:
             return
         self._goal = None
@@ -414,17 +412,20 @@ class MarkdownView(Reader):
             return
         block = [block for block in chunk.blocks if block.line < line or block is chunk.blocks[0]][-1]
         above = block.source.splitlines(keepends=True)[: max(0, line - 1 - block.line)]
-        self.go_to(Spot(False, float(block.offset + sum(map(len, above)))))
+        self.go_to(ViewPosition(False, float(block.offset + sum(map(len, above)))))
 
-    def _tell_place(self) -> None:
-        if not self._place_pause.isActive():
-            self._place_pause.start()
+    def _report_position(self) -> None:
+        if not self._position_pause.isActive():
+            self._position_pause.start()
 
     def _approach_heading(self, heading: str) -> None:
-        """Bring a heading or footnote to the upper edge as soon as it is there."""
-        found = self._content.find_heading(heading)
+        """Scroll a heading or footnote to the upper edge as soon as it is there."""
+        found = find_heading(self._content.chunks(), heading)
         anchor = unquote(heading).split("#")[-1]
-        chunk = found[0] if found is not None else self._content.find_anchor(anchor)
+        if found is not None:
+            chunk: Chunk | None = found[0]
+        else:
+            chunk = find_anchor(self._content.chunks(), anchor, self._builder.render)
         if chunk is None and self._content.scanning:
             return
         self._goal = None

@@ -1,4 +1,4 @@
-"""DialogElicit: puts a server's question to the user, as a question that waits."""
+"""DialogElicitation: shows a server's question to the user, as a pending decision."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.decisions.pending import Pending
 
 
-class DialogElicit(QObject):
-    """Asks one question at a time; it goes away when who asks is cancelled."""
+class DialogElicitation(QObject):
+    """Asks one question at a time; cancelling the request closes it."""
 
     asking = Signal(str)
-    """Name of the server whose question the user is shown; empty once that is over."""
+    """Name of the server whose question is shown; empty after that."""
 
     def __init__(
         self, decisions: Decisions, open_url: Callable[[QUrl], object] = QDesktopServices.openUrl
     ) -> None:
-        """Take where questions wait, and what opens an address."""
+        """Take the list of pending decisions, and a function that opens an address."""
         super().__init__()
         self._decisions = decisions
         self._open_url = open_url
@@ -32,10 +32,10 @@ class DialogElicit(QObject):
     async def __call__(self, request: ElicitationRequest) -> ElicitationAnswer:
         """Ask, and open the address that the user has agreed to."""
         from axon_desktop.ui.decisions.wording import words_of_server
-        from axon_desktop.ui.mcp.question_dialog import AddressDialog, ElicitDialog, FormDialog
+        from axon_desktop.ui.mcp.question_dialog import AddressDialog, ElicitDialog, SchemaFormDialog
 
         def make(window: QWidget | None) -> QDialog:
-            kind = FormDialog if request.kind == "form" else AddressDialog
+            kind = SchemaFormDialog if request.kind == "form" else AddressDialog
             return kind(request, window)
 
         def read(dialog: QDialog) -> ElicitationAnswer:

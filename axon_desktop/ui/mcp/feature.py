@@ -1,4 +1,4 @@
-"""What the window shows of servers beside their settings page: the strip above the message box, a light below."""
+"""MCP servers in the window, beside their settings page: the strip above the message box, a light below."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from axon_desktop.settings.keys import KeyStore
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.ui.chat.panel import ChatPanel
-    from axon_desktop.ui.mcp.pending_bar import ServerStrip
+    from axon_desktop.ui.mcp.pending_bar import PendingBar
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
 
 
 async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore) -> None:
-    """Show strip and light in a window that has just got a new chat panel, as soon as there is a server."""
+    """Show strip and light in a window with a new chat panel, as soon as there is a server."""
     from axon_desktop.ui.chat.panel import ChatPanel
 
     panel = window.chat
@@ -33,25 +33,25 @@ async def show_servers(window: MainWindow, host: McpHost, keys: KeyStore) -> Non
             news.clear()
     finally:
         unsubscribe()
-    await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.pending_bar")  # it takes some frames
+    await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.pending_bar")  # the import takes some frames
     if isValid(panel) and isinstance(panel, ChatPanel):
         show_light(window.status, host)
         show_strip(panel, host, keys)
 
 
 def show_light(bar: StatusBar, host: McpHost) -> None:
-    """Put the light into the status bar, unless it is there."""
-    from axon_desktop.ui.mcp.status_light import ServersLight
+    """Add the light to the status bar, once."""
+    from axon_desktop.ui.mcp.status_light import ServersStatus
 
-    if bar.findChild(ServersLight) is None:
-        ServersLight(host, bar)
+    if bar.findChild(ServersStatus) is None:
+        ServersStatus(host, bar)
 
 
-def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> ServerStrip:
-    """Put the strip above the message box of a chat panel; it lives as long as the panel."""
-    from axon_desktop.ui.mcp.pending_bar import ServerStrip
+def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> PendingBar:
+    """Add the strip above the message box of a chat panel; it lives as long as the panel."""
+    from axon_desktop.ui.mcp.pending_bar import PendingBar
 
-    strip = ServerStrip(host, keys, panel)
+    strip = PendingBar(host, keys, panel)
     layout = panel.layout()
     assert isinstance(layout, QBoxLayout)
     layout.insertWidget(layout.indexOf(panel.composer), strip)

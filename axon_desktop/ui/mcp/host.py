@@ -1,4 +1,4 @@
-"""The window's host of MCP servers: made without touching one, ended with the program."""
+"""The window's host of MCP servers: created without connecting to one, closed with the program."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from axon_desktop.mcp_host.config.config import load_configs
 from axon_desktop.mcp_host.host import McpHost
-from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
 
 if TYPE_CHECKING:
     from axon_desktop.errors import SettingsError
@@ -20,24 +20,24 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 _MOST = 3
-"""Entries that are named of a damaged list."""
+"""Number of entries that are named of a damaged list."""
 
 
 async def make_host(keys: KeyStore, window: MainWindow) -> McpHost:
-    """Make the host of the user's servers, none of which runs yet; a damaged list of them is said."""
+    """Create the host of the user's servers, none of which runs yet; a damaged list of them is reported."""
     damage: list[SettingsError] = []
     configs = await asyncio.to_thread(partial(load_configs, on_problem=damage.append))
     if configs:
         await asyncio.to_thread(import_module, "axon_desktop.mcp_host.server")
     if damage:
         window.show_error(" ".join(error_text(problem) for problem in damage[:_MOST]), damage[0])
-    elicit = DialogElicit(window.decisions)
+    elicit = DialogElicitation(window.decisions)
     elicit.asking.connect(window.show_question)
     return McpHost(configs, keys, elicit=elicit)
 
 
 async def close_host(host: McpHost, seconds: float) -> None:
-    """End all servers, and wait for that no longer than told: what holds them ends them in any case."""
+    """Stop all servers, and wait for at most so many seconds: their supervisors stop them in any case."""
     try:
         async with asyncio.timeout(seconds):
             await host.close()

@@ -1,4 +1,4 @@
-"""ImportDialog: takes over servers of other programs, each only after its exact command was in view."""
+"""ImportDialog: imports servers of other programs, each only after its exact command was shown."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from axon_desktop.mcp_host.config.importing import FoundServer, FoundServers, fi
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text, in_users_language
+from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
 from axon_desktop.ui.widgets.file_dialog import ask_file
 from axon_desktop.ui.widgets.form_fields import chooser
 
 
-class FoundRow(QWidget):
-    """A box to tick, the exact command line or address, and what the file leaves to the user."""
+class FoundServerRow(QWidget):
+    """A check box, the exact command line or address, and the values that the file leaves to the user."""
 
     toggled = Signal()
 
     def __init__(self, server: FoundServer, parent: QWidget | None = None, *, taken: bool = False) -> None:
-        """Take the server; one whose name is taken cannot be chosen."""
+        """Take the server; one whose name is taken cannot be selected."""
         super().__init__(parent)
         self.server = server
         self.answers: dict[str, QLineEdit] = {}
-        """What the user gives, by the ids of the file."""
+        """Values from the user, by the ids of the file."""
         config = server.config
         self.box = CheckBox(show_invisible(config.name).replace("&", "&&"), self)
         self.box.setEnabled(not taken)
@@ -106,25 +106,25 @@ class FoundRow(QWidget):
 
     @property
     def chosen(self) -> bool:
-        """Whether it is ticked."""
+        """Whether it is checked."""
         return self.box.isChecked()
 
     def missing(self) -> QLineEdit | None:
-        """Return the first field that must still be filled in."""
+        """Return the first required field that is empty."""
         return next((field for field in self.answers.values() if not field.text().strip()), None)
 
     def config(self) -> ServerConfig:
-        """Return the server with the user's answers in their places."""
+        """Return the server with the user's values filled in."""
         return fill(self.server, {key: field.text() for key, field in self.answers.items()})
 
 
 _WIDTH, _HEIGHT = 680, 580
 _NOTHING_HEIGHT = 200
-"""Where there is nothing to be listed yet."""
+"""Minimum size of an empty list."""
 
 
 class ImportDialog(QDialog):
-    """Offers the files that were found, then their servers; nothing is added that is not ticked."""
+    """Offers the found files, then their servers; only checked ones are added."""
 
     def __init__(
         self,
@@ -133,15 +133,15 @@ class ImportDialog(QDialog):
         keep: Callable[[Sequence[ServerConfig], bool], Awaitable[None]],
         parent: QWidget | None = None,
     ) -> None:
-        """Take (program, file) of what was found, the names that are taken, and what adds servers.
+        """Take (program, file) of each found file, the names that are taken, and a function that adds servers.
 
-        `keep` gets whether secrets go to the key store, or (false) are kept for this run.
+        `keep` gets whether secrets go to the key store, or (false) are used for this run only.
         """
         super().__init__(parent)
         self._taken = {server_key(name) for name in taken}
         self._keep = keep
-        self.rows: list[FoundRow] = []
-        """The servers of the file that is shown."""
+        self.rows: list[FoundServerRow] = []
+        """The servers of the current file."""
         self.setWindowTitle(self.tr("Import servers"))
         wear_dialog(self)
         heading = QLabel(self.tr("Import servers from another program"), self)
@@ -151,9 +151,10 @@ class ImportDialog(QDialog):
         mark(self.hint, tone="muted")
         self.area = QScrollArea(self)
         self.area.setObjectName("found_scroll")
+        self.area.setStyleSheet(BAR_BESIDE)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 18)
@@ -169,7 +170,7 @@ class ImportDialog(QDialog):
             self.show_file(files[0][1])
         else:
             self._show_found(FoundServers(()))
-            self._say_nothing_found()
+            self._show_nothing_found()
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
@@ -254,7 +255,7 @@ class ImportDialog(QDialog):
             )
         )
         for server in found.servers:
-            row = FoundRow(server, page, taken=server_key(server.config.name) in self._taken)
+            row = FoundServerRow(server, page, taken=server_key(server.config.name) in self._taken)
             row.toggled.connect(self._count)
             layout.addWidget(row)
             self.rows.append(row)
@@ -265,11 +266,11 @@ class ImportDialog(QDialog):
         layout.addStretch(1)
         self.area.setWidget(page)
         self._set_tab_order()
-        self._say("")
+        self._show_message("")
         self._count()
 
     def _set_tab_order(self) -> None:
-        """Let Tab go from the file through the servers to the buttons; Qt puts new widgets after all others."""
+        """Set the tab order from the file through the servers to the buttons; Qt puts new widgets last."""
         before: QWidget = self.other
         for row in self.rows:
             for stop in (row.box, row.command, *row.answers.values()):
@@ -282,8 +283,8 @@ class ImportDialog(QDialog):
         if first is not None and self.focusWidget() not in (self.file, self.other):
             first.setFocus()
 
-    def _say_nothing_found(self) -> None:
-        """Say where to go on, above the button for it; there is nothing to be listed."""
+    def _show_nothing_found(self) -> None:
+        """Show where to continue, above the button for it; there is nothing to list."""
         words = self.tr(
             "No Claude Desktop, Claude Code, Cursor or VS Code file was found. Choose a file"
             " that contains “mcpServers” or “servers”."
@@ -311,7 +312,7 @@ class ImportDialog(QDialog):
         self.add.setText(words.format(count=count) if count else self.tr("&Add and start"))
         self.add.setEnabled(count > 0)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
@@ -319,7 +320,7 @@ class ImportDialog(QDialog):
         chosen = [row for row in self.rows if row.chosen]
         for row in chosen:
             if (field := row.missing()) is not None:
-                self._say(self.tr("Fill in: {what}").format(what=field.accessibleName()))
+                self._show_message(self.tr("Fill in: {what}").format(what=field.accessibleName()))
                 field.setFocus()
                 self.area.ensureWidgetVisible(field)
                 return
@@ -327,7 +328,7 @@ class ImportDialog(QDialog):
         try:
             await self._keep([row.config() for row in chosen], not self.only_now.isChecked())
         except (SettingsError, KeyStoreError) as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
             self.only_now.setVisible(isinstance(error, KeyStoreError))
             self.add.setEnabled(True)
             return

@@ -1,4 +1,4 @@
-"""ServerStrip: says above the message box which servers wait for the user, and lets him answer there."""
+"""PendingBar: shows above the message box which servers wait for the user, who can answer there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.wording import reason_words, setup_facts
 
 if TYPE_CHECKING:
@@ -33,11 +33,11 @@ _BELOW = 8
 """Pixels between the frame and the line of the message box."""
 _COMMAND_LINES = 4
 _GONE_SECONDS = 3.0
-"""How long a server may be away before that is said: most come back at once."""
+"""How long a server may be disconnected before that is shown: most come back at once."""
 
 
-class ServerStrip(QWidget):
-    """One notice at a time: a server to agree to, tools that changed, or a server that went away."""
+class PendingBar(QWidget):
+    """One notice at a time: a server to approve, tools that changed, or a server that was lost."""
 
     settings_requested = Signal(str)
     """The page of the settings to open."""
@@ -47,13 +47,13 @@ class ServerStrip(QWidget):
     def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._host = host
-        self._kept = KeptServers(host, keys)
+        self._servers = ServerList(host, keys)
         self._put_off: set[object] = set()
-        """What the user does not want to see again."""
+        """Notices that the user dismissed."""
         self._loading = False
         self._waiting: frozenset[str] = frozenset()
-        """Servers of the host that were not agreed to when the file was read last."""
-        self._asked: KeptServer | None = None
+        """Servers of the host that were not approved when the file was last read."""
+        self._asked: ListedServer | None = None
         """The server whose command is shown."""
         self._changes: list[ToolChange] = []
         self._lost_at: dict[str, float] = {}
@@ -88,7 +88,7 @@ class ServerStrip(QWidget):
         let_wrap(self)
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
         self._soon.timeout.connect(self.refresh)
-        self._leave = host.subscribe(self._told)
+        self._leave = host.subscribe(self._status_changed)
         self.hide()
         self.refresh()
 
@@ -98,30 +98,30 @@ class ServerStrip(QWidget):
         return button
 
     def leave(self) -> None:
-        """Listen no longer: the panel is closed."""
+        """Stop listening: the panel is closed."""
         self._leave()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 
     # --- showing -------------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show what waits for the user now; nothing when nothing does."""
+        """Show what is waiting for the user now, or hide."""
         statuses = self._host.status()
         waiting = frozenset(status.name for status in statuses if status.state == "unconfirmed")
         if waiting - self._waiting and not self._loading:
             self._loading = True
             spawn(self._load(waiting), name="read servers")
-        asked = (server for server in self._kept.servers if server.status.state == "unconfirmed")
+        asked = (server for server in self._servers.servers if server.status.state == "unconfirmed")
         self._asked = next((server for server in asked if self._is_news(server.config.identity)), None)
         self._changes = [change for change in self._host.changes() if self._is_news(change)]
         lost = next(
             (status for status in statuses if self._is_lost(status) and self._is_news(_loss(status))), None
         )
         if self._asked is not None:
-            self._show_asked(self._asked)
+            self._show_unconfirmed(self._asked)
         elif self._changes:
             self._show_changes(self._changes)
         elif lost is not None:
@@ -131,10 +131,10 @@ class ServerStrip(QWidget):
             self.hide()
 
     async def _load(self, waiting: frozenset[str]) -> None:
-        """Read what the servers to agree to are exactly: also their variables decide what they do."""
+        """Read the exact configuration of the servers to approve: their variables matter, too."""
         try:
-            with suppress(SettingsError):  # the program has said so at its start; the rest of the servers is there
-                await self._kept.load()
+            with suppress(SettingsError):  # reported at the start of the program; the other servers are there
+                await self._servers.load()
         finally:
             self._loading = False
         self._waiting = waiting
@@ -142,7 +142,7 @@ class ServerStrip(QWidget):
             self.refresh()
 
     def _is_lost(self, status: ServerStatus) -> bool:
-        """Tell whether a server whose tools were there is gone, and not only for a moment."""
+        """Tell whether a server whose tools were there is lost, and not only for a moment."""
         if status.state not in ("waiting", "connecting", "failed") or not status.tools:
             self._lost_at.pop(status.name, None)
             return False
@@ -156,7 +156,7 @@ class ServerStrip(QWidget):
     def _is_news(self, what: object) -> bool:
         return what not in self._put_off
 
-    def _say(self, what: object, words: str, tone: str, main: QPushButton | None = None) -> None:
+    def _show_notice(self, what: object, words: str, tone: str, main: QPushButton | None = None) -> None:
         self.words.setText(words)
         mark(self.words, tone=tone)
         for part in (self.command, self.facts):
@@ -170,7 +170,7 @@ class ServerStrip(QWidget):
             self._shown = what
             self.announced.emit(words, main is not None)
 
-    def _show_asked(self, server: KeptServer) -> None:
+    def _show_unconfirmed(self, server: ListedServer) -> None:
         words = self.tr(
             "The server “{server}” is in the settings, but you have not agreed to it yet. It would run exactly"
             " this, and could then do whatever you can do:"
@@ -178,7 +178,7 @@ class ServerStrip(QWidget):
         self.command.show_text(server.config.shown)
         self.facts.setText("\n".join(setup_facts(server.config)))
         text = words.format(server=show_invisible(server.name))
-        self._say(server.config.identity, text, "warn", self.agree)
+        self._show_notice(server.config.identity, text, "warn", self.agree)
 
     def _show_changes(self, changes: list[ToolChange]) -> None:
         names = ", ".join(dict.fromkeys(show_invisible(change.server) for change in changes))
@@ -188,19 +188,19 @@ class ServerStrip(QWidget):
                 "{count} tools from {servers} are new or have changed. They are not offered until you review them."
             )
         text = words.format(servers=names, count=len(changes))
-        self._say(tuple(changes), text, "warn", self.look)
+        self._show_notice(tuple(changes), text, "warn", self.look)
 
     def _show_lost(self, status: ServerStatus) -> None:
         words = self.tr("The server “{server}” is not available, so its tools cannot be used. {reason}")
         reason = reason_words(status.reason) if status.reason is not None else ""
         text = words.format(server=show_invisible(status.name), reason=reason)
-        self._say(_loss(status), text, "err" if status.state == "failed" else "warn")
+        self._show_notice(_loss(status), text, "err" if status.state == "failed" else "warn")
 
     # --- answers -------------------------------------------------------------------------------------------------
 
     def _agree(self) -> None:
         if self._asked is not None:
-            spawn(self._try(self._kept.agree(self._asked.name)), name="agree to server")
+            spawn(self._try(self._servers.agree(self._asked.name)), name="agree to server")
 
     def _look(self) -> None:
         spawn(self._review(), name="changed tools")
@@ -212,14 +212,14 @@ class ServerStrip(QWidget):
         dialog = ChangedTools(changes, self.window())
         await ask(dialog)
         self._put_off.update(change for change in changes if change not in dialog.approved)
-        await self._try(self._kept.approve(dialog.approved))
+        await self._try(self._servers.approve(dialog.approved))
 
     async def _try(self, work: Awaitable[None]) -> None:
         try:
             await work
         except SettingsError as error:
             words = error_text(error)
-            self._say(words, words, "err")
+            self._show_notice(words, words, "err")
         else:
             self.refresh()
 
@@ -244,5 +244,5 @@ class ServerStrip(QWidget):
 
 
 def _loss(status: ServerStatus) -> object:
-    """Return what tells one loss of a server from another."""
+    """Return a key for one loss of a server."""
     return status.name, status.state == "failed"

@@ -23,7 +23,7 @@ from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.schema_fields import FormField, make_field
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
@@ -35,12 +35,12 @@ _LABEL = 180
 
 
 class ElicitDialog(QDialog):
-    """What both kinds of questions have in common; `answer` holds the answer once it is closed."""
+    """The base of both kinds of questions; `answer` holds the answer after it is closed."""
 
     def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.answer = ElicitationAnswer("cancel")
-        """Escape and closing the window in any way neither agree nor refuse."""
+        """The answer of Escape and of closing the window: neither agreement nor refusal."""
         self._request = request
         wear_dialog(self)
         self.setWindowTitle(self.tr("Question from a server"))
@@ -48,12 +48,14 @@ class ElicitDialog(QDialog):
         self.layout_.setContentsMargins(20, 18, 20, 18)
         self.layout_.setSpacing(10)
         self.heading = self._label(self.tr("Question from the server “{server}”"), kind="title")
-        self.said = self._add(QLabel(request.message, self), tone="")  # no sign is added to what may be copied
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
-        self.said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.said.setAccessibleName(self.tr("Message from the server: {message}").format(message=request.message))
-        self.said.setVisible(bool(request.message.strip()))
+        self.message = self._add(QLabel(request.message, self), tone="")  # no symbol: it may be copied
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setWordWrap(True)
+        self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.message.setAccessibleName(
+            self.tr("Message from the server: {message}").format(message=request.message)
+        )
+        self.message.setVisible(bool(request.message.strip()))
         self.decline = QPushButton(self.tr("&Decline"), self)
         self.decline.setToolTip(self.tr("Say no: the server is told that you declined"))
         self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))
@@ -89,7 +91,7 @@ class ElicitDialog(QDialog):
         self.setFixedWidth(start_size(self, _WIDTH, 0).width())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Take the height that the texts need at this width."""
+        """Adopt the height that the texts need at this width."""
         super().showEvent(event)
         QTimer.singleShot(0, self, self._fit)
 
@@ -98,7 +100,7 @@ class ElicitDialog(QDialog):
         self.resize(self.width(), self.layout_.totalHeightForWidth(self.width()))
 
     def _allow_sending(self) -> None:
-        """Let the button be pressed that sends the answer, or not."""
+        """Enable the button that sends the answer, or disable it."""
         self.accept_button.setEnabled(self._complete())
 
     def _complete(self) -> bool:
@@ -113,7 +115,7 @@ class ElicitDialog(QDialog):
         self.done(QDialog.DialogCode.Accepted if answer.action == "accept" else QDialog.DialogCode.Rejected)
 
 
-class FormDialog(ElicitDialog):
+class SchemaFormDialog(ElicitDialog):
     """Asks for the fields of a form."""
 
     def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
@@ -147,9 +149,10 @@ class FormDialog(ElicitDialog):
             )
         self._scroll = QScrollArea(self)
         self._scroll.setObjectName("form_scroll")
+        self._scroll.setStyleSheet(BAR_BESIDE)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(page)
         self._scroll.setVisible(bool(self.fields))
@@ -164,7 +167,7 @@ class FormDialog(ElicitDialog):
         self._add_buttons()
         stops = [part for part in page.findChildren(QWidget) if part.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for above, below in pairwise([*stops[-1:], self.decline, self.later, self.accept_button]):
-            QWidget.setTabOrder(above, below)  # the buttons were made before the fields
+            QWidget.setTabOrder(above, below)  # the buttons were created before the fields
         page.setMinimumWidth(1)
         height = self._form.heightForWidth(self.width() - 50) if self._form.hasHeightForWidth() else 0
         self._scroll.setFixedHeight(min(_TALLEST_FORM, max(height, self._form.sizeHint().height()) + 4))
@@ -194,7 +197,7 @@ class FormDialog(ElicitDialog):
             signal.connect(self._allow_sending)
 
     def _complete(self) -> bool:
-        """Whether all is filled in that must be; what is wrong with it is said when it is sent."""
+        """Whether all required fields are filled in; errors are shown on sending."""
         needed = [field for name, field in self.fields.items() if name in self._request.required]
         return all(field.problem() or field.value() is not None for field in needed)
 

@@ -1,4 +1,4 @@
-"""The fields of a server's form, each made from its schema: text, number, yes or no, one of some, some of some."""
+"""The fields of a server's form, created from its schema: text, number, yes or no, one or several choices."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ _FORMS = {
 
 
 class FormField(ABC):
-    """One field: its widget, what it holds, and what is wrong with that."""
+    """One field: its widget, its value, and its error."""
 
     widget: QWidget
     changes: Sequence[SignalInstance]
-    """Each tells of another value."""
+    """Signals of a changed value."""
 
     @abstractmethod
     def value(self) -> object:
-        """Return what the field holds; None when it is left empty."""
+        """Return the value of the field; None when it is left empty."""
 
     def problem(self) -> str:
-        """Return what is wrong, in words; empty when all is well."""
+        """Return the error as a sentence; empty if there is none."""
         return ""
 
 
@@ -65,7 +65,7 @@ class TextField(FormField):
         return self.line.text() or None
 
     def problem(self) -> str:
-        """Check length and form."""
+        """Check length and format."""
         text = self.line.text()
         if not text:
             return ""
@@ -82,7 +82,7 @@ class TextField(FormField):
 
 
 class NumberField(FormField):
-    """A number, perhaps a whole one."""
+    """A number, perhaps an integer."""
 
     def __init__(self, schema: JsonObject) -> None:
         self._schema = schema
@@ -96,7 +96,7 @@ class NumberField(FormField):
         self.changes = (self.line.textChanged,)
 
     def value(self) -> object:
-        """Return the number; None also for what is none, see `problem`."""
+        """Return the number; None also for an invalid one, see `problem`."""
         text = self.line.text().strip()
         try:
             return int(text) if self._whole else _finite(float(text.replace(",", ".")))
@@ -122,8 +122,8 @@ class NumberField(FormField):
         return ""
 
 
-class YesNoField(FormField):
-    """A box to tick."""
+class BooleanField(FormField):
+    """A check box."""
 
     def __init__(self, schema: JsonObject) -> None:
         self.box = CheckBox(translate("Elicitation", "Yes"))
@@ -132,7 +132,7 @@ class YesNoField(FormField):
         self.changes = (self.box.toggled,)
 
     def value(self) -> object:
-        """Return whether it is ticked."""
+        """Return whether it is checked."""
         return self.box.isChecked()
 
 
@@ -154,7 +154,7 @@ class ChoiceField(FormField):
         return self._values[self.box.currentIndex()]
 
 
-class SeveralField(FormField):
+class MultiChoiceField(FormField):
     """Any of some values."""
 
     def __init__(self, choices: Sequence[tuple[object, str]], schema: JsonObject) -> None:
@@ -175,11 +175,11 @@ class SeveralField(FormField):
         self.widget.setFocusProxy(self.boxes[0][1])
 
     def value(self) -> object:
-        """Return the ticked values; None for none, as a field that is left empty."""
+        """Return the checked values; None for none, as for an empty field."""
         return [value for value, box in self.boxes if box.isChecked()] or None
 
     def problem(self) -> str:
-        """Check how many are ticked."""
+        """Check the number of checked values."""
         count = sum(box.isChecked() for _, box in self.boxes)
         least, most = _number(self._schema.get("minItems")), _number(self._schema.get("maxItems"))
         if count and least is not None and count < least:
@@ -190,23 +190,23 @@ class SeveralField(FormField):
 
 
 def make_field(schema: JsonObject, *, secret: bool = False) -> FormField:
-    """Return the field for a schema; what is not known is a line of text, which the server checks itself."""
+    """Return the field for a schema; an unknown one gives a line of text, which the server checks itself."""
     kind = schema.get("type")
     if kind == "array":
         items = schema.get("items")
         choices = _choices(items) if isinstance(items, dict) else []
-        return SeveralField(choices, schema) if choices else TextField({}, secret=secret)
+        return MultiChoiceField(choices, schema) if choices else TextField({}, secret=secret)
     if choices := _choices(schema):
         return ChoiceField(choices, schema)
     if kind == "boolean":
-        return YesNoField(schema)
+        return BooleanField(schema)
     if kind in ("number", "integer"):
         return NumberField(schema)
     return TextField(schema, secret=secret)
 
 
 def _choices(schema: JsonObject) -> list[tuple[object, str]]:
-    """Return (value, words) of each choice, in each of the forms that the protocol has had."""
+    """Return (value, text) of each choice, in all formats that the protocol has had."""
     for key in ("oneOf", "anyOf"):
         options = schema.get(key)
         if isinstance(options, list):
@@ -234,6 +234,6 @@ def _number(value: Any) -> float | None:
 
 
 def _finite(value: float) -> float:
-    if value - value != 0:  # infinite, or no number at all
+    if value - value != 0:  # infinite, or not a number
         raise ValueError(value)
     return value

@@ -1,4 +1,4 @@
-"""ServersLight: says in the status bar how the MCP servers are."""
+"""ServersStatus: shows in the status bar the state of the MCP servers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from shiboken6 import isValid
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.wording import state_words, status_sentence
 
 if TYPE_CHECKING:
@@ -22,8 +21,8 @@ if TYPE_CHECKING:
 _SHOW_MS = 100
 
 
-class ServersLight(QObject):
-    """A label in the status bar: how many servers there are, and whether all is well with them."""
+class ServersStatus(QObject):
+    """A label in the status bar: the number of servers, and whether all is well with them."""
 
     def __init__(self, host: McpHost, bar: StatusBar) -> None:
         super().__init__(bar)
@@ -33,15 +32,15 @@ class ServersLight(QObject):
         bar.insertWidget(2, self.label)
         self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
         self._soon.timeout.connect(self.refresh)
-        host.subscribe(self._told)
+        host.subscribe(self._status_changed)
         self.refresh()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 
     def refresh(self) -> None:
-        """Show how the servers are now; nothing where there are none."""
+        """Show the current state of the servers; nothing if there are none."""
         statuses = [status for status in self._host.status() if status.state != "off"]
         self.label.setVisible(bool(statuses))
         ready = sum(status.state == "ready" for status in statuses)

@@ -1,4 +1,4 @@
-"""What the window says of servers and their tools."""
+"""Texts about servers and their tools."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Literal, TypeAlias
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
-from axon_desktop.ui.look.current import current_colors
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
 
@@ -30,14 +29,8 @@ def tone_of(status: ServerStatus) -> Tone:
     return tones.get(status.state, "muted")
 
 
-def tone_color(tone: Tone) -> str:
-    """Return the colour of a tone."""
-    colors = current_colors()
-    return {"muted": colors.muted, "ok": colors.ok, "warn": colors.warn, "err": colors.err}[tone]
-
-
 def state_words(status: ServerStatus, now: datetime | None = None) -> str:
-    """Return how a server is, in a few words with a dot before them."""
+    """Return the state of a server in a few words, with a dot before them."""
     match status.state:
         case "off":
             return translate("Servers", "○ off")
@@ -61,7 +54,7 @@ def state_words(status: ServerStatus, now: datetime | None = None) -> str:
 
 
 def reason_words(reason: Reason) -> str:
-    """Return why a server is not to be had, and what helps, in sentences."""
+    """Return why a server is not available, and what helps, in sentences."""
     details = show_invisible(in_users_language(reason.details))
     if reason.code == "not_found":
         return _missing_program(details)
@@ -104,7 +97,7 @@ def _http_words(status: str) -> str:
 
 
 def status_sentence(status: ServerStatus) -> str:
-    """Return what there is to say of a server beyond its state; empty for nothing."""
+    """Return a remark on a server beyond its state; empty for none."""
     if status.state == "unconfirmed":
         return translate(
             "Servers",
@@ -114,7 +107,7 @@ def status_sentence(status: ServerStatus) -> str:
 
 
 def setup_facts(config: ServerConfig) -> list[str]:
-    """Return what decides beside the command what a server does: folder, variables, headers, without secrets."""
+    """Return what else determines what a server does: folder, variables, headers, without secrets."""
     facts = []
     if config.cwd:
         words = translate("Servers", "In the folder {folder}")
@@ -125,7 +118,7 @@ def setup_facts(config: ServerConfig) -> list[str]:
     )
     for section, values, words in sections:
         for name, value in values.items():
-            secret = SIGN in value or looks_secret(section, name, value)
+            secret = PLACEHOLDER in value or looks_secret(section, name, value)
             shown = translate("Servers", "(secret, kept in the key store)") if secret else show_invisible(value)
             facts.append(words.format(name=show_invisible(name), value=shown))
     return facts
@@ -143,13 +136,13 @@ def tool_count(status: ServerStatus) -> str:
 
 
 def token_words(status: ServerStatus) -> str:
-    """Return what a server's tools cost, such as `3.4k`."""
+    """Return the token cost of a server's tools, such as `3.4k`."""
     tokens = status.tokens or sum(tool.tokens for tool in status.tools if tool.state == "on")
     return format_tokens(tokens) if status.tools else "—"
 
 
 def tool_note(tool: ToolStatus) -> str:
-    """Return why a tool is not offered, where that is not the user's choice."""
+    """Return why a tool is not offered, if that is not the user's choice."""
     match tool.state:
         case "new":
             return translate("Servers", "new: review it first")
@@ -164,7 +157,7 @@ def tool_note(tool: ToolStatus) -> str:
 
 
 def test_sentence(result: TestResult) -> str:
-    """Return what came of trying a server."""
+    """Return the result of testing a server."""
     if result.reason is not None:
         return reason_words(result.reason)
     count = len(result.tools)

@@ -1,1 +1,1 @@
-"""Choosing a model among those that the servers have."""
+"""Choosing a model among those of the servers."""

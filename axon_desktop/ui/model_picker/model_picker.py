@@ -1,4 +1,4 @@
-"""ModelPicker: the models of all servers below the chip in the chat's head, to be found by name and chosen."""
+"""ModelPicker: a searchable list of the models of all servers, below the chip in the chat's header."""
 
 from __future__ import annotations
 
@@ -12,45 +12,45 @@ from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.model_picker.model_rows import ModelRow, model_rows
 from axon_desktop.ui.model_picker.server_models import ModelServers
-from axon_desktop.ui.quick_open.box import OfferBox
+from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT
 
 _WIDTH = 440
 _MARGIN = 6
 
 
-class ModelPicker(OfferBox[ModelRow]):
-    """Lies over the chat, below its head."""
+class ModelPicker(QuickOpenBox[ModelRow]):
+    """Lies over the chat, below its header."""
 
     model_chosen = Signal(object)
     """ModelSettings of another model."""
     settings_requested = Signal()
 
     def __init__(self, servers: ModelServers, below: QWidget, parent: QWidget) -> None:
-        """Take who knows the models, the head to lie below, and the chat to lie over."""
+        """Take the model servers, the header above it, and the chat that it covers."""
         super().__init__(lambda row: row.offer, parent)
         self._servers = servers
         self._below = below
         self._settings = Settings()
         self.setProperty("small", True)
-        self._sign = self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+        self._search_icon = self.box.addAction(icon("search"), QLineEdit.ActionPosition.LeadingPosition)
         self._set_words(self.tr("Models"), self.tr("Find a model"))
         servers.changed.connect(self._renew)
 
     def set_settings(self, settings: Settings) -> None:
-        """Take what is set up."""
+        """Set the configured models."""
         self._settings = settings
         self._renew()
 
     def open_list(self) -> None:
-        """Open at the model that answers; a second time closes it."""
+        """Open at the current model; a second time closes it."""
         opens = self.isHidden()
         super().open_list()
         if opens:
             self._servers.ask(self._settings)
 
     def _renew(self) -> None:
-        """Show what is known by now, with the same line chosen."""
+        """Show the known models, keeping the selected line."""
         if self.isHidden():
             return
         chosen = self.list.chosen
@@ -67,7 +67,7 @@ class ModelPicker(OfferBox[ModelRow]):
         if at is None and not self.box.text():
             at = next((at for at, row in enumerate(rows) if row.offer.is_chosen), None)
         self.list.show_things(rows, at or 0)
-        self._say("")
+        self._show_message("")
 
     def _working_keys(self) -> Sequence[str]:
         return (self.tr("Enter to choose"),)
@@ -86,7 +86,7 @@ class ModelPicker(OfferBox[ModelRow]):
             self.model_chosen.emit(row.model)
 
     def _place(self) -> None:
-        """Lie below the head, as high as there are rows and the chat has room."""
+        """Place it below the header, as high as its rows and the chat allow."""
         room = self._over.rect()
         top = self._below.geometry().bottom() + 1
         most = max(3, (room.height() - top - px(110)) // row_height(ROW_HEIGHT))
@@ -99,7 +99,7 @@ class ModelPicker(OfferBox[ModelRow]):
 
 
 def _is_same(row: ModelRow, other: ModelRow) -> bool:
-    """Tell whether two lines are about the same thing."""
+    """Tell whether two lines mean the same."""
     if row.kind != other.kind or other.kind == "server":
         return False
     if row.model is None or other.model is None:

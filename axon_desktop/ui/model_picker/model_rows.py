@@ -1,4 +1,4 @@
-"""What the model picker lists: the servers with their models, what each costs, and what can be done besides."""
+"""The rows of the model picker: servers, their models with prices, and further actions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 
-from axon_desktop.llm.models.non_chat_models import OtherWork, work_of
+from axon_desktop.llm.models.non_chat_models import OtherWork, other_task
 from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.model_picker.server_models import ModelServers, ServerModels, model_name
-from axon_desktop.ui.quick_open.row_list import Offer
+from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.session.model_availability import trouble_words
 
 if TYPE_CHECKING:
@@ -29,24 +29,24 @@ class ModelRow(Struct, frozen=True):
     """One line."""
 
     kind: RowKind
-    offer: Offer
+    offer: QuickOpenRow
     model: ModelSettings | None = None
-    """What answers once the line is chosen; None for what is no model, or does not talk."""
+    """The model that is chosen with the line; None if the line is no model, or one that does not chat."""
 
 
 def model_rows(servers: ModelServers, settings: Settings, query: str) -> list[ModelRow]:
-    """Return the lines that hold every word of the query, with the names of their servers; and what else to do."""
+    """Return the lines that contain every word of the query, with their servers; and further actions."""
     words = query.casefold().split()
     rows: list[ModelRow] = []
     for server in servers.servers(settings):
         name = server_name(server)
         found = [row for row in _rows_of(server, servers, settings) if _has(words, f"{row.offer.name} {name}")]
         if found or not words:
-            heading = Offer(name, details=trouble_words(server.trouble), is_heading=True, is_apart=True)
+            heading = QuickOpenRow(name, details=trouble_words(server.trouble), is_heading=True, is_apart=True)
             rows += [ModelRow("server", heading), *found]
     rows += _offline_rows(settings, words)
     rows.append(ModelRow("ask", _ask_offer(servers)))
-    rows.append(ModelRow("settings", Offer(translate("ModelPicker", "Models and keys…"), "settings")))
+    rows.append(ModelRow("settings", QuickOpenRow(translate("ModelPicker", "Models and keys…"), "settings")))
     return rows
 
 
@@ -55,7 +55,7 @@ def _has(words: Sequence[str], text: str) -> bool:
 
 
 def server_name(server: ServerModels) -> str:
-    """Return a server as people call it."""
+    """Return the display name of a server."""
     sample = server.sample
     here = is_loopback(sample.base_url) if sample.base_url else False
     if server.program:
@@ -67,39 +67,41 @@ def server_name(server: ServerModels) -> str:
 
 
 def _rows_of(server: ServerModels, servers: ModelServers, settings: Settings) -> list[ModelRow]:
-    """Return the models of a server: those that are set up, the others that talk, those that do not."""
+    """Return the models of a server: the configured ones, the others that chat, those that do not."""
     set_up = list(dict.fromkeys(map(model_name, server.set_up)))
     others = [name for name in server.listed if name not in set_up]
-    talking = [name for name in others if not work_of(name)]
-    rest = [(name, _work_words(work)) for name in others if (work := work_of(name))]
+    talking = [name for name in others if not other_task(name)]
+    rest = [(name, _work_words(work)) for name in others if (work := other_task(name))]
     return [
         *(_model_row(server.settings_of(name), name, servers, settings) for name in (*set_up, *talking)),
-        *(ModelRow("model", Offer(name, "blank", details=why, enabled=False)) for name, why in rest),
+        *(ModelRow("model", QuickOpenRow(name, "blank", details=why, enabled=False)) for name, why in rest),
     ]
 
 
 def _model_row(model: ModelSettings, name: str, servers: ModelServers, settings: Settings) -> ModelRow:
     current = model is settings.model
     facts = model_facts(model, servers.info_of(model))
-    offer = Offer(name, "check" if current else "blank", details=facts, is_chosen=current, tip=f"{name}\n{facts}")
+    offer = QuickOpenRow(
+        name, "check" if current else "blank", details=facts, is_chosen=current, tip=f"{name}\n{facts}"
+    )
     return ModelRow("model", offer, model)
 
 
 def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
-    """Return Offline where somebody has chosen it, now or before."""
+    """Return Offline if it is configured, now or before."""
     for model in (settings.model, *settings.other_models):
         name = translate("Chat", "Offline")
         if model.provider == "offline" and _has(words, name):
             current = model is settings.model
             details = translate("ModelPicker", "no AI · simple commands only")
-            offer = Offer(name, "check" if current else "blank", details=details, is_chosen=current)
-            heading = Offer(translate("ModelPicker", "Without a model"), is_heading=True, is_apart=True)
+            offer = QuickOpenRow(name, "check" if current else "blank", details=details, is_chosen=current)
+            heading = QuickOpenRow(translate("ModelPicker", "Without a model"), is_heading=True, is_apart=True)
             return [ModelRow("server", heading), ModelRow("model", offer, model)]
     return []
 
 
 def model_facts(model: ModelSettings, info: ModelInfo | None) -> str:
-    """Return how much a model takes and what it costs: `1M · $0.15 in, $0.60 out`."""
+    """Return context size and price of a model: `1M · $0.15 in, $0.60 out`."""
     window = model.context_window or (info.context_window if info is not None else None)
     parts = [_window_words(window)] if window else []
     prices = info.prices_at(datetime.now(UTC)) if info is not None else None
@@ -112,7 +114,7 @@ def model_facts(model: ModelSettings, info: ModelInfo | None) -> str:
 
 
 def _window_words(tokens: int) -> str:
-    """Return a window as people say it: 32k for 32,768."""
+    """Return a context size in the usual form: 32k for 32,768."""
     if tokens >= 1_000_000:
         return format_tokens(tokens)
     return f"{tokens // 1024}k" if tokens % 1024 == 0 else format_tokens(tokens)
@@ -135,16 +137,16 @@ def _work_words(work: OtherWork) -> str:
     }[work]
 
 
-def _ask_offer(servers: ModelServers) -> Offer:
+def _ask_offer(servers: ModelServers) -> QuickOpenRow:
     if servers.asking:
-        return Offer(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False, is_apart=True)
-    return Offer(
+        return QuickOpenRow(translate("ModelPicker", "Asking the servers…"), "retry", enabled=False, is_apart=True)
+    return QuickOpenRow(
         translate("ModelPicker", "Ask the servers again"), "retry", details=_age_words(servers.age), is_apart=True
     )
 
 
 def _age_words(seconds: float | None) -> str:
-    """Return how long ago something was."""
+    """Return an age in words."""
     if seconds is None:
         return ""
     minutes, hours = int(seconds // 60), int(seconds // 3600)

@@ -1,4 +1,4 @@
-"""ModelServers: which models the servers offer that are set up or run on this computer; asked once, kept."""
+"""ModelServers: the models of the configured servers and of those on this computer; requested once, cached."""
 
 from __future__ import annotations
 
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
     from axon_desktop.settings.keys import KeyStore
 
 _PATIENCE = 15.0
-"""Seconds that one server is waited for."""
+"""Timeout for one server, in seconds."""
 
 
 class ServerModels(Struct, frozen=True):
-    """A server and what it offers."""
+    """A server and its models."""
 
     sample: ModelSettings
-    """How one of its models is reached; the others differ in the name."""
+    """The connection of one of its models; the others differ in the name."""
     program: str = ""
-    """Name of the program that runs there, of a server of this computer that said so."""
+    """Name of the server program, for a server of this computer that reports it."""
     set_up: tuple[ModelSettings, ...] = ()
-    """Its models in the settings."""
+    """Its configured models."""
     listed: tuple[str, ...] = ()
     """Ids of the models that it offers."""
     trouble: Trouble = ""
-    """Why it did not say."""
+    """Why it did not answer."""
 
     def settings_of(self, model: str) -> ModelSettings:
-        """Return the settings of one of its models: those that the user made, or new ones."""
+        """Return the settings of one of its models: the configured ones, or new ones."""
         known = next((one for one in self.set_up if model_name(one) == model), None)
         return known or replace(self.sample, model=model, tools_found=None, context_window=None)
 
 
 class _Answer(Struct):
-    """What a server said."""
+    """The answer of a server."""
 
     listed: tuple[str, ...] = ()
     trouble: Trouble = ""
@@ -64,10 +64,10 @@ class _Known(Struct):
 
 
 class ModelServers(QObject):
-    """Asks off the thread of the window; without keys it asks nobody, as in tests of the chat alone."""
+    """Asks outside the window's thread; without keys it asks no server, as in tests of the chat alone."""
 
     changed = Signal()
-    """Somebody has answered, or is being asked."""
+    """A server has answered, or is being asked."""
 
     def __init__(
         self,
@@ -75,14 +75,14 @@ class ModelServers(QObject):
         ports: Mapping[int, str] | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Take the keys, and the ports of this computer that are looked at: none for the usual ones."""
+        """Take the keys, and the ports of this computer to try: none for the usual ones."""
         super().__init__(parent)
         self._keys = keys
         self._ports = ports
         self._known = _Known()
         self._find_info: Callable[[str, str], ModelInfo | None] | None = None
         self.asking = False
-        """Whether an answer is waited for."""
+        """Whether an answer is pending."""
 
     @property
     def age(self) -> float | None:
@@ -122,7 +122,7 @@ class ModelServers(QObject):
         probe = await asyncio.to_thread(import_module, "axon_desktop.llm.models.probe")
         try:
             listing: Listing = await probe.look_for_models(sample, keys, seconds=_PATIENCE)
-        except AxonError as error:  # there is nobody to ask
+        except AxonError as error:  # nothing to ask
             answer = self._without_list(sample, error)
         else:
             if listing.failure is None:
@@ -135,14 +135,14 @@ class ModelServers(QObject):
         self.changed.emit()
 
     def _without_list(self, sample: ModelSettings, error: AxonError) -> _Answer:
-        """Return the trouble, with what was listed before."""
+        """Return the error, with the models of the last answer."""
         return _Answer(self._answer_of(sample).listed, trouble_of(error.trouble))
 
     def _answer_of(self, sample: ModelSettings) -> _Answer:
         return self._known.answers.get(_key(sample), _Answer())
 
     def servers(self, settings: Settings) -> list[ServerModels]:
-        """Return the servers that are set up, that of the current model first, then others of this computer."""
+        """Return the configured servers, that of the current model first, then others of this computer."""
         programs = {_key_of_address(local.base_url): local for local in self._known.local}
         found = []
         for sample in _samples(settings):
@@ -159,7 +159,7 @@ class ModelServers(QObject):
         return found
 
     def info_of(self, model: ModelSettings) -> ModelInfo | None:
-        """Return what is known of a model; None where nothing is, or not yet."""
+        """Return what is known of a model; None if nothing is, or not yet."""
         if self._find_info is None:
             return None
         info = provider_at(host_of(model.base_url)) or model.provider_info
@@ -167,12 +167,12 @@ class ModelServers(QObject):
 
 
 def model_name(model: ModelSettings) -> str:
-    """Return the model that is asked for: the provider's usual one where the settings name none."""
+    """Return the requested model: the provider's default if the settings name none."""
     return model.model or model.provider_info.default_model
 
 
 def _samples(settings: Settings) -> list[ModelSettings]:
-    """Return one model of each server that is set up."""
+    """Return one model of each configured server."""
     samples: dict[tuple[str, str], ModelSettings] = {}
     for model in (settings.model, *settings.other_models):
         if model.provider != "offline":

@@ -1,1 +1,1 @@
-"""The pane that shows a note for reading."""
+"""The pane that shows a note."""

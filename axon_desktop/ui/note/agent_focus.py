@@ -1,4 +1,4 @@
-"""What the user is looking at in the reading pane, for the agent."""
+"""What the user is looking at in the note pane, for the agent."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 
 if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus
 
 _SELECTION_LIMIT = 40_000
-"""Characters of a selection that are told to the agent; more is the note, which it can read."""
+"""Maximum characters of a selection that are sent to the agent, which can read the note for more."""
 
 
-def reading_focus(preview: PreviewPane) -> Focus:
-    """Return the note that is being read, and what is selected in it."""
+def reading_focus(preview: NotePane) -> Focus:
+    """Return the shown note, and the selection in it."""
     from axon_desktop.agent.context.focus import Focus  # not needed before the first request
 
-    shown = preview.searched
+    shown = preview.body.searched
     if shown is None:
         return Focus(preview.path)
     if isinstance(shown, MarkdownView):
@@ -28,30 +28,31 @@ def reading_focus(preview: PreviewPane) -> Focus:
     else:
         cursor = shown.edit.textCursor()
         size = cursor.selectionEnd() - cursor.selectionStart()
-    return Focus(preview.path, shown.selected_text() if size <= _SELECTION_LIMIT else "")
+    text = shown if isinstance(shown, MarkdownView) else shown.edit
+    return Focus(preview.path, text.selected_text() if size <= _SELECTION_LIMIT else "")
 
 
-class ReadingHeard(QObject):
-    """Hears when another note is open or another text selected in it."""
+class ReadingListener(QObject):
+    """Emits when another note is open or another text selected in it."""
 
     changed = Signal()
 
-    def __init__(self, preview: PreviewPane) -> None:
+    def __init__(self, preview: NotePane) -> None:
         super().__init__(preview)
         self._body = preview.body
-        self._heard: set[QObject] = set()
+        self._connected: set[QObject] = set()
         preview.note_opened.connect(self.changed)
         preview.tabs.current_changed.connect(self.changed)
         preview.body.currentChanged.connect(self._page_shown)
         self._page_shown()
 
     def _page_shown(self) -> None:
-        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._body.made_editor, self._body.made_view
-        if editor is not None and editor not in self._heard:
-            self._heard.add(editor)
+        if editor is not None and editor not in self._connected:
+            self._connected.add(editor)
             editor.edit.selectionChanged.connect(self.changed)
-        if view is not None and view not in self._heard:
-            self._heard.add(view)
+        if view is not None and view not in self._connected:
+            self._connected.add(view)
             view.selection_changed.connect(self.changed)
         self.changed.emit()

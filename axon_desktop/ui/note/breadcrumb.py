@@ -1,4 +1,4 @@
-"""Where the shown note lies: its folders muted, its name bold, the first of them left out when space is short."""
+"""The path of the shown note: folders muted, name bold, outer folders left out when there is no room."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.tree.model import display_name
 
 
@@ -35,7 +35,7 @@ class Breadcrumb(QWidget):
         self.update()
 
     def shown_folders(self, room: int) -> str:
-        """Return as many of the folders as there is room for, the innermost first."""
+        """Return as many of the folders as fit, the innermost first."""
         wide = self.fontMetrics().horizontalAdvance
         for start in range(len(self._folders) + 1):
             shown = self._folders[start:] if start == 0 else ["…", *self._folders[start:]]
@@ -53,7 +53,7 @@ class Breadcrumb(QWidget):
         return QSize(200, px(20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the name first in importance: the folders take what is left."""
+        """Paint the name first: the folders take the rest of the width."""
         colors = current_colors()
         painter = QPainter(self)
         bold = QFont(self.font())
@@ -62,7 +62,7 @@ class Breadcrumb(QWidget):
         name_width = QFontMetrics(bold).horizontalAdvance(name)
         metrics = self.fontMetrics()
         folders = self.shown_folders(self.width() - name_width)
-        line = (self.height() + metrics.ascent() - metrics.descent()) // 2  # on which all letters stand
+        line = (self.height() + metrics.ascent() - metrics.descent()) // 2  # the common baseline
         painter.setPen(QColor(colors.muted))
         painter.drawText(0, line, folders)
         painter.setFont(bold)

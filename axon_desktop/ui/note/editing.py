@@ -1,4 +1,4 @@
-"""Editing: what the user changes in the pane: told to tabs and header, saved before another file comes."""
+"""Editing: the user's changes in the pane, reported to tabs and header, saved before another file is shown."""
 
 from __future__ import annotations
 
@@ -8,50 +8,55 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.note.header import PreviewHeader
-from axon_desktop.ui.note.pages import Pages
+from axon_desktop.ui.note.header import NoteHeader
+from axon_desktop.ui.note.pages import NotePages
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import Tab, Visit
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+    from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
 
 
 class Editing(QObject):
-    """Knows the editor once a note's source was shown for the first time, and the boxes of tasks before."""
+    """Has the editor after a note's source was first shown; ticks tasks without it."""
 
     outdated = Signal()
-    """The note on the screen is no longer what is in the file."""
+    """The displayed note differs from its file."""
 
-    def __init__(self, pages: Pages, tabs: OpenTabs, header: PreviewHeader) -> None:
+    def __init__(self, pages: NotePages, tabs: OpenTabs, header: NoteHeader) -> None:
         super().__init__(pages)
         self._pages = pages
         self._tabs = tabs
         self._header = header
-        self._tasks: TaskBoxes | None = None
+        self._tasks: TaskCheckboxes | None = None
         pages.save_state_changed.connect(self._state_changed)
         pages.task_toggled.connect(self._toggle_task)
         header.save_settle_requested.connect(lambda: pages.editor.settle())
 
-    async def leave_for(self, path: str) -> bool:
-        """Have the editor's text saved before another file is shown; False when the user stays with it."""
+    async def leave(self, path: str = "") -> bool:
+        """Save the editor's text before another file is shown; False if the user stays with it."""
         editor = self._pages.made_editor
         if editor is None or editor.path in ("", path):
             return True
         if await editor.leave():
             if not editor.state.safe:
-                editor.forget()  # a draft has the text, or the user let it go; nobody is asked again
+                editor.forget()  # a draft has the text, or the user discarded it; nobody is asked again
             return True
         self._show_source_of(editor.path)
         return False
 
+    async def save_or_draft(self) -> bool:
+        """Save typed text when the program ends, else keep it as a draft; tell whether it is a draft now."""
+        editor = self._pages.made_editor
+        return editor is not None and await editor.save_or_draft()
+
     @property
     def settled(self) -> bool:
-        """Whether the file holds all that was typed."""
+        """Whether the file has all typed text."""
         return self._pages.made_editor is None or not self._pages.made_editor.dirty
 
     def _show_source_of(self, path: str) -> None:
-        """Return to the tab of a note, or give it one: the tab where it was may show the next file already."""
+        """Return to the tab of a note, or open one: the tab where it was may show the next file already."""
         tab = next((tab for tab in self._tabs.all if tab.path == path), None)
         if tab is None:
             self._tabs.add(Tab(Visit(path, mode="source")))
@@ -61,38 +66,38 @@ class Editing(QObject):
             self._tabs.select(self._tabs.all.index(tab))
 
     async def save(self) -> None:
-        """Bring into its file what was typed; what cannot be saved is kept as a draft if that can be."""
+        """Save the typed text; if that fails, it becomes a draft if possible."""
         if self._pages.made_editor is not None:
             await self._pages.made_editor.save()
 
     def shows(self, path: str) -> bool:
-        """Tell whether the source of this note is on the screen."""
+        """Tell whether the source of this note is shown."""
         editor = self._pages.made_editor
         return editor is not None and editor.path == path and self._pages.shows_editor
 
     def keeps(self, path: str) -> bool:
-        """Tell whether the source that is shown holds something that is nowhere else."""
+        """Tell whether the shown source of this note has unsaved text."""
         editor = self._pages.made_editor
         return editor is not None and self.shows(path) and editor.dirty
 
     def is_being_written(self, path: str) -> bool:
-        """Tell whether the keyboard is in the source of this note."""
+        """Tell whether the keyboard focus is in the source of this note."""
         editor = self._pages.made_editor
         return editor is not None and self.shows(path) and editor.edit.hasFocus()
 
     def has_text_of(self, path: str) -> bool:
-        """Tell whether the editor holds something of this note that is nowhere else, shown or not."""
+        """Tell whether the editor has unsaved text of this note, shown or not."""
         editor = self._pages.made_editor
         return editor is not None and editor.path == path and editor.dirty
 
     def show_state(self) -> None:
-        """Say how the source stands to its file: while it is shown, and when it is not safe there."""
+        """Show how the source relates to its file: while it is shown, and when it is not saved."""
         editor, path = self._pages.made_editor, self._tabs.current.path
         if editor is None or editor.path != path or (editor.state.safe and not self._pages.shows_editor):
             self._header.set_save_state(None)
         else:
-            told = self._pages.shows_editor  # by a notice over the text, which offers what can be done
-            self._header.set_save_state(editor.state, acts=not told)
+            has_notice = self._pages.shows_editor  # a notice over the text, with actions
+            self._header.set_save_state(editor.state, acts=not has_notice)
 
     def _toggle_task(self, line: int, done: bool) -> None:
         """Change a task in the file; the view shows it when the file is read again."""
@@ -100,9 +105,9 @@ class Editing(QObject):
         if vault is None or not path:
             return
         if self._tasks is None:
-            from axon_desktop.ui.note.task_checkboxes import TaskBoxes
+            from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
 
-            self._tasks = TaskBoxes(self)
+            self._tasks = TaskCheckboxes(self)
             self._tasks.message_requested.connect(self._pages.message_requested)
             self._tasks.outdated.connect(self.outdated)
         work = self._tasks.set_task(vault, path, self._pages.rendered, line, done=done, save=self.save)

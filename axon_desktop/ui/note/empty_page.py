@@ -1,4 +1,4 @@
-"""NothingOpen: what the reading pane says while no note is open, and what can be done, for each reason."""
+"""EmptyPage: the page of the note pane while no note is open, with a reason and actions."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError, new_turn
+from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, new_turn
 from axon_desktop.ui.tree.model import display_name
-from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, KeyRow, Way
+from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateAction, KeyRow
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
@@ -24,24 +24,24 @@ translate = QCoreApplication.translate
 
 
 def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tuple[Reason, str]:
-    """Take the vault, whether its folder is gone, and whether none could be opened."""
+    """Take the vault, whether its folder is missing, and whether none could be opened."""
     if away:
         words = translate(
-            "PreviewPane",
+            "NotePane",
             "The vault’s folder is missing. The note will be shown again as soon as the folder is back.",
         )
         return "away", words
     if vault is None and without_vault:
-        return "no_vault", translate("PreviewPane", "No vault is open. Choose one with File → Open vault…")
+        return "no_vault", translate("NotePane", "No vault is open. Choose one with File → Open vault…")
     if vault is not None and vault.names.ready and not vault.names.paths:
         return "empty_vault", translate(
-            "PreviewPane", "There are no notes here yet. Press Ctrl+Shift+N to create one."
+            "NotePane", "There are no notes here yet. Press Ctrl+Shift+N to create one."
         )
-    return "no_tab", translate("PreviewPane", "Choose a note on the left to read it here.")
+    return "no_tab", translate("NotePane", "Choose a note on the left to read it here.")
 
 
-class NothingOpen(QStackedWidget):
-    """A page of the reading pane."""
+class EmptyPage(QStackedWidget):
+    """A page of the note pane."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class NothingOpen(QStackedWidget):
         self.rows: list[KeyRow] = []
         self._no_tab = Centred(self._make_rows())
         self.state = EmptyState()
-        """What is said for every other reason."""
+        """The widgets for all other reasons."""
         self._other = Centred(self.state)
         self.addWidget(self._no_tab)
         self.addWidget(self._other)
@@ -65,16 +65,16 @@ class NothingOpen(QStackedWidget):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        title = QLabel(translate("NothingOpen", "No note is open"))
+        title = QLabel(translate("EmptyPage", "No note is open"))
         title.setObjectName("empty_title")
         title.setContentsMargins(8, 0, 0, 4)
         layout.addWidget(title)
         for icon_name, words, command in (
-            ("search", translate("NothingOpen", "Open a note"), "file.go_to_note"),
-            ("note_new", translate("NothingOpen", "New note"), "file.new_note"),
-            ("calendar", translate("NothingOpen", "Today’s daily note"), "file.open_daily_note"),
+            ("search", translate("EmptyPage", "Open a note"), "file.go_to_note"),
+            ("note_new", translate("EmptyPage", "New note"), "file.new_note"),
+            ("calendar", translate("EmptyPage", "Today’s daily note"), "file.open_daily_note"),
             ("history", "", "file.reopen_closed_tab"),
-            ("comment", translate("NothingOpen", "Ask Axon"), "agent.write_a_message"),
+            ("comment", translate("EmptyPage", "Ask Axon"), "agent.write_a_message"),
         ):
             row = KeyRow(icon_name, words, self._window.menus.actions[command], page)
             row.step_requested.connect(lambda step, row=row: self._step(row, step))
@@ -86,7 +86,7 @@ class NothingOpen(QStackedWidget):
     def _name_reopened(self) -> None:
         path = self._window.preview.tabs.last_closed
         row = self.rows[3]
-        row.setText(translate("NothingOpen", "Reopen {name}").format(name=display_name(path)))
+        row.setText(translate("EmptyPage", "Reopen {name}").format(name=display_name(path)))
         row.setVisible(bool(path))
 
     def _step(self, row: KeyRow, step: int) -> None:
@@ -96,70 +96,72 @@ class NothingOpen(QStackedWidget):
     # --- all reasons
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason, /) -> None:
-        """Give the keyboard to the first thing that can be done."""
+        """Give the focus to the first action."""
         if self.currentWidget() is self._no_tab:
             self.rows[0].setFocus(reason)
         elif self.state.buttons:
             self.state.buttons[0].setFocus(reason)
 
     def show_reason(self, reason: Reason) -> None:
-        """Say why nothing is open."""
+        """Show why nothing is open."""
         self.reason = reason
         self.setCurrentWidget(self._no_tab if reason == "no_tab" else self._other)
         if reason == "no_vault":
-            self._say_no_vault()
+            self._show_no_vault()
         elif reason == "empty_vault":
-            self._say_empty()
+            self._show_empty()
         elif reason == "away":
-            self._say_away()
+            self._show_missing()
 
-    def _say_no_vault(self) -> None:
+    def _show_no_vault(self) -> None:
         self.state.set_icon("folder")
         self.state.say(
-            translate("NothingOpen", "No vault is open"),
-            translate("NothingOpen", "A vault is a folder with Markdown files, as Obsidian has it."),
-            [Way(translate("NothingOpen", "Open vault…"), self._window.chooser.choose, primary=True)],
+            translate("EmptyPage", "No vault is open"),
+            translate("EmptyPage", "A vault is a folder with Markdown files, as Obsidian has it."),
+            [EmptyStateAction(translate("EmptyPage", "Open vault…"), self._window.chooser.choose, primary=True)],
         )
 
-    def _say_empty(self) -> None:
+    def _show_empty(self) -> None:
         self.state.set_icon("note")
         self.state.say(
-            translate("NothingOpen", "This vault has no notes yet"),
-            translate("NothingOpen", "Axon works on the Markdown files in this folder, beside Obsidian."),
+            translate("EmptyPage", "This vault has no notes yet"),
+            translate("EmptyPage", "Axon works on the Markdown files in this folder, beside Obsidian."),
             [
-                Way(
-                    translate("NothingOpen", "New note"),
+                EmptyStateAction(
+                    translate("EmptyPage", "New note"),
                     self._window.menus.actions["file.new_note"].trigger,
                     primary=True,
                 ),
-                Way(translate("NothingOpen", "Add the sample notes"), self._add_sample),
-                Way(translate("NothingOpen", "Open another vault…"), self._window.chooser.choose),
+                EmptyStateAction(translate("EmptyPage", "Add the sample notes"), self._add_sample),
+                EmptyStateAction(translate("EmptyPage", "Open another vault…"), self._window.chooser.choose),
             ],
         )
 
-    def _say_away(self) -> None:
+    def _show_missing(self) -> None:
         vault, window = self._window.context.vault, self._window
         if vault is None:
             return
         kept = sum(tab.unsaved for tab in window.preview.tabs.all)
-        words = [translate("NothingOpen", "It was in {folder}. Axon goes on by itself once it is back.")]
+        words = [translate("EmptyPage", "It was in {folder}. Axon goes on by itself once it is back.")]
         if kept == 1:
-            words.append(translate("NothingOpen", "Unsaved text of 1 note is kept."))
+            words.append(translate("EmptyPage", "Unsaved text of 1 note is kept."))
         elif kept:
-            words.append(translate("NothingOpen", "Unsaved text of {count} notes is kept.").format(count=kept))
+            words.append(translate("EmptyPage", "Unsaved text of {count} notes is kept.").format(count=kept))
         ways = [
-            Way(translate("NothingOpen", "Look again"), self._look_again, primary=True),
-            Way(translate("NothingOpen", "It has moved…"), window.chooser.choose_moved),
-            Way(translate("NothingOpen", "Open another vault…"), window.chooser.choose),
+            EmptyStateAction(translate("EmptyPage", "Look again"), self._look_again, primary=True),
+            EmptyStateAction(translate("EmptyPage", "It has moved…"), window.chooser.choose_moved),
+            EmptyStateAction(translate("EmptyPage", "Open another vault…"), window.chooser.choose),
         ]
         if self._unsaved is not None:
-            ways.append(Way(translate("NothingOpen", "Save the kept text…"), self._save_kept))
-            ways.append(Way(translate("NothingOpen", "Back to the text"), window.preview.body.show_editor_again))
+            ways.append(EmptyStateAction(translate("EmptyPage", "Save the kept text…"), self._save_unsaved))
+            ways.append(
+                EmptyStateAction(translate("EmptyPage", "Back to the text"), window.preview.body.show_editor_again)
+            )
         self.state.set_icon("folder")
-        title = translate("NothingOpen", "{vault} cannot be reached").format(vault=vault.name)
+        title = translate("EmptyPage", "{vault} cannot be reached").format(vault=vault.name)
         self.state.say(title, " ".join(words).format(folder=_short(vault.root)), ways)
 
-    # --- what can be done
+    # --- actions
 
     def _add_sample(self) -> None:
         if self._window.context.vault is not None:
@@ -171,11 +173,11 @@ class NothingOpen(QStackedWidget):
 
     @property
     def _unsaved(self) -> tuple[str, bytes] | None:
-        """Vault path and bytes of a note whose text is in no file; None without one."""
+        """Vault path and bytes of a note whose text is not saved; None if there is none."""
         editor = self._window.preview.body.made_editor
         return (editor.path, editor.data()) if editor is not None and editor.dirty else None
 
-    def _save_kept(self) -> None:
+    def _save_unsaved(self) -> None:
         spawn(self._ask_where(), name="save the kept text")
 
     async def _ask_where(self) -> None:
@@ -185,37 +187,37 @@ class NothingOpen(QStackedWidget):
         if kept is None:
             return
         path, data = kept
-        window, title = self._window, translate("NothingOpen", "Save the kept text")
+        window, title = self._window, translate("EmptyPage", "Save the kept text")
         file = await ask_save_file(window, title, path.rpartition("/")[2])
         if file is not None:
             await asyncio.to_thread(file.write_bytes, data)
-            words = translate("NothingOpen", "The text was saved as {file}.").format(file=file)
+            words = translate("EmptyPage", "The text was saved as {file}.").format(file=file)
             self._window.status.show_message(words)
 
-    # --- as the other pages of the pane
+    # --- like the other pages of the pane
 
     def set_font_size(self, pixels: int) -> None:
-        """Notes are larger or smaller; this is part of the window."""
+        """Do nothing: the page belongs to the window, whose text size is not the notes'."""
 
 
 def _short(folder: Path) -> str:
-    """Return a folder as people write it: from home where it is in there."""
+    """Return a folder as people write it: with `~` for the home folder."""
     home = Path.home()
     return f"~/{folder.relative_to(home).as_posix()}" if folder.is_relative_to(home) else str(folder)
 
 
 async def add_sample_notes(vault: Vault) -> None:
-    """Write the sample vault's notes into a vault; what is there stays, and all of them are one undo."""
+    """Write the sample vault's notes into a vault; existing files stay, and all of it is one undo."""
     from axon_desktop.paths import resources_dir
 
     root = resources_dir() / "sample_vault"
     files = await asyncio.to_thread(lambda: sorted(file for file in root.rglob("*") if file.is_file()))
-    writes, turn = OwnWrites(vault), new_turn()
-    title = translate("NothingOpen", "Added the sample notes")
+    writes, turn = UserWrites(vault), new_turn()
+    title = translate("EmptyPage", "Added the sample notes")
     for file in files:
         path = file.relative_to(root).as_posix()
         if path.startswith("."):
-            continue  # settings are not ours to write
+            continue  # settings belong to the user
         data = await asyncio.to_thread(file.read_bytes)
         try:
             await writes.write(path, data, turn=turn, title=title)
@@ -224,5 +226,5 @@ async def add_sample_notes(vault: Vault) -> None:
 
 
 def install(window: MainWindow) -> None:
-    """Let a window say what can be done while no note is open."""
-    window.preview.set_nothing_open(NothingOpen(window))
+    """Show the page in a window while no note is open."""
+    window.preview.set_nothing_open(EmptyPage(window))

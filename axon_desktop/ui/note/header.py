@@ -1,4 +1,4 @@
-"""The row above a note: back and forward, where it lies, how it is shown, and the way to Obsidian."""
+"""The row above a note: back and forward, the path, the mode, the save state, and the button to Obsidian."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 _HEIGHT = 38
 _CRUMB_ROOM = 190
-"""Pixels of the header for Back, Forward and the path, at least."""
+"""Minimum width in pixels for Back, Forward and the path."""
 
 
-class PreviewHeader(QWidget):
-    """Shows where the reader is; knows nothing of notes."""
+class NoteHeader(QWidget):
+    """Shows what it is given; knows nothing of notes."""
 
     back_requested = Signal()
     forward_requested = Signal()
@@ -32,9 +32,9 @@ class PreviewHeader(QWidget):
     """`reading` or `source`."""
     obsidian_requested = Signal()
     save_settle_requested = Signal()
-    """What was typed is not in the file: the user wants to do something about it."""
+    """Typed text is not saved: the user wants to do something about it."""
     steps_changed = Signal(bool, bool)
-    """(whether Back leads anywhere, whether Forward does)"""
+    """(whether Back has a target, whether Forward has one)"""
 
     def __init__(self) -> None:
         super().__init__()
@@ -88,24 +88,24 @@ class PreviewHeader(QWidget):
         return button
 
     def set_path(self, path: str, *, gone: bool = False) -> None:
-        """Show where a file lies; empty for none."""
+        """Show the path of a file; empty for none."""
         self._crumb.set_path(path)
         self.obsidian.setEnabled(bool(path) and not gone)
 
     def set_steps(self, *, back: bool, forward: bool) -> None:
-        """Offer the ways that there are."""
+        """Enable Back and Forward."""
         self._back.setEnabled(back)
         self._forward.setEnabled(forward)
         self.steps_changed.emit(back, forward)
 
     def set_mode(self, mode: Mode, *, possible: bool) -> None:
-        """Show how the note is shown, and whether there is a choice."""
+        """Show the mode, and whether there is a choice."""
         self.mode.setText(self._modes[mode] + " ▾")
         self._actions[mode].setChecked(True)
         self.mode.setEnabled(possible)
 
     def set_save_state(self, state: SaveState | None, *, acts: bool = True) -> None:
-        """Say whether the source that is shown is in its file, and offer to act on it; None says nothing."""
+        """Show whether the shown source is saved, with an action; None shows nothing."""
         if self._save_state is None:
             if state is None:
                 return
@@ -124,16 +124,16 @@ class PreviewHeader(QWidget):
             self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for no more than it needs without the way to Obsidian."""
+        """Return the width without the button to Obsidian."""
         return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, row_height(_HEIGHT))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show what there is room for."""
+        """Show what fits."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Leave Obsidian to the menus, then the save state to its button, when they would be cut off."""
+        """Hide the button to Obsidian (it is in the menus), then shorten the save state to its button, to fit."""
         room = self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
         state = self._save_state
         if state is not None and not state.isHidden():

@@ -1,8 +1,8 @@
-"""NoteFocus: the one owner of where the keyboard goes when somebody goes to a note.
+"""NoteFocus: the one owner of the keyboard focus when the user goes to a note.
 
-Between the wish and the note on the screen a file is made or read, which may take a while. A field of its own
-takes what is typed meanwhile, also by an input method; once the note can be written in, the words are put into it.
-In a note that is only read they go nowhere.
+Between the request and the note on the screen a file is created or read, which may take a while. A hidden field
+takes what is typed in that time, also by an input method; the text is inserted once the note can be edited.
+In a note that is only read it is dropped.
 """
 
 from __future__ import annotations
@@ -22,54 +22,54 @@ if TYPE_CHECKING:
     from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _PATIENCE_MS = 400
-"""How long a note may be on its way before the words that are typed for it are shown."""
+"""How long a note may take to open before the text typed for it is shown."""
 _THRESHOLD_MS = 3000
-"""How long a prompt may be there without the keyboard before the window below is blocked all the same."""
+"""How long a prompt may lack the focus before the window below is blocked all the same."""
 
 
 @dataclass(eq=False, slots=True)
 class Journey:
-    """One way to a note, from the wish until the note is there."""
+    """One way to a note, from the request until the note is shown."""
 
     before: QWidget | None
-    """What had the keyboard."""
+    """The widget that had the focus."""
     path: str = ""
-    """Vault path of the note; empty as long as nobody knows it."""
+    """Vault path of the note; empty until it is known."""
     at_end: bool = False
-    """Whether somebody wants to write on at its end."""
+    """Whether typing is to continue at its end."""
     is_over: bool = False
-    """Whether it arrived, came to nothing, or somebody went to another note meanwhile."""
+    """Whether it arrived, failed, or the user went to another note."""
 
 
 class NoteFocus(QObject):
-    """Everybody who shows a note in the pane tells it; nobody else moves the keyboard there."""
+    """All code that shows a note in the pane reports it here; nothing else moves the focus there."""
 
     text_left = Signal(str)
-    """What was typed for a note in which it cannot be written."""
+    """Text typed for a note that cannot be edited."""
 
     def __init__(self, pane: QWidget, body: QWidget) -> None:
-        """Take the reading pane, which has the keyboard on the way to a note that is read, and its pages."""
+        """Take the note pane, which has the focus on the way to a note that is read, and its pages."""
         super().__init__(pane)
         self._pane = pane
         self._body = body
         self._journey: Journey | None = None
         self._arrived: tuple[QWidget, NoteTextEdit | None, bool] | None = None
-        """What a composed word is waited for with."""
+        """Interval of waiting for an input method to commit."""
         self._field: GuardedTextEdit | None = None
         self._quiet = False
         self._begin_at: QWidget | None = None
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(self._show_words)
 
-    # --- what is not somebody's wish
+    # --- notes that nobody requested
 
     def begin_at(self, widget: QWidget) -> None:
-        """Let the first note of a vault have the keyboard, if this still has it then: nobody put it there."""
+        """Give the focus to the first note of a vault, if this widget still has it then: it was a default."""
         self._begin_at = widget
 
     @contextmanager
     def left_alone(self) -> Iterator[None]:
-        """Leave the keyboard where it is, whatever note is shown meanwhile."""
+        """Leave the focus where it is, whatever note is shown in this block."""
         before, self._quiet = self._quiet, True
         try:
             yield
@@ -79,46 +79,46 @@ class NoteFocus(QObject):
     # --- the way to a note
 
     def expect(self, *, at_end: bool = False) -> Journey:
-        """Take what is typed from now on: somebody asked for a note, and which one will be told soon."""
+        """Collect typing from now on: a note was requested, and which one will be known soon."""
         journey = self._begin("", at_end=at_end)
         self._give_keyboard(self._shown_field())
         return journey
 
     @contextmanager
     def on(self, journey: Journey) -> Iterator[None]:
-        """Give the journey up unless the note was found within this, whatever goes wrong."""
+        """Give the journey up unless the note is found in this block, whatever fails."""
         try:
             yield
         finally:
             if not journey.path:
-                self.give_up(journey)
+                self.cancel(journey)
 
     def write_at_end(self) -> None:
-        """Let the note that is shown next be written on at its end."""
+        """Let typing continue at the end of the note that is shown next."""
         if self._journey is not None and not self._journey.path:
             self._journey.at_end = True
         else:
             self.expect(at_end=True)
 
     def set_out(self, path: str, *, writes: bool) -> None:
-        """Take the keyboard along to a note that is being read, and that will be written in or not."""
+        """Take the focus on the way to a note that is being read; `writes` if it will be edited."""
         if self._quiet:
             return
         journey = self._journey
         if journey is not None and not journey.path:
             journey.path = path
-            return  # it has the keyboard, unless somebody went elsewhere
+            return  # it has the focus, unless the user went elsewhere
         if journey is None or journey.path != path:
             self._begin(path)
         self._give_keyboard(self._shown_field() if writes else self._pane)
 
     def moved(self, path: str, to: str) -> None:
-        """Go with a note that has another name."""
+        """Follow a note that was renamed."""
         if self._journey is not None and self._journey.path == path:
             self._journey.path = to
 
     def arrive(self, path: str, page: QWidget, edit: NoteTextEdit | None = None, *, failed: bool = False) -> None:
-        """Give the keyboard to the page on which a note is shown now; `edit` is what can be written in there."""
+        """Give the focus to the page that shows a note now; `edit` is its editor, if it can be edited."""
         if self._journey is not None:
             if self._journey.path == path:
                 self._arrived = page, edit, failed
@@ -128,14 +128,14 @@ class NoteFocus(QObject):
                 page.setFocus()
             self._begin_at = None
 
-    def give_up(self, journey: Journey) -> None:
-        """Give keyboard and words back: nothing became of this one."""
+    def cancel(self, journey: Journey) -> None:
+        """Return focus and typed text to the widget before: this journey failed."""
         if journey is not self._journey:
             return
         had_keyboard, text = self._has_keyboard(), self._end()
         before = journey.before
         if before is not None and not (isValid(before) and before.isVisible()):
-            before = None  # it is gone
+            before = None  # it was deleted
         if had_keyboard:
             (before or self._body).setFocus()
         if text and not _write_into(before, text):
@@ -143,18 +143,18 @@ class NoteFocus(QObject):
         self._hide_field()
 
     def forget(self) -> None:
-        """Give up whatever is on its way: its vault is left."""
+        """Cancel the current journey: its vault is being closed."""
         if self._journey is not None:
-            self.give_up(self._journey)
+            self.cancel(self._journey)
 
     def take_line(self) -> tuple[str, bool]:
-        """Return the first line that was typed until now, and whether Return ended it; the rest stays."""
-        line, end, rest = self._take_words().partition("\n")
+        """Return the first line typed so far, and whether Return ended it; the rest stays."""
+        line, end, rest = self._insert_typing().partition("\n")
         if self._field is not None:
             self._field.insertPlainText(rest)
         return line, bool(end)
 
-    # --- inside
+    # --- internals
 
     def _begin(self, path: str, *, at_end: bool = False) -> Journey:
         before: QWidget | None = self._pane.window().focusWidget()
@@ -167,21 +167,21 @@ class NoteFocus(QObject):
         return self._journey
 
     def _end(self) -> str:
-        """Let the journey be over; return what was typed for its note."""
+        """End the journey; return the text typed for its note."""
         assert self._journey is not None
         self._journey.is_over = True
         self._journey = self._arrived = None
         self._patience.stop()
-        return self._take_words()
+        return self._insert_typing()
 
-    def _take_words(self) -> str:
+    def _insert_typing(self) -> str:
         text = self._field.toPlainText() if self._field is not None else ""
         if self._field is not None:
             self._field.clear()
         return text
 
     def _settle(self) -> None:
-        """End the journey, once no word is in the hands of an input method any more."""
+        """End the journey, after an input method has committed its preedit text."""
         if self._journey is None or self._arrived is None:
             return
         if self._field is not None and self._field.guard.composing:
@@ -202,13 +202,13 @@ class NoteFocus(QObject):
         self._hide_field()
 
     def _has_keyboard(self) -> bool:
-        """Tell whether nobody went elsewhere in the window on the way."""
+        """Tell whether the user went nowhere else in the window on the way."""
         here = self._pane.window().focusWidget()
         return here is self._pane or (here is not None and here is self._field)
 
     def _give_keyboard(self, widget: QWidget) -> None:
         active, window = QApplication.activeWindow(), self._pane.window()
-        if isinstance(active, QDockWidget):  # a panel that floats has the keys until the system has heard
+        if isinstance(active, QDockWidget):  # a floating panel has the keys until the system reacts
             handle = active.windowHandle()
             if handle is not None:
                 _HandingOn(handle, lambda: None if window.isActiveWindow() else window.focusWidget(), once=True)
@@ -216,7 +216,7 @@ class NoteFocus(QObject):
         widget.setFocus()
 
     def _shown_field(self) -> GuardedTextEdit:
-        """Return what takes the words, which is not seen before it has to be."""
+        """Return the field that takes the typing, which is invisible until necessary."""
         if self._field is None:
             self._field = self._make_field()
         if self._field.isHidden():
@@ -241,12 +241,12 @@ class NoteFocus(QObject):
         field.setFrameShape(QFrame.Shape.NoFrame)
         field.document().setDocumentMargin(px(24))
         field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # Tab never stops there
-        field.guard.changed.connect(self._settle, Qt.ConnectionType.QueuedConnection)  # once the word is written
+        field.guard.changed.connect(self._settle, Qt.ConnectionType.QueuedConnection)  # after the commit
         return field
 
     def _show_words(self) -> None:
         if not self._pane.window().isActiveWindow():
-            self._patience.start()  # a question has the keyboard
+            self._patience.start()  # a dialog has the focus
         elif self._field is not None and self._field.isVisible():
             self._field.setGeometry(self._body.geometry())
 
@@ -258,9 +258,9 @@ class NoteFocus(QObject):
 _KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.InputMethod)
 
 
-def hand_on_keys(dialog: QDialog) -> None:
-    """Let what is typed at a dialog after it was closed go to the window below: both came while Axon was busy."""
-    dialog.create()  # the window of the system; `winId()` would make one of all its siblings, which take keys
+def forward_keys(dialog: QDialog) -> None:
+    """Pass keys that arrive at a closed dialog to the window below: both happened while Axon was busy."""
+    dialog.create()  # the native window; `winId()` would create one for all its siblings, which take keys
     window = dialog.windowHandle()
     below = dialog.parentWidget()
     if window is not None and below is not None:
@@ -268,17 +268,17 @@ def hand_on_keys(dialog: QDialog) -> None:
 
 
 class _HandingOn(QObject):
-    """Sends the keys of one of the system's windows to where they are meant for."""
+    """Sends the keys of a native window to the widget that they are meant for."""
 
     def __init__(self, window: QWindow, meant_for: Callable[[], QWidget | None], *, once: bool = False) -> None:
-        """Take what tells where keys belong; None for this window, and `once` that is so, it is so for good."""
+        """Take a function that returns that widget, None for this window; `once` that is so, it stays so."""
         super().__init__(window)
         self._meant_for = meant_for
         self._once = once
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Send keys on; a click says that the window itself is meant."""
+        """Redirect keys; a click means the window itself."""
         clicked = event.type() == QEvent.Type.MouseButtonPress
         if event.type() not in _KEYS and not clicked:
             return False
@@ -293,9 +293,9 @@ class _HandingOn(QObject):
 
 
 def stay_open_for_keys(prompt: QDialog, arrived: Callable[[], None]) -> None:
-    """Let the window below take what is typed until a prompt that was just opened has the keyboard; tell then.
+    """Redirect typing to the window below until a prompt that was just opened has the focus; then call back.
 
-    On X11 the window manager gives it that in its own time, and Qt drops keys for a window below a modal one.
+    On X11 the window manager sets the focus with a delay, and Qt drops keys for a window below a modal one.
     """
     if QGuiApplication.platformName() == "xcb" and not prompt.isActiveWindow():
         _Threshold(prompt, arrived)
@@ -317,14 +317,14 @@ class _Threshold(QObject):
         self._stand_over(None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait until the prompt has the keyboard, or is gone."""
+        """Wait until the prompt has the focus, or is closed."""
         if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.Hide):
             watched.removeEventFilter(self)
             self._end()
         return False
 
     def _stand_over(self, window: QWindow | None) -> None:
-        """Block another window, or none: Qt judges that anew when a window is told what it stands over."""
+        """Block another window, or none: Qt checks that again when the transient parent is set."""
         self._above.setTransientParent(window)  # type: ignore[arg-type]
         self._below.setTransientParent(self._below.transientParent())
 
@@ -336,7 +336,7 @@ class _Threshold(QObject):
 
 
 def _write_into(field: QWidget | None, text: str) -> bool:
-    """Put words where somebody wrote before; False where nothing can be written."""
+    """Insert text where the user typed before; False if that cannot be edited."""
     from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
     if isinstance(field, GuardedTextEdit) and not field.isReadOnly():

@@ -1,4 +1,4 @@
-"""LineMark: brings a line of the source to the screen in the rendered note, and marks for a moment where it is."""
+"""LineHighlight: scrolls to a line of the source in the rendered note, and highlights it for a moment."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.markdown_view import MarkdownView, Spot
+from axon_desktop.ui.editor.source_lines import line_start
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.content import front_matter
-from axon_desktop.ui.note.source_lines import line_start
 
 _LOOK_MS = 30
 _MOST_LOOKS = 200
-"""Until then a note of any length is read as far as the line; who scrolls meanwhile is left alone."""
+"""Time for reading a note of any length up to the line; scrolling cancels it."""
 _LOOKS_FOR_PICTURES = 20
-"""So long is waited for pictures, which move what stands below them."""
+"""Time for pictures to load, which move what is below them."""
 _HEADER = -1
-"""The place of the title and, below it, the properties."""
+"""The area of the title and, below it, the properties."""
 _SHOWN_MS = 1600
 _MARGIN = 4
 _WORD = re.compile(r"[A-Za-z0-9_]+|[^\W\d_]")
-"""A Latin word, or one letter of a script that writes none."""
+"""A Latin word, or one character of a script without blanks."""
 
 
-class LineMark(QWidget):
-    """A strip over the block that the line belongs to; the mouse does not notice it."""
+class LineHighlight(QWidget):
+    """A strip over the block of the line; the mouse ignores it."""
 
     def __init__(self, view: MarkdownView) -> None:
         super().__init__(view.viewport())
@@ -39,7 +39,7 @@ class LineMark(QWidget):
         self._words: list[str] = []
         self._looks = 0
         self._top = 0.0
-        """Where it stands in the column."""
+        """Its position in the column."""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._look_again = QTimer(self, interval=_LOOK_MS)
         self._look_again.timeout.connect(self._look)
@@ -49,7 +49,7 @@ class LineMark(QWidget):
         self.hide()
 
     def go_to(self, source: str, line: int) -> None:
-        """Go to a line, from 1, of the note that the view was given."""
+        """Scroll to a line, from 1, of the note that the view shows."""
         self._offset = line_start(source, line)
         end = source.find("\n", self._offset)
         self._words = words(source[self._offset : end if end >= 0 else len(source)])
@@ -57,21 +57,21 @@ class LineMark(QWidget):
             self._offset = _HEADER
         self._looks = 0
         self.hide()
-        self._view.go_to(Spot(False, float(self._offset)))
+        self._view.go_to(ViewPosition(False, float(self._offset)))
         self._look_again.start()
 
     @property
     def looking(self) -> bool:
-        """Whether the line is yet to be marked."""
+        """Whether the line is not highlighted yet."""
         return self._look_again.isActive()
 
     def stop(self) -> None:
-        """Forget the line."""
+        """Cancel."""
         self._look_again.stop()
         self.hide()
 
     def _look(self) -> None:
-        """Mark the line as soon as it is laid out."""
+        """Highlight the line as soon as it is laid out."""
         self._looks += 1
         view = self._view
         chunks = view.visible_chunks()
@@ -110,7 +110,7 @@ class LineMark(QWidget):
             self.move(self.x(), round(self._top - self._view.scroll_y))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a tint that lets the text through, and a bar beside it."""
+        """Paint a transparent tint, and a bar beside it."""
         colors = current_colors()
         painter = QPainter(self)
         tint = QColor(colors.accent)
@@ -120,7 +120,7 @@ class LineMark(QWidget):
 
 
 def words(text: str) -> list[str]:
-    """Return what a line says, without its marks."""
+    """Return the words of a line, without markup."""
     return [word.lower() for word in _WORD.findall(text)]
 
 
@@ -131,12 +131,12 @@ def _holds(chunk: Chunk, offset: int) -> bool:
 
 
 def _share(chunk: Chunk, offset: int) -> float:
-    """Return how far down in the chunk's source a place is."""
+    """Return the position in the chunk's source as a share."""
     return (offset - chunk.blocks[0].offset) / max(1, chunk.size)
 
 
 def _best_block(document: ChunkDocument, wanted: Iterable[str], share: float) -> QTextBlock:
-    """Return the paragraph that says most of the words; of several, the one nearest to where it should be."""
+    """Return the paragraph with most of the words; of several, the one nearest to the expected position."""
     wanted = set(wanted)
     best, best_rank = document.firstBlock(), (-1, 0.0)
     block = document.begin()

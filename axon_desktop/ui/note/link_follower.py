@@ -1,97 +1,78 @@
-"""LinkFollower: what happens when a link of a note, a file or the conversation is clicked."""
+"""LinkFollower: handles clicks on links in a note, a file or the conversation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.widgets.confirm_dialog import Question
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note.pane import NotePane
 
 _WEB = ("https", "http", "mailto")
 
 
 class LinkFollower(QObject):
-    """Sorts links by their kind; what is not known to be harmless is refused."""
+    """Distinguishes kinds of links; one that is not known to be harmless is refused."""
 
-    note_requested = Signal(str, str, bool)
-    """(vault path, heading, in a new tab)."""
-    heading_requested = Signal(str)
-    """A heading or footnote of the note that is shown."""
-    create_requested = Signal(str)
-    """Name of a note that does not exist."""
-    tag_requested = Signal(str)
-    obsidian_link_requested = Signal(str)
-    """An `obsidian:` address, which is followed inside the window."""
-    message_requested = Signal(str)
-
-    def __init__(self, owner: QWidget) -> None:
-        super().__init__(owner)
-        self._owner = owner
+    def __init__(self, pane: NotePane) -> None:
+        """Take the pane in which notes are opened, and which reports everything else."""
+        super().__init__(pane)
+        self._pane = pane
 
     def follow(self, link: str, *, new_tab: bool = False) -> None:
         """Follow one link."""
         if link.startswith("#"):
-            self.heading_requested.emit(unquote(link[1:]))
+            self._pane.go_to_heading(unquote(link[1:]))
             return
         scheme, _, rest = link.partition(":")
         if scheme == "axon-note":
             path, _, heading = rest.partition("#")
-            self.note_requested.emit(unquote(path), unquote(heading), new_tab)
+            self._pane.open_note(unquote(path), unquote(heading), new_tab=new_tab)
         elif scheme == "axon-new":
             name = unquote(rest)
-            self.message_requested.emit(self.tr("The note {name} does not exist yet.").format(name=name))
-            self.create_requested.emit(name)
+            self._pane.message_requested.emit(self.tr("The note {name} does not exist yet.").format(name=name))
+            self._pane.create_requested.emit(name, self._pane.path)
         elif scheme == "axon-tag":
-            self.tag_requested.emit(unquote(rest).removeprefix("#"))
+            self._pane.tag_requested.emit(unquote(rest).removeprefix("#"))
         elif scheme.lower() == "obsidian":
-            self.obsidian_link_requested.emit(link)
+            self._pane.obsidian_link_requested.emit(link)
         elif scheme.lower() in _WEB:
             spawn(self._open_outside(link), name="open link")
         else:
-            self.message_requested.emit(self.tr("Axon does not open this kind of link: {link}").format(link=link))
+            self._pane.message_requested.emit(
+                self.tr("Axon does not open this kind of link: {link}").format(link=link)
+            )
 
     def show(self, link: str) -> None:
-        """Say where a link leads."""
+        """Show the target of a link."""
         scheme, _, rest = link.partition(":")
         own = scheme in ("axon-note", "axon-new")
         if scheme == "axon-tag":
             shown = "#" + unquote(rest).removeprefix("#")
         else:
             shown = unquote(rest) if own else unquote(link) if link.startswith("#") else link
-        self.message_requested.emit(shown)
+        self._pane.message_requested.emit(shown)
 
     async def _open_outside(self, link: str) -> None:
         """Show the true address, and open it only if the user agrees."""
         url = QUrl(link, QUrl.ParsingMode.StrictMode)
         if not url.isValid():
-            self.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
+            self._pane.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
             return
         true_address = bytes(url.toEncoded().data()).decode("ascii")
+        from axon_desktop.ui.widgets.confirm_dialog import Question  # not needed before the first paint
+
         question = Question(
             self.tr("Open this address outside Axon?"),
             [true_address],
             self.tr("&Open"),
-            self._owner.window(),
+            self._pane.window(),
             careful=True,
         )
         if await ask(question):
             QDesktopServices.openUrl(url)
-
-
-def links_of(pane: PreviewPane) -> LinkFollower:
-    """Return what follows the links of a reading pane; headings of the shown note are left to the pane."""
-    links = LinkFollower(pane)
-    links.note_requested.connect(lambda path, heading, new_tab: pane.open_note(path, heading, new_tab=new_tab))
-    links.create_requested.connect(lambda name: pane.create_requested.emit(name, pane.path))
-    links.tag_requested.connect(pane.tag_requested)
-    links.obsidian_link_requested.connect(pane.obsidian_link_requested)
-    links.message_requested.connect(pane.message_requested)
-    return links

@@ -1,4 +1,4 @@
-"""Pages: what the reading pane can show, one at a time: a sentence, a note, its source, a file."""
+"""NotePages: the pages of the note pane, one shown at a time: a sentence, a note, its source, a file."""
 
 from __future__ import annotations
 
@@ -14,40 +14,42 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.markdown.html.embed_keys import EmbedKey
+    from axon_desktop.markdown.html.embeds import Embedded
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.files.card import FileCard
     from axon_desktop.ui.files.kinds import FileKind, FileView
-    from axon_desktop.ui.markdown_view import MarkdownView, Spot
-    from axon_desktop.ui.note.empty_page import NothingOpen, Reason
-    from axon_desktop.ui.note.line_highlight import LineMark
+    from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
+    from axon_desktop.ui.note.empty_page import EmptyPage, Reason
+    from axon_desktop.ui.note.line_highlight import LineHighlight
     from axon_desktop.vault import Note, Vault
 
 _NOTE_PIXELS = 15
 _MAX_IMAGE = 20_000_000
-"""Bytes of an image that is worth decoding inside a note."""
+"""Maximum bytes of an image that is decoded inside a note."""
 
 
-class Pages(QStackedWidget):
-    """Makes each page when it is first needed: the window's first paint waits for none of them."""
+class NotePages(QStackedWidget):
+    """Creates each page at its first use: the window's first paint waits for none of them."""
 
     link_activated = Signal(str, bool)
     """(link, in a new tab)."""
     link_hovered = Signal(str)
     """The link under the mouse; empty when it leaves."""
     jump_started = Signal()
-    """A link within the note was followed; the view is still where the link is."""
+    """A link within the note was followed; the view is still at the link."""
     task_toggled = Signal(int, bool)
-    """(line of the note from 1, whether the task on it is to be ticked)."""
+    """(line of the note from 1, whether to tick the task on it)."""
     zoom_requested = Signal(int)
     message_requested = Signal(str)
     files_left = Signal(list)
     """Paths of files and folders that were dropped on a note that cannot link to them."""
     text_edited = Signal(object)  # a str, which Qt need not copy
-    """The text in the editor: after it was saved, or when it came from the file."""
+    """The text in the editor: after saving, or after reading the file."""
     save_state_changed = Signal(object)
     """SaveState of the editor."""
     draft_settled = Signal(str)
-    """Vault path of a note that has no unsaved text, or none any more; the editor has looked."""
+    """Vault path of a note without unsaved text; the editor has checked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,15 +59,15 @@ class Pages(QStackedWidget):
         self._index: VaultIndex | None = None
         self._resolve: Callable[[str], str | None] | None = None
         self._view: MarkdownView | None = None
-        self._mark: LineMark | None = None
+        self._mark: LineHighlight | None = None
         self._editor: EditorView | None = None
         self._files: dict[str, QWidget] = {}
         self._rendered = ("", "")
-        """(path, text) of what the view was given last."""
-        self.nothing: NothingOpen | None = None
-        """What says that nothing is open, and what can be done; set by the window."""
+        """(path, text) that the view shows."""
+        self.nothing: EmptyPage | None = None
+        """The page for no open note, with actions; set by the window."""
         self._links_old = False
-        """Whether the links of the rendered note are to be drawn again, once it is shown."""
+        """Whether the links of the rendered note must be resolved again, when it is shown."""
         self.hint = QLabel()
         self.hint.setObjectName("preview_hint")
         self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -98,19 +100,19 @@ class Pages(QStackedWidget):
 
     @property
     def editor(self) -> EditorView:
-        """The source of a note, to be changed."""
+        """The source of a note, for editing."""
         if self._editor is None:
             from axon_desktop.ui.editor.view import EditorView
 
             editor = self._editor = EditorView()
             editor.set_font_size(self._pixels)
             editor.link_activated.connect(self.link_activated)
-            editor.zoom_requested.connect(self.zoom_requested)
-            editor.message_requested.connect(self.message_requested)
+            editor.edit.zoom_requested.connect(self.zoom_requested)
+            editor.edit.refused.connect(self.message_requested)
             editor.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
-            editor.draft_settled.connect(self.draft_settled)
+            editor.drafts.settled.connect(self.draft_settled)
             if self._vault is not None:
                 editor.set_vault(self._vault, self._index)
             self.addWidget(editor)
@@ -128,7 +130,7 @@ class Pages(QStackedWidget):
 
     @property
     def shows_hint(self) -> bool:
-        """Whether nothing but a sentence is shown."""
+        """Whether only a sentence is shown."""
         return self.currentWidget() in (self.hint, self.nothing)
 
     @property
@@ -143,7 +145,7 @@ class Pages(QStackedWidget):
 
     @property
     def searched(self) -> MarkdownView | EditorView | None:
-        """What the find bar looks through; None when that is nothing."""
+        """What the find bar searches; None if there is nothing."""
         if self.shows_editor:
             return self._editor
         if self.shows_view:
@@ -153,22 +155,27 @@ class Pages(QStackedWidget):
         shown = self.currentWidget()
         return shown if isinstance(shown, MarkdownView) else None
 
+    def focus_text(self) -> None:
+        """Give the keyboard to what is shown, if it is text."""
+        if self.searched is not None:
+            self.searched.setFocus()
+
     @property
     def source(self) -> str:
-        """The text in the editor, without the mark that some programs write before it."""
+        """The text in the editor, without a byte order mark."""
         return self.editor.text.removeprefix("\ufeff")
 
     @property
     def vault(self) -> Vault | None:
-        """The vault whose files are shown."""
+        """The vault of the shown files."""
         return self._vault
 
     @property
     def rendered(self) -> str:
-        """The text that the rendered note was made of."""
+        """The text of the rendered note."""
         return self._rendered[1]
 
-    # --- what all of them need
+    # --- settings of all pages
 
     def set_vault(self, vault: Vault, index: VaultIndex | None, resolve: Callable[[str], str | None]) -> None:
         """Show files of another vault."""
@@ -182,19 +189,19 @@ class Pages(QStackedWidget):
             self._editor.set_vault(vault, index)
 
     def renew_links(self) -> None:
-        """Draw the links again: they may lead elsewhere."""
+        """Resolve the links again: their targets may have changed."""
         self._links_old = self._view is not None and not self.shows_view  # a long note takes a while
         if self.shows_view and self._resolve is not None:
             self.view.set_resolver(self._resolve)
 
     def set_font_size(self, pixels: int) -> None:
-        """Draw text in this size."""
+        """Set the text size."""
         self._pixels = pixels
         for page in self._made_pages():
             page.set_font_size(pixels)
 
     def zoom(self, step: int) -> bool:
-        """Let the file that is shown change its size; False when it has none of its own."""
+        """Zoom the shown file; False if it has no zoom of its own."""
         zoom = getattr(self.currentWidget(), "zoom", None)
         if zoom is None:
             return False
@@ -208,7 +215,7 @@ class Pages(QStackedWidget):
     # --- showing
 
     def _turn_to(self, page: QWidget) -> None:
-        """Show a page; the keyboard goes with it."""
+        """Show a page; the focus moves to it."""
         focused = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         self.setCurrentWidget(page)
@@ -221,7 +228,7 @@ class Pages(QStackedWidget):
         self._turn_to(self.hint)
 
     def show_reason(self, reason: Reason, words: str) -> None:
-        """Say why nothing is shown: with what can be done, or in a sentence before there is such a page."""
+        """Show why nothing is open: on the page for it, or as a sentence before there is such a page."""
         if self.nothing is None:
             self.show_hint(words)
             return
@@ -235,7 +242,7 @@ class Pages(QStackedWidget):
             self._editor.setFocus()
 
     def show_rendered(self, path: str, text: str, *, keep: bool) -> None:
-        """Show a note as it is read; with `keep` its place stays."""
+        """Show a rendered note; with `keep` its position stays."""
         keep = keep and self._rendered[0] == path
         if not (keep and self._rendered[1] == text):
             self.view.set_note(display_name(path), text, path=path, keep_position=keep)
@@ -248,27 +255,27 @@ class Pages(QStackedWidget):
         self._turn_to(self.view)
 
     def show_source(self, path: str, note: Note) -> None:
-        """Show a note's source; of the note that the editor has, what was typed into it stays."""
+        """Show a note's source; if the editor has the note already, typed text stays."""
         self.editor.show_note(path, note)
         self._turn_to(self.editor)
 
     async def show_long_source(self, path: str, note: Note) -> None:
-        """Show a note's source; a long one when a thread has made the document for it."""
+        """Show a note's source; for a long one a thread creates the document first."""
         self.editor.catch_up(path, note)
         if self.editor.takes_long(path, note):
             made = await self.editor.make_document(note)
             self.editor.show_note(path, note, made=made)
-            self.editor.refresh()  # its file may have changed meanwhile
+            self.editor.refresh()  # its file may have changed
         self.show_source(path, note)
 
     async def show_file(self, vault: Vault, kind: FileKind, path: str, data: bytes) -> None:
-        """Show a file that is no note; returns when it is there."""
+        """Show a file that is no note; returns when it is shown."""
         page = self._file_page(kind)
         await cast("FileView", page).show_file(vault, path, data, self._index)
         self._turn_to(page)
 
     async def show_card(self, vault: Vault, path: str, why: str) -> None:
-        """Show the name of a file, why nothing of it is shown, and the way to other programs."""
+        """Show the name of a file, why its content is not shown, and a button to open it elsewhere."""
         from axon_desktop.ui.files.kinds import CARD
 
         page = self._file_page(CARD)
@@ -291,20 +298,22 @@ class Pages(QStackedWidget):
         self.addWidget(page)
         return page
 
-    # --- places
+    # --- positions
 
-    def place(self) -> Spot | None:
-        """Return what of a note stands at the upper edge; None for what is no note."""
+    def place(self) -> ViewPosition | None:
+        """Return the position at the upper edge in a note's source; None for other pages."""
         if self.shows_editor and self._editor is not None:
-            from axon_desktop.ui.markdown_view import Spot
-            from axon_desktop.ui.note.source_lines import line_start
+            from axon_desktop.ui.editor.source_lines import line_start
+            from axon_desktop.ui.markdown_view import ViewPosition
 
             line = self._editor.line
-            return Spot(False, float(line_start(self.source, line)) if line > 1 else -1.0)  # the title is above it
+            return ViewPosition(
+                False, float(line_start(self.source, line)) if line > 1 else -1.0
+            )  # the title is above it
         return self.view.place() if self.shows_view else None
 
     def go_to(self, visit: Visit) -> None:
-        """Go to the place, heading or line of a visit in the note that is shown."""
+        """Scroll to the position, heading or line of a visit in the shown note."""
         if self.shows_editor:
             self._go_in_source(visit)
         elif visit.place is not None:
@@ -315,7 +324,7 @@ class Pages(QStackedWidget):
             self.view.scroll_to_heading(visit.heading)
 
     def _go_in_source(self, visit: Visit) -> None:
-        from axon_desktop.ui.note.source_lines import heading_line, line_at
+        from axon_desktop.ui.editor.source_lines import heading_line, line_at
 
         text = self.source
         if visit.place is not None:
@@ -327,14 +336,14 @@ class Pages(QStackedWidget):
             if line:
                 self.editor.go_to_line(line)
 
-    def _line_mark(self) -> LineMark:
+    def _line_mark(self) -> LineHighlight:
         if self._mark is None:
-            from axon_desktop.ui.note.line_highlight import LineMark
+            from axon_desktop.ui.note.line_highlight import LineHighlight
 
-            self._mark = LineMark(self.view)
+            self._mark = LineHighlight(self.view)
         return self._mark
 
-    # --- what the view asks for, in threads of its own
+    # --- callbacks of the view, in threads
 
     def load_image(self, path: str) -> bytes | None:
         """Read an image of the vault; called in a worker thread of the view."""
@@ -346,19 +355,9 @@ class Pages(QStackedWidget):
         except VaultError:
             return None
 
-    def load_note(self, path: str) -> tuple[str, Callable[[str], str | None]] | None:
-        """Read a note that is embedded in the shown one; called in a worker thread of the view."""
-        from axon_desktop.text.file_names import NOTE_SUFFIX
+    def load_note(self, key: EmbedKey) -> Embedded | None:
+        """Read what is embedded in the shown note; called in a worker thread of the view."""
+        from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
 
         vault = self._vault
-        if vault is None:
-            return None
-        if not path.lower().endswith(NOTE_SUFFIX):
-            from axon_desktop.ui.bases.embedded_base import load_board
-
-            return load_board(vault, self._index, path)
-        try:
-            text = vault.read_exactly([path])[0].text
-        except VaultError:
-            return None
-        return text, lambda target: vault.names.resolve_link(target, path)
+        return None if vault is None else load_embed(vault, self._index, key)

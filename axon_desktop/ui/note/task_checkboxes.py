@@ -1,4 +1,4 @@
-"""TaskBoxes: a click on the box of a task in the rendered note changes its line in the file."""
+"""TaskCheckboxes: a click on the box of a task in the rendered note changes its line in the file."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.tasks import set_task
-from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.vault import Vault
 
 
-class TaskBoxes(QObject):
-    """Writes for the user, one change after another, each of which can be undone."""
+class TaskCheckboxes(QObject):
+    """Writes for the user, one change after another, each with an undo."""
 
     message_requested = Signal(str)
     outdated = Signal()
-    """The note on the screen is no longer what is in the file."""
+    """The displayed note differs from its file."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -28,9 +28,9 @@ class TaskBoxes(QObject):
     async def set_task(
         self, vault: Vault, path: str, shown: str, line: int, *, done: bool, save: Callable[[], Awaitable[None]]
     ) -> None:
-        """Tick the task on a line, from 1, or take its mark away, if the line is still what is `shown`.
+        """Tick the task on a line, from 1, or untick it, if the line still equals that of `shown`.
 
-        `save` brings into the file what is still being typed.
+        `save` saves text that is still being typed.
         """
         async with self._one_at_a_time:
             await save()
@@ -42,14 +42,14 @@ class TaskBoxes(QObject):
                     self.message_requested.emit(self.tr("The note has changed in the meantime."))
                     self.outdated.emit()
                 elif changed != text:
-                    await OwnWrites(vault).write(path, changed, expected_sha256=note.sha256)
+                    await UserWrites(vault).write(path, changed, expected_sha256=note.sha256)
             except VaultError as error:
                 self.message_requested.emit(error_text(error))
                 self.outdated.emit()
 
 
 def _same_line(text: str, shown: str, line: int) -> bool:
-    """Tell whether a line says the same in two texts of a note, but for the mark of its task."""
+    """Tell whether a line is the same in two texts of a note, except for the mark of its task."""
     now, then = text.removeprefix("\ufeff").splitlines(), shown.splitlines()
     if len(now) != len(then) or not 0 < line <= len(now):
         return False

@@ -1,4 +1,4 @@
-"""Puts outline, links and tags into the window."""
+"""Outline, links and tags in the window."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class LinksInWindow(QObject):
-    """Makes the pages when they are first shown, and knows who follows what is chosen there."""
+class NotePanelFeature(QObject):
+    """Creates the pages when they are first shown, and connects them with what handles their choices."""
 
     links_made = Signal(object)
-    """The list of links was made (LineList)."""
+    """The list of links was created (PanelRowView)."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -53,6 +53,6 @@ class LinksInWindow(QObject):
         self._window.preview.open_note(path, place, line=line, new_tab=new_tab)
 
 
-def install(window: MainWindow) -> LinksInWindow:
-    """Add all of it to a window that has been painted."""
-    return LinksInWindow(window)
+def install(window: MainWindow) -> NotePanelFeature:
+    """Add the pages to a window that has been painted."""
+    return NotePanelFeature(window)

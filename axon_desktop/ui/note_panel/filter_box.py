@@ -1,4 +1,4 @@
-"""FilterBox: a box above a list of lines; what is typed leaves only the lines with these words."""
+"""FilterBox: a box above a list of lines that filters them by words."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
-from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
+from axon_desktop.ui.note_panel.row_view import PanelRowView
 
 _PAUSE_MS = 80
 
 
 class FilterBox(QLineEdit):
-    """Down goes to the list, Enter chooses its current line, Escape empties the box."""
+    """Down goes to the list, Enter chooses its current line, Escape clears the box."""
 
     looked = Signal()
-    """Other lines may be shown: perhaps none."""
+    """The filter changed: other lines may be shown."""
 
-    def __init__(self, name: str, lines: LineList) -> None:
+    def __init__(self, name: str, lines: PanelRowView) -> None:
         super().__init__()
         self._lines = lines
         self.setPlaceholderText(name)
         self.setAccessibleName(name)
         offer_clearing(self)
-        let_files_pass(self)
+        ignore_files(self)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._look)
         self.textChanged.connect(lambda _text: self._pause.start())
 
     def _look(self) -> None:
-        self._lines.look_for(self.text())
+        self._lines.set_filter(self.text())
         self.looked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Pass on what is meant for the list."""
+        """Pass on the keys for the list."""
         key = event.key()
         if key == Qt.Key.Key_Escape and self.text():
             self.clear()
@@ -51,7 +51,7 @@ class FilterBox(QLineEdit):
 
 
 def make_hint(text: str = "") -> QLabel:
-    """Return what stands in place of a list that is empty."""
+    """Return the hint for an empty list."""
     hint = QLabel(text)
     hint.setObjectName("lines_hint")
     hint.setWordWrap(True)

@@ -1,4 +1,4 @@
-"""What is linked to a note and from it, as lines of a list; all of it to be called in a thread."""
+"""Links to a note and from it, as lines of a list; call all of it in a thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.plain_line import plain_line
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
@@ -17,51 +17,51 @@ if TYPE_CHECKING:
     from axon_desktop.vault import Vault
 
 BACKLINK = "backlink:"
-"""Keys of lines with a backlink begin so; the line of the other note is not read before it is seen."""
+"""Prefix of the keys of lines with a backlink; the line of the other note is not read before it is visible."""
 _MAX_TEXT = 240
 _BEFORE = 60
 _AROUND = 1_500
-"""Characters of a very long line that are looked at, before and after the link."""
+"""Characters to read of a very long line, before and after the link."""
 LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-class Words(NamedTuple):
-    """What the window calls things."""
+class LinkWords(NamedTuple):
+    """Texts of the window."""
 
     create: str
     canvas: str
-    """Said of a link in a card of a canvas, which has no line to be shown."""
+    """For a link in a card of a canvas, which has no line to show."""
 
 
 class NoteLinks(NamedTuple):
-    """What a note has of links."""
+    """The links of a note."""
 
-    backlinks: list[Line]
+    backlinks: list[PanelRow]
     incoming: int
     """Links of other files to the note."""
-    outgoing: list[Line]
+    outgoing: list[PanelRow]
     unresolved: int
-    """How many of the outgoing lines lead nowhere."""
+    """Number of outgoing lines without a target."""
 
 
-def gather_links(links: LinkGraph, path: str, words: Words) -> NoteLinks:
-    """Return what a note has of links, as the index knows it."""
+def gather_links(links: LinkGraph, path: str, words: LinkWords) -> NoteLinks:
+    """Return the links of a note, from the index."""
     incoming = links.backlinks(path)
     outgoing = outgoing_lines(links.outgoing(path), words)
     unresolved = sum(line.kind == "new" for line in outgoing)
     return NoteLinks(backlink_lines(incoming, words), len(incoming), outgoing, unresolved)
 
 
-def backlink_lines(backlinks: Sequence[Backlink], words: Words) -> list[Line]:
+def backlink_lines(backlinks: Sequence[Backlink], words: LinkWords) -> list[PanelRow]:
     """Return each linking note, and below it its lines; they show the link until they are read."""
     from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     for path, members in groupby(backlinks, key=lambda item: item.path):
         found = [member.link for member in members]
         note = str(len(found)) if len(found) > 1 else ""
         lines.append(
-            Line(
+            PanelRow(
                 f"note:{path}",
                 display_name(path),
                 1,
@@ -69,49 +69,52 @@ def backlink_lines(backlinks: Sequence[Backlink], words: Words) -> list[Line]:
                 note,
                 True,
                 tip=path,
-                target=Target(path, line=found[0].line),
+                target=RowTarget(path, line=found[0].line),
             )
         )
         if path.endswith(CANVAS_SUFFIX):
-            lines.append(Line(f"canvas:{path}", words.canvas, 2, "snippet", target=Target(path)))
+            lines.append(PanelRow(f"canvas:{path}", words.canvas, 2, "snippet", target=RowTarget(path)))
             continue
         for number, same in groupby(found, key=lambda link: link.line):
             text = _label(next(same))
             key = f"{BACKLINK}{path}:{number}"
-            lines.append(Line(key, text, 2, "snippet", marks=((0, len(text)),), target=Target(path, line=number)))
+            lines.append(
+                PanelRow(key, text, 2, "snippet", marks=((0, len(text)),), target=RowTarget(path, line=number))
+            )
     return lines
 
 
-def outgoing_lines(outgoing: Sequence[Outgoing], words: Words) -> list[Line]:
-    """Return each place that a note links to, once; what does not exist is offered to be made."""
-    lines: dict[str, Line] = {}
+def outgoing_lines(outgoing: Sequence[Outgoing], words: LinkWords) -> list[PanelRow]:
+    """Return each target that a note links to, once; missing ones can be created."""
+    lines: dict[str, PanelRow] = {}
     for link, path in outgoing:
         if path is None:
             key = f"new:{link.target}"
             lines.setdefault(
-                key, Line(key, link.target, 1, "new", words.create, tip=link.target, target=Target(link.target))
+                key,
+                PanelRow(key, link.target, 1, "new", words.create, tip=link.target, target=RowTarget(link.target)),
             )
         else:
-            place = " > ".join(part for part in link.anchor.split("#") if part)
+            anchor = " > ".join(part for part in link.anchor.split("#") if part)
             name = display_name(path)
             key = f"out:{path}#{link.anchor}"
-            shown = f"{name} > {place}" if place else name
-            lines.setdefault(key, Line(key, shown, 1, tip=path, target=Target(path, link.anchor)))
+            shown = f"{name} > {anchor}" if anchor else name
+            lines.setdefault(key, PanelRow(key, shown, 1, tip=path, target=RowTarget(path, link.anchor)))
     return [*lines.values()]
 
 
-def read_snippets(vault: Vault, note: str, wanted: Sequence[Line]) -> dict[str, Line]:
-    """Return lines with a backlink to `note` as they stand in their files now, by their keys.
+def read_snippets(vault: Vault, note: str, wanted: Sequence[PanelRow]) -> dict[str, PanelRow]:
+    """Return lines with a backlink to `note` with the current text of their files, by their keys.
 
-    What cannot be read stays as it was.
+    Unreadable ones stay unchanged.
     """
     from axon_desktop.vault.files.bulk_read import read_files
     from axon_desktop.vault.files.path_gateway import PathGateway
 
-    by_path: dict[str, list[Line]] = {}
+    by_path: dict[str, list[PanelRow]] = {}
     for line in wanted:
         by_path.setdefault(line.target.path, []).append(line)
-    made: dict[str, Line] = {}
+    made: dict[str, PanelRow] = {}
     for path, data in read_files(PathGateway(vault.root), by_path):
         source = LINE_END.split(data.decode("utf-8", "replace"))
         for line in by_path[path]:
@@ -139,16 +142,16 @@ def shorten(text: str, marks: Sequence[tuple[int, int]]) -> tuple[str, tuple[tup
     return shown, tuple((start, stop) for start, stop in moved if start < stop)
 
 
-def wikilink(vault: Vault | None, target: Target) -> str:
-    """Return the shortest wikilink that leads to a target from anywhere."""
+def wikilink(vault: Vault | None, target: RowTarget) -> str:
+    """Return the shortest wikilink that resolves to a target from anywhere."""
     name = display_name(target.path)
     if vault is not None and vault.names.resolve_link(name, "") not in (None, target.path):
         name = target.path.removesuffix(".md")
-    return f"[[{name}#{target.place}]]" if target.place else f"[[{name}]]"
+    return f"[[{name}#{target.anchor}]]" if target.anchor else f"[[{name}]]"
 
 
 def _part_around(source: str, label: str) -> str:
-    """Return a line, or of a very long one the part around what the link shows."""
+    """Return a line, or the part of a very long one around the link's text."""
     if len(source) <= 2 * _AROUND:
         return source
     at = max(0, source.find(label))

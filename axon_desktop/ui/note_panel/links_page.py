@@ -1,4 +1,4 @@
-"""LinksPage: what links to the shown note, what it links to, and who only names it."""
+"""LinksPage: backlinks, outgoing links, and unlinked mentions of the shown note."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
     BACKLINK,
+    LinkWords,
     NoteLinks,
-    Words,
     gather_links,
     read_snippets,
     wikilink,
 )
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line, Target
-from axon_desktop.ui.note_panel.unlinked_mentions import Mentions, find_mentions
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
+from axon_desktop.ui.note_panel.unlinked_mentions import UnlinkedMentions, find_mentions
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
 _PAUSE_MS = 120
 _LOOK_AGAIN_MS = 900
-"""After a change by another program the index may hear of it a little later than we do."""
+"""After a change by another program the index may be updated a little later."""
 _MENTIONS = "mentions"
 _SECTIONS = frozenset({"backlinks", "outgoing", _MENTIONS})
 
 
 class LinksPage(QWidget):
-    """Follows the shown note; asks the index only while it is seen itself."""
+    """Follows the shown note; queries the index only while visible."""
 
     note_requested = Signal(str, str, int, bool)
     """(vault path, heading or block, line or 0, whether in a new tab)."""
@@ -54,20 +54,20 @@ class LinksPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._context = context
         self._path = ""
-        """Of the note whose links are shown, or asked for."""
+        """Path of the note whose links are shown, or requested."""
         self._serial = 0
         self._outdated = True
         self._asking = False
         self._found: NoteLinks | None = None
-        self._mentions: Mentions | None = None
+        self._mentions: UnlinkedMentions | None = None
         self._looking = False
-        self._lines_read: dict[str, Line] = {}
+        self._lines_read: dict[str, PanelRow] = {}
         self._asked: set[str] = set()
-        """Keys of lines that were read, or are being read, since the links were asked for."""
+        """Keys of lines that were read, or are being read, since the links were requested."""
 
         self.progress = make_hint()
         self.progress.hide()
-        self.list = LineList(self.tr("Links"))
+        self.list = PanelRowView(self.tr("Links"))
         self.list.lines.folded.add(_MENTIONS)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -82,12 +82,12 @@ class LinksPage(QWidget):
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
-        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._second_look.timeout.connect(self._outdate)
+        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._recheck.timeout.connect(self._outdate)
         self.list.chosen.connect(self._choose)
-        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)
-        self.list.seen_changed.connect(self._read_seen)
+        self.list.visible_changed.connect(self._read_visible)
         context.note_changed.connect(self._note_changed)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)
@@ -95,11 +95,11 @@ class LinksPage(QWidget):
         context.files_changed.connect(self._files_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was not asked while nobody looked."""
+        """Send the queries that were postponed while hidden."""
         super().showEvent(event)
         self._refresh()
 
-    # --- what changed
+    # --- changes
 
     def _note_changed(self, path: str, _text: str) -> None:
         if path != self._path:
@@ -111,7 +111,7 @@ class LinksPage(QWidget):
         self._outdate()
 
     def _forget(self, path: str) -> None:
-        """Throw away what was found, and every answer that is still to come."""
+        """Drop all results, and every pending answer."""
         self._serial += 1
         self._path = path
         self._outdated = True
@@ -123,10 +123,10 @@ class LinksPage(QWidget):
     def _files_changed(self, change: VaultChanged) -> None:
         self._outdate()
         if change.origin == "outside":
-            self._second_look.start()
+            self._recheck.start()
 
     def _index_changed(self) -> None:
-        """Ask again when the index can say more, and say how far it is."""
+        """Query again when the index knows more, and show its progress."""
         index = self._context.index
         if self._found is None or (index is not None and index.state.phase == "ready"):
             self._outdate()
@@ -138,7 +138,7 @@ class LinksPage(QWidget):
         if not self._pause.isActive():
             self._pause.start()
 
-    # --- asking
+    # --- queries
 
     def _refresh(self) -> None:
         if self._outdated and self.isVisible() and not self._asking:
@@ -151,7 +151,7 @@ class LinksPage(QWidget):
         index, vault = self._context.index, self._context.vault
         found: NoteLinks | None = None
         if index is not None and vault is not None and path:
-            words = Words(self.tr("Create"), self.tr("in a canvas"))
+            words = LinkWords(self.tr("Create"), self.tr("in a canvas"))
             found = await ask_index(index, partial(_links_of, vault, index, path, words))
         if serial != self._serial:
             return  # another note is shown
@@ -166,7 +166,7 @@ class LinksPage(QWidget):
         if self._outdated:
             self._pause.start()
 
-    def _fold_changed(self, line: Line, shown: bool) -> None:
+    def _fold_changed(self, line: PanelRow, shown: bool) -> None:
         if line.key == _MENTIONS and shown and self._mentions is None:
             self._look_for_mentions()
             self._show()
@@ -178,34 +178,34 @@ class LinksPage(QWidget):
 
     async def _find_mentions(self, serial: int) -> None:
         index, vault, path = self._context.index, self._context.vault, self._path
-        found: Mentions | None = None
+        found: UnlinkedMentions | None = None
         if index is not None and vault is not None and path:
             gone = partial(self._is_gone, path)
             found = await ask_index(index, partial(find_mentions, vault, index, path, gone))
         if path == self._path and vault is self._context.vault:
             self._looking = False
             self._mentions = found
-            if serial != self._serial:  # the links were asked for again meanwhile: so is this
+            if serial != self._serial:  # the links were requested again: so is this
                 self._look_for_mentions()
             self._show()
 
     def _is_gone(self, path: str) -> bool:
         return path != self._path
 
-    def _read_seen(self) -> None:
-        """Read the lines of other notes that are within sight and were not read yet."""
+    def _read_visible(self) -> None:
+        """Read the visible lines of other notes that were not read yet."""
         if not self.isVisible():
             return
         wanted = [
             line
-            for line in self.list.seen_lines()
+            for line in self.list.visible_lines()
             if line.key.startswith(BACKLINK) and line.key not in self._asked
         ]
         if wanted:
             self._asked.update(line.key for line in wanted)
             spawn(self._read(self._path, wanted), name="lines of backlinks")
 
-    async def _read(self, path: str, wanted: list[Line]) -> None:
+    async def _read(self, path: str, wanted: list[PanelRow]) -> None:
         vault = self._context.vault
         if vault is None:
             return
@@ -234,7 +234,10 @@ class LinksPage(QWidget):
         mentions = self._mentions
         if mentions is None:
             waiting = self.tr("Looking for mentions…") if self._looking else self.tr("The index is not ready yet.")
-            lines += [Line(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True), _remark(waiting)]
+            lines += [
+                PanelRow(_MENTIONS, self.tr("Unlinked mentions"), 0, "section", foldable=True),
+                _remark(waiting),
+            ]
         else:
             section = self._section(_MENTIONS, self.tr("Unlinked mentions"), mentions.found)
             lines.append(section._replace(note=f"{section.note}+") if mentions.more else section)
@@ -244,13 +247,13 @@ class LinksPage(QWidget):
 
     def _turn_to(self, page: QWidget) -> None:
         self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(page)  # a hidden widget cannot have the focus
 
-    def _section(self, key: str, title: str, count: int) -> Line:
-        return Line(key, title, 0, "section", str(count), foldable=True)
+    def _section(self, key: str, title: str, count: int) -> PanelRow:
+        return PanelRow(key, title, 0, "section", str(count), foldable=True)
 
     def _reason(self) -> str:
-        """Say why nothing is known."""
+        """Return why there is nothing to show."""
         index = self._context.index
         if not self._context.note_path:
             return self.tr("Open a note to see its links.")
@@ -261,7 +264,7 @@ class LinksPage(QWidget):
         return self.tr("Reading the vault’s links…")
 
     def _show_progress(self) -> None:
-        """Say how far the index is while links may be missing."""
+        """Show the progress of the index while links may be missing."""
         index = self._context.index
         state = index.state if index is not None else None
         reading = state is not None and state.phase in ("texts", "entries") and state.total > 0
@@ -273,14 +276,14 @@ class LinksPage(QWidget):
 
     # --- choosing
 
-    def _choose(self, line: Line, new_tab: bool) -> None:
+    def _choose(self, line: PanelRow, new_tab: bool) -> None:
         if line.kind == "new":
             self.create_requested.emit(line.target.path, self._path)
         elif line.target.path:
-            self.note_requested.emit(line.target.path, line.target.place, line.target.line, new_tab)
+            self.note_requested.emit(line.target.path, line.target.anchor, line.target.line, new_tab)
 
-    def make_menu(self, line: Line) -> QMenu:
-        """Build the menu of a line; it goes away when it closes."""
+    def make_menu(self, line: PanelRow) -> QMenu:
+        """Return the menu of a line, which deletes itself on closing."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if line.kind == "section":
@@ -297,14 +300,14 @@ class LinksPage(QWidget):
         menu.addAction(self.tr("Copy wikilink"), partial(self._copy, line.target))
         return menu
 
-    def _copy(self, target: Target) -> None:
+    def _copy(self, target: RowTarget) -> None:
         QGuiApplication.clipboard().setText(wikilink(self._context.vault, target))
 
 
-def _links_of(vault: Vault, index: VaultIndex, path: str, words: Words) -> NoteLinks | None:
-    links = index.links() if vault.names.ready else None  # without the names no link leads anywhere
+def _links_of(vault: Vault, index: VaultIndex, path: str, words: LinkWords) -> NoteLinks | None:
+    links = index.links() if vault.names.ready else None  # without the names no link can be resolved
     return None if links is None else gather_links(links, path, words)
 
 
-def _remark(text: str) -> Line:
-    return Line(f"remark:{text}", text, 1, "hint")
+def _remark(text: str) -> PanelRow:
+    return PanelRow(f"remark:{text}", text, 1, "hint")

@@ -1,4 +1,4 @@
-"""OutlinePage: the headings of the shown note as a tree, with the place where the reader is."""
+"""OutlinePage: the headings of the shown note as a tree, with the current position."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import MarkdownView
-    from axon_desktop.ui.note.pane import PreviewPane
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.note.pane import NotePane
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _EDIT_PAUSE_MS = 200
 _MOST_PARSED = 2_000
-"""Headings whose markup is taken out; no note that a person wrote has more."""
-_PLACE_PAUSE_MS = 60
+"""Number of headings whose markup is removed; no note written by a person has more."""
+_POSITION_PAUSE_MS = 60
 
 
-def read_outline(text: str) -> list[Line]:
-    """Return the headings of a note; to be called in a thread.
+def read_outline(text: str) -> list[PanelRow]:
+    """Return the headings of a note; call it in a thread.
 
-    A heading is as deep as there are headings that it belongs to; its target has its Markdown and its line.
+    A heading is as deep as it has ancestors; its target has its Markdown and its line.
     """
     from axon_desktop.markdown.scan.plain_line import plain_text
     from axon_desktop.markdown.scan.sections import read_sections
 
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     seen: dict[str, int] = {}
     sections = read_sections(text)
     for number, section in enumerate(sections):
@@ -45,19 +45,24 @@ def read_outline(text: str) -> list[Line]:
         title = title or section.name
         name = "/".join((*section.parents, section.name))
         seen[name] = seen.get(name, 0) + 1
-        key = f"{name}/{seen[name]}"  # not the line: it stays folded when something is written above it
+        key = f"{name}/{seen[name]}"  # not the line: it stays folded when text is inserted above it
         lines.append(
-            Line(
-                key, title, depth, foldable=below, tip=title, target=Target(place=section.title, line=section.line)
+            PanelRow(
+                key,
+                title,
+                depth,
+                foldable=below,
+                tip=title,
+                target=RowTarget(anchor=section.title, line=section.line),
             )
         )
     return lines
 
 
 class OutlinePage(QWidget):
-    """Follows the shown note; reads the headings only while it is seen itself."""
+    """Follows the shown note; reads the headings only while visible."""
 
-    def __init__(self, context: VaultContext, preview: PreviewPane, parent: QWidget | None = None) -> None:
+    def __init__(self, context: VaultContext, preview: NotePane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("outline_page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -65,11 +70,11 @@ class OutlinePage(QWidget):
         self._preview = preview
         self._path = ""
         self._read: tuple[str, str] | None = None
-        """Path and text that the list was read from."""
+        """Path and text of the headings in the list."""
         self._serial = 0
         self._view: MarkdownView | None = None
 
-        self.list = LineList(self.tr("Outline"))
+        self.list = PanelRowView(self.tr("Outline"))
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -84,14 +89,14 @@ class OutlinePage(QWidget):
 
         self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
-        self._place_pause = QTimer(self, singleShot=True, interval=_PLACE_PAUSE_MS)
-        self._place_pause.timeout.connect(self._mark_place)
+        self._position_pause = QTimer(self, singleShot=True, interval=_POSITION_PAUSE_MS)
+        self._position_pause.timeout.connect(self._mark_position)
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
         context.note_changed.connect(self._note_changed)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read what was not read while nobody looked."""
+        """Read what was postponed while hidden."""
         super().showEvent(event)
         self._refresh()
 
@@ -115,11 +120,11 @@ class OutlinePage(QWidget):
     async def _read_headings(self, serial: int, path: str, text: str) -> None:
         lines = await asyncio.to_thread(read_outline, text)
         if serial != self._serial:
-            return  # it changed meanwhile
+            return  # it changed
         self._read = path, text
         self.list.set_lines(lines)
         self._show_list()
-        self._mark_place()
+        self._mark_position()
 
     def _show_list(self) -> None:
         """Show the headings, or say why there are none."""
@@ -127,7 +132,7 @@ class OutlinePage(QWidget):
         self.hint.setText(self.tr("No matching headings.") if some else self._reason())
         page = self.list if shown else self.hint
         self._pages.setCurrentWidget(page)
-        self.setFocusProxy(page)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(page)  # a hidden widget cannot have the focus
         self.filter.setVisible(some)
 
     def _reason(self) -> str:
@@ -141,31 +146,31 @@ class OutlinePage(QWidget):
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")
 
-    # --- the place in the note
+    # --- the current position
 
-    def _go_to(self, line: Line, new_tab: bool) -> None:
+    def _go_to(self, line: PanelRow, new_tab: bool) -> None:
         view = self._preview.body.made_view
         if view is not None and view.isVisible() and not new_tab:
             view.go_to_line(line.target.line)
         else:
             self._preview.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
 
-    def _mark_place(self) -> None:
-        """Mark the heading under which the upper edge of the note is."""
+    def _mark_position(self) -> None:
+        """Highlight the heading above the upper edge of the note."""
         lines = self.list.lines.lines
         if not lines or not self.isVisible():
             return
         view = self._preview.body.made_view
         if view is not None and view is not self._view:
             self._view = view
-            view.moved.connect(self._place_pause.start)
+            view.moved.connect(self._position_pause.start)
         seen = view is not None and view.isVisible()
-        self.list.set_place(self._key_at_top(view, lines) if view is not None and seen else "")
+        self.list.set_position(self._key_at_top(view, lines) if view is not None and seen else "")
 
-    def _key_at_top(self, view: MarkdownView, lines: Sequence[Line]) -> str:
-        """Return the key of the heading that the view names; of equal ones the last before the edge."""
+    def _key_at_top(self, view: MarkdownView, lines: Sequence[PanelRow]) -> str:
+        """Return the key of the heading that the view returns; of equal ones the last before the edge."""
         title = view.heading_at_top()
-        found = [line for line in lines if line.target.place == title] if title else []
+        found = [line for line in lines if line.target.anchor == title] if title else []
         if len(found) > 1:
             above = self._context.note_text.count("\n", 0, max(0, round(view.place().source))) + 1
             found = [line for line in found if line.target.line <= above][-1:] or found

@@ -1,4 +1,4 @@
-"""How the lines of the outline, the links and the tags are painted: like the rows of the vault tree."""
+"""Painting of the lines of the outline, the links and the tags: like the rows of the vault tree."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.note_panel.row_model import Index, LineModel
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.note_panel.row_model import Index, PanelRowModel
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.tree.delegate import ROW_HEIGHT, Row, paint_row
 
 _PAD = 6
 _ARROW = 11
 _STEP = 12
-"""Pixels that a line is further to the right than the one it belongs to."""
+"""Indentation of a level in pixels."""
 _BEFORE_MARK = 0.35
-"""Share of a narrow row that what stands before the first mark may take."""
+"""Share of a narrow row for the text before the first mark."""
 
 
-class LineDelegate(QStyledItemDelegate):
+class PanelRowDelegate(QStyledItemDelegate):
     """Paints one line over the width of its view."""
 
     def __init__(self) -> None:
         super().__init__()
         self.current = ""
-        """Key of the line that is marked as the place where the reader is."""
+        """Key of the line of the current position."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Give every line the same height, so that very many need not be asked."""
+        """Return the same height for every line, so that large lists need no measuring."""
         return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a line."""
         model = index.model()
-        assert isinstance(model, LineModel)
+        assert isinstance(model, PanelRowModel)
         line = model.line(index.row())
         if line.kind in ("snippet", "hint", "new"):
             self._paint_text(painter, option, line)
@@ -59,8 +59,8 @@ class LineDelegate(QStyledItemDelegate):
         indent = indent_of(line) - (px(_ARROW) if line.foldable else 0)
         paint_row(painter, option.rect, indent, row, font)
 
-    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
-        """Paint a line of a note with its marks, a remark, or what does not exist yet."""
+    def _paint_text(self, painter: QPainter, option: QStyleOptionViewItem, line: PanelRow) -> None:
+        """Paint a line of a note with its marks, a remark, or a missing target."""
         state: QStyle.StateFlag = option.state
         selected = _has_keys(state)
         rect: QRect = option.rect
@@ -92,17 +92,17 @@ class LineDelegate(QStyledItemDelegate):
 
 
 def _has_keys(state: QStyle.StateFlag) -> bool:
-    """Tell whether a line has the keyboard: without it the line is as plain as the others, nothing is chosen."""
+    """Tell whether a line has the focus: without it the line looks like the others, nothing is selected."""
     return bool(state & QStyle.StateFlag.State_Selected) and bool(state & QStyle.StateFlag.State_HasFocus)
 
 
-def indent_of(line: Line) -> int:
-    """Return how far the text of a line is to the right of its row's padding."""
+def indent_of(line: PanelRow) -> int:
+    """Return the indentation of a line's text."""
     return px(_STEP) * (line.depth - (line.kind == "snippet")) + px(_ARROW)
 
 
-def arrow_rect(line: Line, rect: QRect) -> QRect:
-    """Return where a click folds a line."""
+def arrow_rect(line: PanelRow, rect: QRect) -> QRect:
+    """Return the area where a click folds a line."""
     return QRect(rect.left(), rect.top(), _PAD + indent_of(line) + 2, rect.height())
 
 
@@ -125,7 +125,7 @@ def fit(
 
 
 def _paint_part(painter: QPainter, area: QRect, text: str, font: QFont, color: str) -> QRect:
-    """Paint a part of a text and return what is left of the area."""
+    """Paint a part of a text and return the rest of the area."""
     painter.setFont(font)
     painter.setPen(QColor(color))
     painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

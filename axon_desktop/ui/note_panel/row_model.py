@@ -1,4 +1,4 @@
-"""LineModel: the lines that are seen, as a table of one column."""
+"""PanelRowModel: the visible lines, as a table of one column."""
 
 from __future__ import annotations
 
@@ -8,44 +8,44 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.note_panel.rows import Line, parent_row, shown_rows
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
-class LineModel(QAbstractTableModel):
-    """Knows all lines, what of them is folded, and what is looked for."""
+class PanelRowModel(QAbstractTableModel):
+    """Has all lines, and shows them by folding and filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folded: set[str] = set()
-        """Keys of what is folded; `refold` shows a change."""
-        self._lines: Sequence[Line] = ()
+        """Keys of folded lines; call `refold` after a change."""
+        self._lines: Sequence[PanelRow] = ()
         self._wanted = ""
         self._rows: list[int] = []
 
     @property
-    def lines(self) -> Sequence[Line]:
-        """All lines, seen or not."""
+    def lines(self) -> Sequence[PanelRow]:
+        """All lines, visible or not."""
         return self._lines
 
-    def set_lines(self, lines: Sequence[Line]) -> bool:
-        """Take other lines; tell whether they are others."""
+    def set_lines(self, lines: Sequence[PanelRow]) -> bool:
+        """Replace the lines; tell whether they changed."""
         if lines == self._lines:
             return False
         self._lines = lines
         self.refold()
         return True
 
-    def look_for(self, wanted: str) -> None:
-        """Show only lines with these words, and what is above them."""
+    def set_filter(self, wanted: str) -> None:
+        """Show only lines with these words, and their ancestors."""
         if wanted != self._wanted:
             self._wanted = wanted
             self.refold()
 
-    def replace(self, changed: Mapping[str, Line]) -> None:
-        """Give lines that stay where they are other texts, by their keys."""
+    def replace(self, changed: Mapping[str, PanelRow]) -> None:
+        """Replace the texts of lines, by their keys."""
         places = [place for place, line in enumerate(self._lines) if line.key in changed]
         lines = [*self._lines]
         for place in places:
@@ -56,50 +56,50 @@ class LineModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), 0))
 
     def refold(self) -> None:
-        """Show what is not folded."""
+        """Apply the folding."""
         self.beginResetModel()
         self._rows = shown_rows(self._lines, self.folded, self._wanted)
         self.endResetModel()
 
     # --- rows
 
-    def line(self, row: int) -> Line:
+    def line(self, row: int) -> PanelRow:
         """Return the line in a row."""
         return self._lines[self._rows[row]]
 
     def row_of(self, key: str) -> int | None:
-        """Return the row that shows a line; None if it is folded away."""
+        """Return the row of a line; None if it is folded away."""
         place = self._find(key)
         return None if place is None else self._row_at(place)
 
     def row_at_or_above(self, key: str) -> int | None:
-        """Return the row of a line, or of the nearest one that it is folded into."""
+        """Return the row of a line, or of its nearest visible ancestor."""
         place = self._find(key)
         while place is not None and self._row_at(place) is None:
             place = parent_row(self._lines, place)
         return None if place is None else self._row_at(place)
 
     def parent_of(self, row: int) -> int | None:
-        """Return the row of the line above that a line belongs to."""
+        """Return the row of a line's parent."""
         above = parent_row(self._lines, self._rows[row])
         return None if above is None else self._row_at(above)
 
-    def is_open(self, line: Line) -> bool:
-        """Tell whether what belongs to a line is seen."""
+    def is_open(self, line: PanelRow) -> bool:
+        """Tell whether the children of a line are visible."""
         return bool(self._wanted) or line.key not in self.folded
 
     def _find(self, key: str) -> int | None:
-        """Look through all lines: that costs less than to keep the places of very many."""
+        """Search all lines: that is cheaper than an index of very many."""
         return next((place for place, line in enumerate(self._lines) if line.key == key), None)
 
     def _row_at(self, place: int) -> int | None:
         row = bisect_left(self._rows, place)
         return row if row < len(self._rows) and self._rows[row] == place else None
 
-    # --- Qt's questions
+    # --- the interface of Qt's models
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """Count the lines that are seen."""
+        """Return the number of visible lines."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def columnCount(self, parent: Index | None = None) -> int:
@@ -107,13 +107,13 @@ class LineModel(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let everything be chosen but remarks."""
+        """Make all lines selectable except remarks."""
         if index.isValid() and self.line(index.row()).kind == "hint":
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
-        """Return the text, what is shown over it, or what is read out."""
+        """Return the text, the tooltip, or the text for screen readers."""
         if not index.isValid():
             return None
         line = self.line(index.row())
@@ -125,7 +125,7 @@ class LineModel(QAbstractTableModel):
             return self._read_out(line)
         return None
 
-    def _read_out(self, line: Line) -> str:
+    def _read_out(self, line: PanelRow) -> str:
         parts = [line.text, line.note]
         if line.foldable:
             parts.append(self.tr("unfolded") if self.is_open(line) else self.tr("folded"))

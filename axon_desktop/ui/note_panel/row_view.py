@@ -1,4 +1,4 @@
-"""LineList: shows lines that fold, and is walked by mouse and keyboard like a tree."""
+"""PanelRowView: a list of foldable lines, used by mouse and keyboard like a tree."""
 
 from __future__ import annotations
 
@@ -8,64 +8,64 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QPoint, QRe
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.look.current import in_force
-from axon_desktop.ui.note_panel.row_delegate import LineDelegate, arrow_rect
-from axon_desktop.ui.note_panel.row_model import LineModel
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.note_panel.row_delegate import PanelRowDelegate, arrow_rect
+from axon_desktop.ui.note_panel.row_model import PanelRowModel
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.tree.delegate import ROW_HEIGHT
-from axon_desktop.ui.widgets.row_list import OneColumn
+from axon_desktop.ui.widgets.row_list import RowList
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _SEEN_PAUSE_MS = 30
 
 
-class LineList(OneColumn):
-    """A list in which a line may hold others; a section folds by a click, others by their arrow."""
+class PanelRowView(RowList):
+    """A line may have children; a section folds by a click, others by their arrow."""
 
     chosen = Signal(object, bool)
-    """(Line, whether in a new tab) that was clicked or entered."""
-    menu_wanted = Signal(object, QPoint)
-    """(Line, place on the screen) whose menu is asked for."""
+    """(PanelRow, whether in a new tab) that was clicked or entered."""
+    menu_requested = Signal(object, QPoint)
+    """(PanelRow, position on the screen) for a context menu."""
     fold_changed = Signal(object, bool)
-    """(Line, whether it is open now)."""
-    seen_changed = Signal()
-    """Other lines are within sight, or were a moment ago."""
+    """(PanelRow, whether it is open)."""
+    visible_changed = Signal()
+    """The visible lines may have changed."""
     pointed_at = Signal(object, QRect)
-    """(Line or None, its place on the screen) under the mouse."""
+    """(PanelRow or None, its rectangle on the screen) under the mouse."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(name, delegate := LineDelegate(), ROW_HEIGHT, parent)
+        super().__init__(name, delegate := PanelRowDelegate(), ROW_HEIGHT, parent)
         self._delegate = delegate
         self.setObjectName("lines")
-        self.lines = LineModel(self)
+        self.lines = PanelRowModel(self)
         self._pointed = ""
         self._pressed = ""
-        """Key of the line on which the button went down."""
+        """Key of the line on which the mouse button was pressed."""
         self.setModel(self.lines)
         in_force.changed.connect(self.measure)
         self._pause = QTimer(self, singleShot=True, interval=_SEEN_PAUSE_MS)
-        self._pause.timeout.connect(self.seen_changed)
+        self._pause.timeout.connect(self.visible_changed)
         self.verticalScrollBar().valueChanged.connect(lambda _value: self._pause.start())
 
     # --- content
 
-    def set_lines(self, lines: Sequence[Line]) -> None:
-        """Show other lines, keeping the place and the current line if they are still there."""
+    def set_lines(self, lines: Sequence[PanelRow]) -> None:
+        """Replace the lines, keeping position and current line if they still exist."""
         kept, scroll = self._current_key(), self.verticalScrollBar().value()
         if self.lines.set_lines(lines):
             self._restore(kept, scroll)
         if self.hasFocus() and not self.currentIndex().isValid():
             self.step_into()
 
-    def look_for(self, wanted: str) -> None:
+    def set_filter(self, wanted: str) -> None:
         """Show only lines with these words."""
         kept = self._current_key()
-        self.lines.look_for(wanted)
+        self.lines.set_filter(wanted)
         self._restore(kept, 0)
         if wanted and not self.currentIndex().isValid():
             self.step_into()
 
-    def set_open(self, line: Line, shown: bool) -> None:
+    def set_open(self, line: PanelRow, shown: bool) -> None:
         """Fold or unfold a line."""
         if not line.foldable or shown == (line.key not in self.lines.folded):
             return
@@ -75,8 +75,8 @@ class LineList(OneColumn):
         self._restore(kept, scroll)
         self.fold_changed.emit(line, shown)
 
-    def set_place(self, key: str) -> None:
-        """Mark the line where the reader is, and keep it in sight."""
+    def set_position(self, key: str) -> None:
+        """Highlight the line of the current position, and keep it visible."""
         row = self.lines.row_at_or_above(key) if key else None
         key = "" if row is None else self.lines.line(row).key
         if key == self._delegate.current:
@@ -87,28 +87,28 @@ class LineList(OneColumn):
             self.scrollTo(self.lines.index(row, 0))
 
     @property
-    def place(self) -> str:
-        """Key of the line that is marked."""
+    def position(self) -> str:
+        """Key of the highlighted line."""
         return self._delegate.current
 
-    def line_at(self, point: QPoint) -> Line | None:
+    def line_at(self, point: QPoint) -> PanelRow | None:
         """Return the line at a point of the viewport."""
         index = self.indexAt(point)
         return self.lines.line(index.row()) if index.isValid() else None
 
-    def place_of(self, index: QModelIndex) -> QRect:
-        """Return where a line stands on the screen, as wide as the list with its scroll bar."""
+    def rect_of(self, index: QModelIndex) -> QRect:
+        """Return the rectangle of a line on the screen, as wide as the list with its scroll bar."""
         rect = self.visualRect(index)
         left, top = self.mapToGlobal(QPoint()).x(), self.viewport().mapToGlobal(rect.topLeft()).y()
         return QRect(left, top, self.width(), rect.height())
 
-    def current_line(self) -> Line | None:
-        """Return the line that has the keyboard."""
+    def current_line(self) -> PanelRow | None:
+        """Return the line with the focus."""
         index = self.currentIndex()
         return self.lines.line(index.row()) if index.isValid() else None
 
-    def seen_lines(self) -> list[Line]:
-        """Return the lines within sight."""
+    def visible_lines(self) -> list[PanelRow]:
+        """Return the visible lines."""
         first = self.indexAt(QPoint(1, 1))
         if not first.isValid():
             return []
@@ -142,14 +142,14 @@ class LineList(OneColumn):
         if scroll:
             self.setCurrentIndex(index)
             return
-        self.setAutoScroll(False)  # else Qt would bring it into sight
+        self.setAutoScroll(False)  # else Qt would scroll to it
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.setAutoScroll(True)
 
-    # --- hands
+    # --- mouse and keyboard
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Fold by the arrow; the rest is chosen when the button goes up."""
+        """Fold by the arrow; anything else is chosen on release."""
         line = self.line_at(event.position().toPoint())
         if line is not None and self._folds(line, event):
             super().mousePressEvent(event)
@@ -161,19 +161,19 @@ class LineList(OneColumn):
             super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Let the second click on a line mean what the first meant: it has taken the keyboard back."""
+        """Handle a second click like the first, which has moved the focus."""
         super().mouseDoubleClickEvent(event)
         line = self.line_at(event.position().toPoint())
         self._pressed = line.key if line is not None and not self._folds(line, event) else ""
 
-    def _folds(self, line: Line, event: QMouseEvent) -> bool:
+    def _folds(self, line: PanelRow, event: QMouseEvent) -> bool:
         if not line.foldable or event.button() != Qt.MouseButton.LeftButton:
             return False
         point = event.position().toPoint()
         return line.kind == "section" or arrow_rect(line, self.visualRect(self.indexAt(point))).contains(point)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose what was pressed; with Ctrl or the middle button in a new tab."""
+        """Choose the pressed line; with Ctrl or the middle button in a new tab."""
         super().mouseReleaseEvent(event)
         line = self.line_at(event.position().toPoint())
         pressed, self._pressed = self._pressed, ""
@@ -185,12 +185,12 @@ class LineList(OneColumn):
             self.chosen.emit(line, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell what is pointed at."""
+        """Report the line under the mouse."""
         super().mouseMoveEvent(event)
         self._point_at(event.position().toPoint())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell that nothing is pointed at any more."""
+        """Report that no line is under the mouse."""
         super().leaveEvent(event)
         self._point_at(None)
 
@@ -200,7 +200,7 @@ class LineList(OneColumn):
         key = line.key if line is not None else ""
         if key != self._pointed:
             self._pointed = key
-            self.pointed_at.emit(line, self.place_of(index))
+            self.pointed_at.emit(line, self.rect_of(index))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter chooses, Left and Right fold and unfold."""
@@ -219,15 +219,15 @@ class LineList(OneColumn):
         else:
             super().keyPressEvent(event)
 
-    def _step_in(self, line: Line) -> None:
-        """Unfold a line, or go to the first one in it."""
+    def _step_in(self, line: PanelRow) -> None:
+        """Unfold a line, or go to its first child."""
         if line.foldable and not self.lines.is_open(line):
             self.set_open(line, True)
         elif line.foldable:
             self._set_current(min(self.currentIndex().row() + 1, self.lines.rowCount() - 1))
 
-    def _step_out(self, line: Line) -> None:
-        """Fold a line, or go to the one that it belongs to."""
+    def _step_out(self, line: PanelRow) -> None:
+        """Fold a line, or go to its parent."""
         above = self.lines.parent_of(self.currentIndex().row())
         if line.foldable and self.lines.is_open(line):
             self.set_open(line, False)
@@ -235,19 +235,19 @@ class LineList(OneColumn):
             self._set_current(above)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show which line the keyboard is on: Qt makes the first one current, but does not select it."""
+        """Select the current line: Qt makes the first one current, but does not select it."""
         super().focusInEvent(event)
         if self.currentIndex().isValid() and event.reason() != Qt.FocusReason.MouseFocusReason:
             self._set_current(self.currentIndex().row())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the line under the mouse, or of the current one."""
+        """Request the menu of the line under the mouse, or of the current one."""
         row, place = self.place_of_menu(event)
         line = self.lines.line(row) if row >= 0 else None
         if line is not None and line.kind != "hint":
-            self.menu_wanted.emit(line, place)
+            self.menu_requested.emit(line, place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell that more lines may be within sight."""
+        """Report that more lines may be visible."""
         super().resizeEvent(event)
         self._pause.start()

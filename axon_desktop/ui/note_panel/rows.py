@@ -1,4 +1,4 @@
-"""The lines of the outline, the links and the tags: a tree written as a list, each line with its depth."""
+"""The lines of the outline, the links and the tags: a tree as a list, each line with its depth."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["section", "entry", "new", "snippet", "hint"]
-"""`section`: a title that only folds. `new`: an entry that does not exist yet. `snippet`: a line of a note.
-`hint`: a remark that nobody can choose."""
+"""`section`: a title that only folds. `new`: a missing target. `snippet`: a line of a note.
+`hint`: a remark that cannot be selected."""
 
 
-class Target(NamedTuple):
-    """Where a line leads, as its page understands it."""
+class RowTarget(NamedTuple):
+    """The target of a line, as its page interprets it."""
 
     path: str = ""
-    """Vault path of a file, or the name of what does not exist."""
-    place: str = ""
+    """Vault path of a file, or the name of a missing one."""
+    anchor: str = ""
     """Heading or block; empty for the whole file."""
     line: int = 0
-    """Line of the file, from 1; 0 for none."""
+    """PanelRow of the file, from 1; 0 for none."""
 
 
-class Line(NamedTuple):
-    """One line; the ones below it that are deeper belong to it. A tuple: very many are compared at a time."""
+class PanelRow(NamedTuple):
+    """One line; the following deeper ones are its descendants. A tuple: very many are compared at a time."""
 
     key: str
-    """Stays the same when the list is made anew; no other line has it."""
+    """Stable when the list is re-created; unique."""
     text: str
     depth: int = 0
     kind: Kind = "entry"
@@ -33,15 +33,15 @@ class Line(NamedTuple):
     """Shown at the right."""
     foldable: bool = False
     marks: tuple[tuple[int, int], ...] = ()
-    """What of the text is emphasised."""
+    """Emphasised ranges of the text."""
     tip: str = ""
-    target: Target = Target()
+    target: RowTarget = RowTarget()
 
 
-def shown_rows(lines: Sequence[Line], folded: Collection[str], wanted: str = "") -> list[int]:
-    """Return which lines are seen: those outside of what is folded, or those with all wanted words and all above.
+def shown_rows(lines: Sequence[PanelRow], folded: Collection[str], wanted: str = "") -> list[int]:
+    """Return the visible lines: those outside folded ones, or those with all `wanted` words and their ancestors.
 
-    What is folded does not count while something is looked for.
+    A filter ignores folding.
     """
     if words := wanted.casefold().split():
         return _matching(lines, words)
@@ -55,15 +55,15 @@ def shown_rows(lines: Sequence[Line], folded: Collection[str], wanted: str = "")
     return rows
 
 
-def parent_row(lines: Sequence[Line], row: int) -> int | None:
-    """Return the line that a line belongs to."""
+def parent_row(lines: Sequence[PanelRow], row: int) -> int | None:
+    """Return the parent of a line."""
     return next((above for above in range(row - 1, -1, -1) if lines[above].depth < lines[row].depth), None)
 
 
-def _matching(lines: Sequence[Line], words: Sequence[str]) -> list[int]:
+def _matching(lines: Sequence[PanelRow], words: Sequence[str]) -> list[int]:
     rows: list[int] = []
     around: list[int] = []
-    """Lines above the one looked at that are not among the rows yet."""
+    """Ancestors of the current line that are not among the rows yet."""
     for row, line in enumerate(lines):
         while around and lines[around[-1]].depth >= line.depth:
             around.pop()

@@ -1,4 +1,4 @@
-"""The tags of a vault as lines: `#project/axon` stands below `#project`, which counts with it."""
+"""The tags of a vault as lines: `#project/axon` is below `#project`, whose count includes it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 
 if TYPE_CHECKING:
     from axon_desktop.index.catalog.link_graph import LinkGraph
@@ -17,17 +17,17 @@ Order: TypeAlias = Literal["name", "count"]
 
 @dataclass(slots=True)
 class _Tag:
-    """A tag, or a part of one that is no tag by itself."""
+    """A tag, or a prefix of one that is no tag by itself."""
 
     name: str
-    """Whole, as it is written."""
+    """The whole tag, as written."""
     count: int = 0
     below: dict[str, _Tag] = field(default_factory=dict)
-    """By their last parts, without case."""
+    """Children by their last parts, casefolded."""
 
 
 def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
-    """Return every tag, and every part of one that others stand below, with its notes and theirs, by name."""
+    """Return every tag, and every prefix with subtags, with the number of its notes and theirs, by name."""
     counts = dict(links.tags())
     named = {name.casefold(): name for name in counts}
     above = {
@@ -42,8 +42,8 @@ def read_tags(links: LinkGraph) -> list[tuple[str, int]]:
     return sorted(counts.items())
 
 
-def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[Line]:
-    """Return tags as lines, each below the one it is a part of."""
+def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[PanelRow]:
+    """Return tags as lines, each below its parent."""
     top = _Tag("")
     for name, count in tags:
         tag = top
@@ -51,18 +51,18 @@ def tag_lines(tags: Iterable[tuple[str, int]], order: Order) -> list[Line]:
             whole = f"{tag.name}/{part}" if tag.name else part
             tag = tag.below.setdefault(part.casefold(), _Tag(whole))
         tag.count = count
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     _add(top, 0, order, lines)
     return lines
 
 
-def _add(above: _Tag, depth: int, order: Order, lines: list[Line]) -> None:
+def _add(above: _Tag, depth: int, order: Order, lines: list[PanelRow]) -> None:
     by_name = sorted(above.below.items())
     for _, tag in sorted(by_name, key=lambda item: -item[1].count) if order == "count" else by_name:
         shown = tag.name.rpartition("/")[2] if depth else f"#{tag.name}"
         name = f"#{tag.name}"
         lines.append(
-            Line(name.casefold(), shown, depth, note=str(tag.count), foldable=bool(tag.below), tip=name,
-                 target=Target(tag.name))
+            PanelRow(name.casefold(), shown, depth, note=str(tag.count), foldable=bool(tag.below), tip=name,
+                 target=RowTarget(tag.name))
         )  # fmt: skip
         _add(tag, depth + 1, order, lines)

@@ -14,22 +14,22 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.note_panel.tag_rows import Order, read_tags, tag_lines
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.ui.window.vault_context import VaultContext
+    from axon_desktop.ui.session.vault_context import VaultContext
 
 _PAUSE_MS = 400
 _MAX_DEPTH_OPEN = 1
-"""Tags deeper than this are folded at first."""
+"""Tags deeper than this are initially folded."""
 
 
 class TagsPage(QWidget):
-    """Asks the index only while it is seen."""
+    """Queries the index only while visible."""
 
     search_requested = Signal(str)
     """A query that finds the notes of a tag."""
@@ -44,9 +44,9 @@ class TagsPage(QWidget):
         self._outdated = True
         self._asking = False
         self._known: set[str] = set()
-        """Keys of the tags that were seen before: what the user unfolded stays so."""
+        """Keys of the tags that were shown before: the user's folding of them stays."""
 
-        self.list = LineList(self.tr("Tags"))
+        self.list = PanelRowView(self.tr("Tags"))
         self.filter = FilterBox(self.tr("Filter tags"), self.list)
         self.sort = QToolButton()
         self.sort.setIcon(icon("sort"))
@@ -73,7 +73,7 @@ class TagsPage(QWidget):
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._refresh)
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
-        self.list.menu_wanted.connect(lambda line, place: self.make_menu(line).popup(place))
+        self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)
         context.entered.connect(self._leave)
         context.left.connect(self._leave)
@@ -95,16 +95,16 @@ class TagsPage(QWidget):
         return menu
 
     def set_order(self, order: Order) -> None:
-        """Put the tags into another order."""
+        """Sort the tags by another order."""
         self._order = order
         spawn(self._arrange(), name="order of the tags")
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was not asked while nobody looked."""
+        """Send the queries that were postponed while hidden."""
         super().showEvent(event)
         self._refresh()
 
-    # --- asking
+    # --- queries
 
     def _leave(self) -> None:
         self._tags = None
@@ -133,11 +133,11 @@ class TagsPage(QWidget):
             self._pause.start()
 
     async def _arrange(self) -> None:
-        """Show the tags in their order."""
+        """Show the tags in the current order."""
         tags, order = self._tags, self._order
         lines = await asyncio.to_thread(tag_lines, tags or (), order)
         if tags is not self._tags or order != self._order:
-            return  # there are others now
+            return  # they changed
         deep = {line.key for line in lines if line.foldable and line.depth >= _MAX_DEPTH_OPEN}
         self.list.lines.folded |= deep - self._known
         self._known |= deep
@@ -153,7 +153,7 @@ class TagsPage(QWidget):
         self.setFocusProxy(self.list if shown else self.filter)
 
     def _reason(self) -> str:
-        """Say why there is nothing to be seen."""
+        """Return why there is nothing to show."""
         index = self._context.index
         if self.list.lines.lines:
             return self.tr("No tags match.")
@@ -168,11 +168,11 @@ class TagsPage(QWidget):
 
     # --- choosing
 
-    def _search(self, line: Line) -> None:
+    def _search(self, line: PanelRow) -> None:
         self.search_requested.emit(f"tag:#{line.target.path}")
 
-    def make_menu(self, line: Line) -> QMenu:
-        """Build the menu of a tag; it goes away when it closes."""
+    def make_menu(self, line: PanelRow) -> QMenu:
+        """Return the menu of a tag, which deletes itself on closing."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Search"), partial(self._search, line))

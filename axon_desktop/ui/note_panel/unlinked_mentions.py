@@ -1,4 +1,4 @@
-"""Where a note is named without being linked to; to be called in a thread."""
+"""Unlinked mentions of a note; call this in a thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.plain_line import plain_line
 from axon_desktop.ui.note_panel.link_rows import LINE_END, shorten
-from axon_desktop.ui.note_panel.rows import Line, Target
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
 
 _MOST_NOTES = 200
 _MOST_LINES = 20
-"""Of one note."""
+"""Maximum per note."""
 _MOST_NAMES = 10
 
 
-class Mentions(NamedTuple):
-    """What was found."""
+class UnlinkedMentions(NamedTuple):
+    """The result."""
 
-    lines: list[Line]
+    lines: list[PanelRow]
     found: int
-    """Lines, also those beyond what is shown of a note."""
+    """Number of lines, also those beyond the shown ones of a note."""
     more: bool
-    """Whether there may be others in notes that were not looked at."""
+    """Whether there may be others in notes that were not read."""
 
 
 def find_mentions(
     vault: Vault, index: VaultIndex, note: str, cancelled: Callable[[], bool] = lambda: False
-) -> Mentions | None:
+) -> UnlinkedMentions | None:
     """Return the lines of other notes that name a note or one of its aliases outside of links.
 
-    None while the index cannot tell.
+    None while the index is incomplete.
 
     Raises:
-        IndexUnavailableError: the index is damaged, or was closed meanwhile.
-        ValueError: the same, said by its other half.
+        IndexUnavailableError: the index is damaged, or was closed.
+        ValueError: the same, raised by its other half.
     """
     from axon_desktop.index.catalog.text_index import tokens
     from axon_desktop.index.search.search import NoteQuery
@@ -59,7 +59,7 @@ def find_mentions(
         found = finder.find_parsed(NoteQuery(words=((name, True),)), _MOST_NOTES, cancelled)
         more = more or found.total > _MOST_NOTES
         paths.update(dict.fromkeys(hit.path for hit in found.notes if hit.path != note))
-    lines: list[Line] = []
+    lines: list[PanelRow] = []
     count = 0
     patterns = [re.compile(re.escape(name), re.IGNORECASE) for name in names]
     for path, data in read_files(PathGateway(vault.root), sorted(paths)):
@@ -70,15 +70,15 @@ def find_mentions(
             count += len(rows)
             shown = str(len(rows)) if len(rows) > 1 else ""
             lines.append(
-                Line(
+                PanelRow(
                     f"by:{path}", display_name(path), 1, note=shown, foldable=True, tip=path, target=rows[0].target
                 )
             )
             lines += rows[:_MOST_LINES]
-    return Mentions(lines, count, more)
+    return UnlinkedMentions(lines, count, more)
 
 
-def _rows(path: str, text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[Line]:
+def _rows(path: str, text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator[PanelRow]:
     for number, source in enumerate(LINE_END.split(text), 1):
         if not any(pattern.search(source) for pattern in patterns):
             continue
@@ -93,19 +93,19 @@ def _rows(path: str, text: str, patterns: Sequence[re.Pattern[str]]) -> Iterator
         marks = [mark for at, mark in enumerate(marks) if not at or mark[0] >= marks[at - 1][1]]
         if marks:
             shown, kept = shorten(plain.text, marks)
-            yield Line(
+            yield PanelRow(
                 f"mention:{path}:{number}",
                 shown,
                 2,
                 "snippet",
                 marks=kept,
                 tip=shown,
-                target=Target(path, line=number),
+                target=RowTarget(path, line=number),
             )
 
 
 def _is_word(text: str, span: tuple[int, int]) -> bool:
-    """Tell whether a name stands alone; between Chinese signs there are no gaps that could tell."""
+    """Tell whether a name is a whole word; between Chinese characters there are no gaps."""
     start, end = span
     return not (_joins(text[start - 1 : start], text[start]) or _joins(text[end - 1], text[end : end + 1]))
 

@@ -1,4 +1,4 @@
-"""OfferBox: a box and a list over the window; what is typed leads to a thing, and Esc leads back."""
+"""QuickOpenBox: a text field and a list over the window, for choosing by typing; Esc closes it."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayo
 from shiboken6 import isValid
 
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, Offer, OfferList
+from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, QuickOpenList, QuickOpenRow
 
 _DEPTH = 18
 """Pixels around the box."""
 _DOWN = 4
-"""Pixels by which it lies lower than the box."""
+"""Vertical offset of the shadow in pixels."""
 _RADIUS = 10
-"""Of the box's corners."""
+"""Corner radius of the box."""
 _DARKEST = 44
 """Opacity at the edge of the box, of 255."""
 
 
-class Shadow(QWidget):
-    """Lies under a box and goes where it goes; an effect of Qt's would draw the box anew with each key."""
+class DropShadow(QWidget):
+    """A shadow that follows a box; Qt's own effect would repaint the box with each key."""
 
     def __init__(self, box: QWidget) -> None:
         super().__init__(box.parentWidget())
@@ -56,7 +56,7 @@ class Shadow(QWidget):
         return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ring around ring, each lighter than the one before; nothing is seen of what the box covers."""
+        """Paint ring around ring, each lighter than the one before; the area under the box stays empty."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(self.rect()).adjusted(_DEPTH, _DEPTH, -_DEPTH, -_DEPTH)
@@ -74,7 +74,7 @@ translate = QCoreApplication.translate
 T = TypeVar("T")
 
 _SHOWN = 11
-"""Rows that are seen at once."""
+"""Number of visible rows."""
 _WIDTH = 620
 _TOP = 76
 _MARGIN = 24
@@ -88,21 +88,21 @@ _STEPS = {
 }
 
 
-class OfferBox(QFrame, Generic[T]):
-    """Part of the window, not a window of its own: input methods are not disturbed."""
+class QuickOpenBox(QFrame, Generic[T]):
+    """A child of the window, not a window of its own, so that input methods are not disturbed."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QWidget) -> None:
-        """Take what tells what is seen of a thing, and the window to lie over."""
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QWidget) -> None:
+        """Take a function that describes a row, and the window to cover."""
         super().__init__(parent)
         self._over = parent
         self.setObjectName("switcher")
         self.focus_before: QWidget | None = None
-        """What had the focus."""
+        """The widget that had the focus."""
         self.box = QLineEdit()
         self.box.setObjectName("switcher_box")
         self.box.textChanged.connect(self._ask)
         self.box.installEventFilter(self)
-        self.list: OfferList[T] = OfferList(describe)
+        self.list: QuickOpenList[T] = QuickOpenList(describe)
         self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
         self.hint = QLabel()
         self.hint.setObjectName("switcher_hint")
@@ -110,40 +110,42 @@ class OfferBox(QFrame, Generic[T]):
         self.hint.setTextFormat(Qt.TextFormat.PlainText)
         self._keys = QLabel()
         self._keys.setObjectName("switcher_keys")
-        self._keys.setMinimumWidth(40)  # the window may be narrower than the words
+        self._keys.setMinimumWidth(40)  # the window may be narrower than the text
         self._around = QVBoxLayout(self)
         self._around.setContentsMargins(8, 8, 8, 6)
         self._around.setSpacing(6)
         for widget in (self.box, self.list, self.hint, self._keys):
             self._around.addWidget(widget)
         parent.installEventFilter(self)
-        self._shadow = Shadow(self)
+        self._shadow = DropShadow(self)
         self.hide()
 
     def _set_words(self, title: str, prompt: str) -> None:
-        """Say what it is called, and what stands in the empty box."""
+        """Set the title, and the placeholder of the field."""
         for widget in (self, self.box, self.list):
             widget.setAccessibleName(title)
         self.box.setPlaceholderText(prompt)
 
     def open_list(self) -> None:
-        """Open with an empty box; a second time closes it."""
+        """Open with an empty field; a second time closes it."""
         if self.isVisible():
             self.close_list()
             return
         before = QApplication.focusWidget()
         other = before.parentWidget() if before is not None else None
-        self.focus_before = other.focus_before if isinstance(other, OfferBox) else before  # that one closes now
+        self.focus_before = (
+            other.focus_before if isinstance(other, QuickOpenBox) else before
+        )  # that one closes now
         self.list.show_things(())
         self.box.clear()
-        self._say("")
+        self._show_message("")
         self.show()
         self.raise_()
         self.box.setFocus()
         self._ask()
 
     def close_list(self) -> None:
-        """Close, and give the focus back."""
+        """Close, and return the focus."""
         if self.isHidden():
             return
         had_focus = self.box.hasFocus()
@@ -152,35 +154,35 @@ class OfferBox(QFrame, Generic[T]):
         if had_focus and before is not None and isValid(before):
             before.setFocus()
 
-    # --- what each kind does in its own way
+    # --- for subclasses
 
     def _ask(self) -> None:
-        """Find out what the text in the box means, and show it."""
+        """Find matches for the text of the field, and show them."""
         raise NotImplementedError
 
     def _choose(self, modifiers: Qt.KeyboardModifier) -> None:
-        """Do what Enter or a click with these modifiers means for the chosen row."""
+        """Handle Enter or a click with these modifiers on the chosen row."""
         raise NotImplementedError
 
     def _working_keys(self) -> Sequence[str]:
-        """Return what the keys do that do something now, but for Esc."""
+        """Return the descriptions of the keys that work now, except Esc."""
         raise NotImplementedError
 
-    # --- what is shown
+    # --- display
 
-    def _say(self, text: str) -> None:
-        """Say something in place of the list; nothing shows the list."""
+    def _show_message(self, text: str) -> None:
+        """Show a message instead of the list; an empty one shows the list."""
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.list.setVisible(not text)
-        self._keys.setText(" · ".join((*self._working_keys(), translate("OfferBox", "Esc to close"))))
+        self._keys.setText(" · ".join((*self._working_keys(), translate("QuickOpenBox", "Esc to close"))))
         self._place()
 
     def _announce(self) -> None:
         QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
 
     def _place(self) -> None:
-        """Lie at the top of the window, in its middle, as high as there are rows."""
+        """Place it at the top centre of the window, as high as its rows."""
         room = self._over.rect().adjusted(_MARGIN, 0, -_MARGIN, -_MARGIN)
         rows = min(max(1, self.list.offers.rowCount()), _SHOWN)
         self.list.setFixedHeight(rows * row_height(ROW_HEIGHT) + 2)
@@ -194,7 +196,7 @@ class OfferBox(QFrame, Generic[T]):
     # --- keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size, take the keys of the box, close when the focus goes elsewhere."""
+        """Follow the window's size, handle the keys of the field, close when the focus moves away."""
         if watched is not self.box:
             if event.type() == QEvent.Type.Resize and self.isVisible():
                 self._place()

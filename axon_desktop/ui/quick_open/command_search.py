@@ -1,4 +1,4 @@
-"""CommandSearch: finds commands by the letters of their names, in the window's language and in English."""
+"""CommandSearch: finds commands by parts of their names, in the window's language and in English."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from axon_desktop.vault.names.quick_search import NameSearch
 
 @dataclass(frozen=True, slots=True)
 class CommandMatch:
-    """A command that may be meant."""
+    """A command that matches."""
 
     command: Command
     marks: Marks = ()
-    """Where in its name the letters of the query are."""
+    """Ranges of its name that match the query."""
     english_marks: Marks | None = None
-    """The same in its English name, when it was found by that; else None."""
+    """The same in its English name, if that matched; else None."""
 
 
 class CommandSearch:
@@ -38,9 +38,9 @@ class CommandSearch:
         self._search = NameSearch((), names)
 
     def find(self, query: str, recent: Sequence[str]) -> list[CommandMatch]:
-        """Return what a query may mean, best first; those that were used last come before their equals.
+        """Return matches of a query, best first; recently used ones come before their equals.
 
-        For no query: all, the last used first.
+        For an empty query: all, the most recently used first.
         """
         used = {key: number for number, key in enumerate(recent)}
         last = len(used)

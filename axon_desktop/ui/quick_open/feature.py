@@ -1,4 +1,4 @@
-"""The quick switcher (Ctrl+O) and the command palette in the window, and what was chosen in them last."""
+"""The quick switcher (Ctrl+O) and the command palette in the window, with their recently used items."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _MAX_RECENT_NOTES = 30
 _MAX_RECENT_COMMANDS = 8
 
 
-class SwitcherInWindow(QObject):
-    """Knows the vault that is shown; makes the switcher when it is first wanted."""
+class SwitcherFeature(QObject):
+    """Creates the switcher at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._switcher: Switcher | None = None
-        self._on_the_way: Journey | None = None
-        """To the note that was chosen before it was found."""
+        self._journey: Journey | None = None
+        """The journey to a note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
         window.menus.actions["file.go_to_note"].triggered.connect(self._open)
         window.preview.note_opened.connect(self._recent.add)
@@ -52,7 +52,7 @@ class SwitcherInWindow(QObject):
         switcher = Switcher(self._recent, window)
         switcher.place_requested.connect(self._go)
         switcher.left.connect(self._expect)
-        switcher.came_back.connect(self._come_to_nothing)
+        switcher.reopening.connect(self._cancel_journey)
         switcher.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         return switcher
 
@@ -60,12 +60,12 @@ class SwitcherInWindow(QObject):
         self._window.preview.open_note(path, line=line, new_tab=new_tab)
 
     def _expect(self) -> None:
-        """Take what is typed from now on for the note that is still looked for."""
-        self._on_the_way = self._window.preview.note_focus.expect()
+        """Collect typing from now on for the note that is still being searched for."""
+        self._journey = self._window.preview.note_focus.expect()
 
-    def _come_to_nothing(self) -> None:
-        if self._on_the_way is not None:
-            self._window.preview.note_focus.give_up(self._on_the_way)
+    def _cancel_journey(self) -> None:
+        if self._journey is not None:
+            self._window.preview.note_focus.cancel(self._journey)
 
     def _show_vault(self) -> None:
         vault = self._window.context.vault
@@ -86,8 +86,8 @@ class SwitcherInWindow(QObject):
         self._switcher.set_names(SwitcherNames(vault, index) if vault is not None else None)
 
 
-class PaletteInWindow(QObject):
-    """Makes the palette when it is first wanted."""
+class PaletteFeature(QObject):
+    """Creates the palette at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -107,6 +107,6 @@ class PaletteInWindow(QObject):
 
 
 def install(window: MainWindow) -> None:
-    """Put the quick switcher and the command palette into a window."""
-    SwitcherInWindow(window)
-    PaletteInWindow(window)
+    """Add the quick switcher and the command palette to a window."""
+    SwitcherFeature(window)
+    PaletteFeature(window)

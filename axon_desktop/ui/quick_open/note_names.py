@@ -1,4 +1,4 @@
-"""SwitcherNames: what can be gone to in a vault by its name; made and asked in a thread."""
+"""SwitcherNames: the names of notes and headings that the switcher finds; used in a thread."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
-HEADING_SIGN = "#"
+HEADING_MARKER = "#"
 
 
 @dataclass(frozen=True, slots=True)
 class HeadingMatch:
-    """A heading that may be meant."""
+    """A heading that matches."""
 
     path: str
-    """Of its note."""
+    """Path of its note."""
     title: str
     line: int
     """From 1."""
     marks: Marks
-    """Where in the title the words of the query are."""
+    """Ranges of the title that match the query."""
 
 
 Place: TypeAlias = NameMatch | HeadingMatch
 Aliases: TypeAlias = list[tuple[str, str]]
-"""Paths of notes, each with another name."""
+"""Aliases, each with the paths of its notes."""
 
 
 class SwitcherNames:
-    """The names of one vault; asked while they are prepared anew, it answers with those it has."""
+    """The names of one vault; queries during a preparation use the last ones."""
 
     def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
         self._vault = vault
@@ -51,12 +51,12 @@ class SwitcherNames:
         self._names: NameSearch | None = None
 
     def prepare(self) -> bool:
-        """Take the names as they are now; tell whether they are others than before."""
+        """Load the current names; tell whether they changed."""
         changed = self._take(None)  # for the aliases the index may have to be waited for
         return self._take(self._indexed_aliases()) or changed
 
     def _take(self, aliases: Aliases | None) -> bool:
-        """Take the names, and the aliases if they are told; those that another thread took meanwhile stay."""
+        """Set the names, and the aliases if given; those that another thread set in the meantime stay."""
         with self._preparing:
             if aliases is None:
                 aliases = self._aliases
@@ -71,12 +71,12 @@ class SwitcherNames:
             return True
 
     def find(self, query: str, recent: Sequence[str], limit: int, cancelled: Callable[[], bool]) -> list[Place]:
-        """Return the notes that a query may mean, best first; for none what was open last; after `#` headings."""
-        with self._asking:  # one after another: of those that waited, all but the newest give up
+        """Return notes that match a query, best first; for an empty one the last opened; after `#` headings."""
+        with self._asking:  # one after another: of the waiting calls, all but the newest return early
             if cancelled():
                 return []
-            if query.lstrip().startswith(HEADING_SIGN):
-                return [*self.headings(query.lstrip().lstrip(HEADING_SIGN), limit)]
+            if query.lstrip().startswith(HEADING_MARKER):
+                return [*self.headings(query.lstrip().lstrip(HEADING_MARKER), limit)]
             if not query.strip():
                 last = dict.fromkeys((*recent, *last_open_in_obsidian(self._vault.root)))
                 known = [path for path in last if self._has(path)][:limit]
@@ -84,22 +84,22 @@ class SwitcherNames:
             if self._names is None:
                 self._take(None)
             assert self._names is not None
-            wanted = query.rstrip().removesuffix(NOTE_SUFFIX)  # the names are those that are shown, without it
+            wanted = query.rstrip().removesuffix(NOTE_SUFFIX)  # the names have no suffix
             return [match for match in self._names.find(wanted, limit, cancelled) if self._has(match.path)]
 
     def _has(self, path: str) -> bool:
         return self._vault.names.table.has(path)
 
     def _indexed_aliases(self) -> Aliases | None:
-        """Return the aliases of the index; None while it cannot be read."""
+        """Return the aliases from the index; None while it cannot be read."""
         try:
             links = self._index.links() if self._index is not None else None
             return None if links is None else [(title.path, title.title) for title in links.aliases()]
         except IndexUnavailableError:
-            return None  # whoever needs the index itself has it made anew
+            return None  # whoever needs the index itself has it rebuilt
 
     def headings(self, query: str, limit: int) -> list[HeadingMatch]:
-        """Return the headings that hold all words of a query, the shortest first."""
+        """Return the headings that contain all words of a query, the shortest first."""
         words = fold_name(query[:MAX_QUERY]).split()
         if self._index is None or not words:
             return []

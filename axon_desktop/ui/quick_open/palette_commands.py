@@ -1,4 +1,4 @@
-"""Everything that can be done in a window by an action: the menu bar's, then those of the panels in sight."""
+"""The commands of a window: the actions of the menu bar, then those of the visible panels."""
 
 from __future__ import annotations
 
@@ -16,42 +16,42 @@ _JOINT = ": "
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing to do."""
+    """One command."""
 
     id: str
-    """The same in every language; empty for what comes and goes, such as a vault that was open."""
+    """Language-independent id; empty for temporary ones, such as a recent vault."""
     action: QAction
     name: str
-    """What it is called; in a menu inside of a menu, after the name of that."""
+    """Its name; in a submenu, after the name of that."""
     group: str
-    """The menu or the panel that it is in."""
+    """The menu or panel that contains it."""
     english: str = ""
-    """Its English name, where the window speaks another language."""
+    """Its English name, if the window has another language."""
     english_group: str = ""
 
     @property
     def key(self) -> str:
-        """By what it is remembered as used."""
+        """Key by which its use is remembered."""
         return self.id or f"{self.group}/{self.name}"
 
     @property
     def keys(self) -> str:
-        """Its first shortcut, as people write it."""
+        """Its first shortcut, in the usual notation."""
         return self.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
     @property
     def reason(self) -> str:
-        """Why it cannot be used now; empty if it can, or if that goes without saying."""
+        """Why it is disabled; empty if it is not, or if that is obvious."""
         return "" if self.action.isEnabled() else str(self.action.property(REASON) or self.action.statusTip())
 
 
 def name_of(text: str) -> str:
-    """Return a label as a name: without its letter for the keyboard, its dots and what stands behind a tab."""
+    """Return the name in a label: without mnemonic, dots and the text after a tab."""
     return plain(text.replace("&&", "\0")).replace("\0", "&").partition("\t")[0].removesuffix("…").strip()
 
 
 def commands_of(window: QMainWindow) -> list[Command]:
-    """Return all commands; a panel's that is in the menu bar too is there once."""
+    """Return all commands; a panel's action that is in the menu bar too is listed once."""
     found = menu_commands(window)
     names = {command.name for command in found}
     actions = {command.action for command in found}
@@ -78,7 +78,7 @@ def menu_commands(window: QMainWindow) -> list[Command]:
 def _of_menu(
     menu: QMenu, table: Mapping[str, Action | Menu], group: tuple[str, str], inside: tuple[str, str] = ("", "")
 ) -> Iterator[Command]:
-    """Yield what is in a menu; `group` and `inside` are words that are shown, and the English ones."""
+    """Yield the commands of a menu; `group` and `inside` are (displayed, English)."""
     for action in menu.actions():
         inner, entry = action.menu(), table.get(action.objectName())
         name, english = name_of(action.text()), _english(action, table)
@@ -95,7 +95,7 @@ def _of_menu(
 
 
 def _of_panels(window: QMainWindow) -> Iterator[tuple[QAction, str]]:
-    """Yield the actions of menus and widgets in sight, with the panel that they are in."""
+    """Yield the actions of visible menus and widgets, with their panel."""
     bar = window.menuBar()
     for action in window.findChildren(QAction):
         owner = action.parent()

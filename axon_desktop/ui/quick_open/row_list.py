@@ -1,4 +1,4 @@
-"""OfferList: the lines below a box in which a name is typed, best first."""
+"""QuickOpenList: the list below a text field for a name, best match first."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from axon_desktop.text.fuzzy import Marks
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.search.marked_text import Look, draw_marked
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.search.marked_text import TextFormat, draw_marked
 
 Index = QModelIndex | QPersistentModelIndex
 T = TypeVar("T")
@@ -35,45 +35,45 @@ _ICON = 14
 _GAP = 8
 _SMALL_PIXELS = 12
 _NAME_SHARE = 0.68
-"""Of a row that the name may take before the details are drawn."""
+"""Share of a row that the name may take before the details are drawn."""
 _LEAST_DETAILS = 40
 _KEY_PAD = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """What is seen of one thing that can be chosen."""
+class QuickOpenRow:
+    """The displayed data of a row."""
 
     name: str
     icon: str = ""
-    """Name of the icon before it; empty for an empty place."""
+    """Name of the icon before it; empty for a blank."""
     marks: Marks = ()
-    """Where in the name the letters of the query are."""
+    """Ranges of the name that match the query."""
     details: str = ""
-    """Faintly at the right: where it is, or why it cannot be had."""
+    """Faint text at the right: where it is, or why it is not available."""
     details_marks: Marks = ()
     keys: str = ""
-    """The shortcut, at the very right."""
+    """The shortcut, at the far right."""
     tip: str = ""
     enabled: bool = True
-    """A disabled one is grey; it can be looked at, not chosen."""
+    """A disabled one is grey and cannot be chosen."""
     is_heading: bool = False
-    """Whether it names the lines below it; the keyboard goes past it."""
+    """Whether it is a heading of the lines below it; the keyboard skips it."""
     is_apart: bool = False
-    """Whether a line parts it from what is above it."""
+    """Whether there is a line above it."""
     is_chosen: bool = False
-    """Whether it is the one in force, among those that can be chosen."""
+    """Whether it is the current one of several choices."""
 
     @property
     def spoken(self) -> str:
-        """What is read aloud."""
+        """The text for screen readers."""
         return ", ".join(part for part in (self.name, self.details, self.keys) if part)
 
 
-class OfferModel(QAbstractListModel, Generic[T]):
-    """The things, best first; a line is made when it is painted."""
+class QuickOpenModel(QAbstractListModel, Generic[T]):
+    """The items, best first; a row is described when it is painted."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QObject | None = None) -> None:
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._describe = describe
         self.things: Sequence[T] = ()
@@ -85,11 +85,11 @@ class OfferModel(QAbstractListModel, Generic[T]):
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.things)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the line of a row, or its text, or what is read aloud of it."""
+        """Return the description of a row, or its text, or the text for screen readers."""
         if not 0 <= index.row() < len(self.things):
             return None
         offer = self._describe(self.things[index.row()])
@@ -105,20 +105,17 @@ class OfferModel(QAbstractListModel, Generic[T]):
         return None
 
 
-class OfferDelegate(QStyledItemDelegate):
-    """Paints a line: its icon, the name with what was found in it, the details faintly, the keys in a frame."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
+class QuickOpenDelegate(QStyledItemDelegate):
+    """Paints a row: its icon, the name with the match, faint details, the shortcut in a frame."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Give every row the same height."""
+        """Return the same height for every row."""
         return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         offer = index.data(Qt.ItemDataRole.UserRole)
-        if not isinstance(offer, Offer):
+        if not isinstance(offer, QuickOpenRow):
             return
         state: QStyle.StateFlag = option.state
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -153,7 +150,7 @@ class OfferDelegate(QStyledItemDelegate):
         self._paint_details(painter, area, offer, QFont(option.font), selected)
         painter.restore()
 
-    def _paint_heading(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> None:
+    def _paint_heading(self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont) -> None:
         """Paint a heading at the lower edge of its row."""
         colors = current_colors()
         small = QFont(font)
@@ -168,7 +165,7 @@ class OfferDelegate(QStyledItemDelegate):
         name = metrics.elidedText(offer.name, Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, int(Qt.AlignmentFlag.AlignLeft), name)
 
-    def _paint_keys(self, painter: QPainter, area: QRect, offer: Offer, font: QFont) -> int:
+    def _paint_keys(self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont) -> int:
         colors = current_colors()
         small = QFont(font)
         small.setPixelSize(px(_SMALL_PIXELS))
@@ -183,7 +180,9 @@ class OfferDelegate(QStyledItemDelegate):
         painter.drawText(frame, int(Qt.AlignmentFlag.AlignCenter), offer.keys)
         return width
 
-    def _paint_details(self, painter: QPainter, area: QRect, offer: Offer, font: QFont, selected: bool) -> None:
+    def _paint_details(
+        self, painter: QPainter, area: QRect, offer: QuickOpenRow, font: QFont, selected: bool
+    ) -> None:
         colors = current_colors()
         if not offer.details or area.width() < _LEAST_DETAILS:
             return
@@ -216,20 +215,20 @@ class OfferDelegate(QStyledItemDelegate):
         colors = current_colors()
         height = QFontMetrics(font).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, room, height)
-        look = Look(font, color, colors.accent, "" if selected else colors.accent_soft)
+        look = TextFormat(font, color, colors.accent, "" if selected else colors.accent_soft)
         return draw_marked(painter, line, text, marks, look)
 
 
-class OfferList(QListView, Generic[T]):
-    """The list itself; the box above it keeps the focus."""
+class QuickOpenList(QListView, Generic[T]):
+    """The list itself; the field above it keeps the focus."""
 
-    def __init__(self, describe: Callable[[T], Offer], parent: QWidget | None = None) -> None:
-        """Take what tells what is seen of a thing."""
+    def __init__(self, describe: Callable[[T], QuickOpenRow], parent: QWidget | None = None) -> None:
+        """Take a function that describes an item."""
         super().__init__(parent)
         self.setObjectName("switcher_list")
-        self.offers: OfferModel[T] = OfferModel(describe, self)
+        self.offers: QuickOpenModel[T] = QuickOpenModel(describe, self)
         self.setModel(self.offers)
-        self._delegate = OfferDelegate(self)
+        self._delegate = QuickOpenDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setMouseTracking(True)
@@ -237,19 +236,19 @@ class OfferList(QListView, Generic[T]):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_things(self, things: Sequence[T], at: int = 0) -> None:
-        """Show other things, one of them chosen: the first, or the one of this number."""
+        """Show other items, one of them chosen: the first, or the one with this index."""
         self.offers.set_things(things)
         self.setCurrentIndex(self.offers.index(at))
         self.step(0)
 
     @property
     def chosen(self) -> T | None:
-        """What Enter would choose."""
+        """The chosen item, for Enter."""
         row = self.currentIndex().row()
         return self.offers.things[row] if 0 <= row < len(self.offers.things) else None
 
     def step(self, by: int, *, around: bool = False) -> None:
-        """Choose another row; `around`: after the last comes the first."""
+        """Choose another row; `around`: the first follows the last."""
         count, row = self.offers.rowCount(), self.currentIndex().row()
         for _ in range(count):
             row = (row + by) % count if around else min(max(row + by, 0), count - 1)
@@ -260,4 +259,4 @@ class OfferList(QListView, Generic[T]):
 
     def _is_heading(self, row: int) -> bool:
         offer = self.offers.data(self.offers.index(row), Qt.ItemDataRole.UserRole)
-        return isinstance(offer, Offer) and offer.is_heading
+        return isinstance(offer, QuickOpenRow) and offer.is_heading

@@ -1,4 +1,4 @@
-"""Switcher: the letters of a name lead to its note."""
+"""Switcher: opens a note by typing parts of its name."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from axon_desktop.markdown.html.links import is_image
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.quick_open.box import OfferBox
-from axon_desktop.ui.quick_open.note_names import HEADING_SIGN, HeadingMatch, Place, SwitcherNames
-from axon_desktop.ui.quick_open.place_rows import offer_of
+from axon_desktop.ui.quick_open.box import QuickOpenBox
+from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
+from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.vault.names.quick_search import shown_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,22 +25,22 @@ if TYPE_CHECKING:
 LIMIT = 100
 _WAITING_MS = 250
 _FEW = 8
-"""Notes with which headings are looked for too."""
+"""Maximum number of notes in a list that has headings, too."""
 _SHORTEST = 2
-"""Letters of a heading that is looked for when it was not asked for by its sign."""
+"""Minimum length of a query that finds headings without `#`."""
 
 
-class Switcher(OfferBox[Place]):
-    """Asks the names of a vault in a thread; what is typed faster than found is answered once it is."""
+class Switcher(QuickOpenBox[Place]):
+    """Queries the names of a vault in a thread; Enter before the result waits for it."""
 
     place_requested = Signal(str, int, bool)
     """(vault path, line or 0, in a new tab): a place was chosen."""
     create_requested = Signal(str)
-    """A note of this name is wanted."""
+    """A note with this name is to be created."""
     left = Signal()
-    """Enter was pressed before the answer was there; the switcher is closed, and what is typed is for the note."""
-    came_back = Signal()
-    """The answer was that there is no such note; the switcher is about to be open again."""
+    """Enter was pressed before the result was there; the switcher is closed, further typing is for the note."""
+    reopening = Signal()
+    """There is no such note; the switcher is about to open again."""
 
     def __init__(self, recent: RecentList, parent: QWidget) -> None:
         super().__init__(offer_of, parent)
@@ -46,18 +49,18 @@ class Switcher(OfferBox[Place]):
         self._asked = 0
         self._answered = ""
         self._wanted: Callable[[], None] | None = None
-        """What is done once the answer to what was typed is there."""
+        """The action that waits for the result."""
         self._set_words(self.tr("Go to note"), self.tr("Go to a note by its name; # for headings"))
         self._waiting = QTimer(self, singleShot=True, interval=_WAITING_MS)
-        self._waiting.timeout.connect(self._say_waiting)
+        self._waiting.timeout.connect(self._show_waiting)
 
     def set_names(self, names: SwitcherNames | None) -> None:
-        """Lead through another vault, or through none."""
+        """Search another vault, or none."""
         self.close_list()
         self._names = names
 
     def open_list(self) -> None:
-        """Open with what was open last; a second time closes it."""
+        """Open with the last opened notes; a second time closes it."""
         names = self._names
         if names is None:
             return
@@ -67,16 +70,16 @@ class Switcher(OfferBox[Place]):
             spawn(self._prepare(names), name="prepare names")
 
     def close_list(self) -> None:
-        """Close, and give the focus back."""
+        """Close, and return the focus."""
         self._asked += 1
         self._waiting.stop()
         self._wanted = None
         super().close_list()
 
-    # --- asking
+    # --- queries
 
     async def _prepare(self, names: SwitcherNames) -> None:
-        """Take the names as they are now, and answer again if they are others than before."""
+        """Load the current names, and query again if they changed."""
         others = await asyncio.to_thread(names.prepare)
         if others and names is self._names and isValid(self) and (self._wanted is not None or self.isVisible()):
             self._look(names, self._wanted)
@@ -86,7 +89,7 @@ class Switcher(OfferBox[Place]):
             self._look(self._names)
 
     def _look(self, names: SwitcherNames, wanted: Callable[[], None] | None = None) -> None:
-        """Find what the text in the box means; show it, or do what is wanted with it."""
+        """Find matches for the text of the field; show them, or run `wanted` with them."""
         self._asked += 1
         self._wanted = wanted
         self._waiting.start()
@@ -99,7 +102,9 @@ class Switcher(OfferBox[Place]):
         if number != self._asked:
             return  # something else was typed meanwhile
         letters = len(query.strip())
-        headings_too = letters >= _SHORTEST and len(places) < _FEW and not query.lstrip().startswith(HEADING_SIGN)
+        headings_too = (
+            letters >= _SHORTEST and len(places) < _FEW and not query.lstrip().startswith(HEADING_MARKER)
+        )
         if places or not headings_too:
             self._show(query, places)
         if headings_too:
@@ -115,8 +120,8 @@ class Switcher(OfferBox[Place]):
         if chosen in places:
             self.list.step(places.index(chosen))
         elif len(places) > 1 and not query.strip():
-            self.list.step(int(places[0].path == self._here()))  # nobody goes to the note that is open
-        self._say("" if places else self._nothing(query))
+            self.list.step(int(places[0].path == self._here()))  # nobody wants to go to the open note
+        self._show_message("" if places else self._nothing(query))
         self._announce()
         wanted, self._wanted = self._wanted, None
         if wanted is not None:
@@ -129,13 +134,13 @@ class Switcher(OfferBox[Place]):
         name = query.strip()
         if not name:
             return self.tr("Notes that you open are listed here.")
-        if name.startswith(HEADING_SIGN):
-            return self.tr("No heading found.") if name.strip(HEADING_SIGN) else self.tr("Type a heading.")
+        if name.startswith(HEADING_MARKER):
+            return self.tr("No heading found.") if name.strip(HEADING_MARKER) else self.tr("Type a heading.")
         return self.tr("No note found. Press Shift+Enter to create “{name}”.").format(name=name)
 
-    def _say_waiting(self) -> None:
+    def _show_waiting(self) -> None:
         if not self.list.offers.rowCount():
-            self._say(self.tr("Reading the file names…"))
+            self._show_message(self.tr("Reading the file names…"))
 
     def _working_keys(self) -> Sequence[str]:
         keys: list[str] = []
@@ -146,11 +151,11 @@ class Switcher(OfferBox[Place]):
         return keys
 
     def _wanted_name(self) -> str:
-        """Return what a note would be called that Shift+Enter makes; empty where it would make none."""
+        """Return the name of the note that Shift+Enter would create; empty if it would create none."""
         name = self.box.text().strip()
-        return "" if name.startswith(HEADING_SIGN) else name
+        return "" if name.startswith(HEADING_MARKER) else name
 
-    # --- going
+    # --- opening
 
     def _choose(self, modifiers: Qt.KeyboardModifier) -> None:
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
@@ -159,7 +164,7 @@ class Switcher(OfferBox[Place]):
         new_tab = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
         if self._answered == self.box.text():
             self._go(new_tab=new_tab)
-        else:  # typed faster than found: what is meant is the answer to all of it
+        else:  # typed before the result: the first match of all of it is meant
             names = self._names
             self.close_list()
             if names is not None:
@@ -174,7 +179,7 @@ class Switcher(OfferBox[Place]):
             self.place_requested.emit(place.path, line, new_tab)
         elif self.isHidden():
             query = self.box.text()
-            self.came_back.emit()
+            self.reopening.emit()
             self.open_list()
             self.box.setText(query)
 
@@ -183,3 +188,15 @@ class Switcher(OfferBox[Place]):
         if name:
             self.close_list()
             self.create_requested.emit(name)
+
+
+def offer_of(place: Place) -> QuickOpenRow:
+    """Return the row of a place: its kind, its name with the match, and its folder."""
+    if isinstance(place, HeadingMatch):
+        return QuickOpenRow(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
+    if place.is_alias:
+        return QuickOpenRow(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
+    path = place.path.lower()
+    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
+    icon = "note" if path.endswith(NOTE_SUFFIX) else other
+    return QuickOpenRow(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

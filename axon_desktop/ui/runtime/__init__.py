@@ -1,1 +1,1 @@
-"""What keeps Qt, Python and the system in order while the window runs."""
+"""Adaptations of Qt, Python and the system while the window runs."""

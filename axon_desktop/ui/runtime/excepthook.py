@@ -1,6 +1,6 @@
-"""Exceptions that nobody caught: logged, and shown in the window's error bar like any failed task.
+"""Uncaught exceptions: logged, and shown in the window's error bar like any failed task.
 
-Where the program breaks down below Python (a fault in a library), the threads' places go to a file of their own.
+If the program crashes below Python (a fault in a library), the stacks of all threads are written to a file.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _LEVELS = {
 
 @contextmanager
 def crash_hooks() -> Iterator[None]:
-    """Catch what comes out of slots and threads, and what Qt says, while the program runs."""
+    """Catch exceptions of slots and threads, and Qt's messages, while the program runs."""
     sys.excepthook = _report
     threading.excepthook = _thread_failed
-    qInstallMessageHandler(_qt_said)
+    qInstallMessageHandler(_log_qt_message)
     try:
         with ExitStack() as stack:
             _note_faults(stack, log_dir() / FAULTS)
@@ -50,7 +50,7 @@ def crash_hooks() -> Iterator[None]:
 
 
 def _note_faults(stack: ExitStack, file: Path) -> None:
-    """Let a breakdown write where each thread was, until the stack is closed."""
+    """Let a crash write the stacks of all threads, until the exit stack is closed."""
     try:
         mode = "a" if file.exists() and file.stat().st_size < _MOST_BYTES else "w"
         out = stack.enter_context(file.open(mode, encoding="utf-8"))
@@ -61,7 +61,7 @@ def _note_faults(stack: ExitStack, file: Path) -> None:
 
 
 def _report(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """Log an exception that came out of a slot, and show it."""
+    """Log an exception of a slot, and show it."""
     if issubclass(kind, KeyboardInterrupt) or error is None:
         sys.__excepthook__(kind, error or kind(), trace)
         return
@@ -69,7 +69,7 @@ def _report(kind: type[BaseException], error: BaseException | None, trace: Trace
     failures.task_failed.emit("event", error)
 
 
-def _qt_said(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+def _log_qt_message(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     _log.log(_LEVELS.get(kind, logging.WARNING), "Qt: %s", text)
 
 
@@ -79,7 +79,7 @@ def _thread_failed(args: threading.ExceptHookArgs) -> None:
 
 
 def loop_failed(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-    """Take what the event loop could not give to anybody."""
+    """Handle an exception that the event loop could not deliver."""
     error = context.get("exception")
     if isinstance(error, BaseException):
         _report(type(error), error, error.__traceback__)

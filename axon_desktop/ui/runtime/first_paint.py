@@ -14,12 +14,12 @@ _SECONDS = 3.0
 
 
 class _FirstPaint(QObject):
-    """Tells when a window was painted for the first time."""
+    """Reports that a window was painted for the first time."""
 
     painted = Signal()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the paint event, and then let it be worked off."""
+        """Wait for the paint event, and for its end."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             self.painted.emit()
@@ -27,7 +27,7 @@ class _FirstPaint(QObject):
 
 
 async def show_painted(window: QWidget) -> None:
-    """Show a window; return when it is painted, or after a while without (it may have started minimised)."""
+    """Show a window; return when it is painted, or after a timeout (it may have started minimised)."""
     painted = asyncio.Event()
     watcher = _FirstPaint()
     watcher.painted.connect(painted.set)

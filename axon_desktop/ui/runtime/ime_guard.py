@@ -1,4 +1,4 @@
-"""What text fields do for input methods: keys stay with the word that is composed, candidates beside the caret."""
+"""Support for input methods in text fields: composing keeps its keys, candidates are shown beside the caret."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PLACES = (Qt.InputMethodQuery.ImCursorRectangle, Qt.InputMethodQuery.ImAnchorRe
 
 
 class CompositionGuard(QObject):
-    """Watches one text field: during a composition these keys neither send, nor stop, nor close a dialog."""
+    """Guards one text field: during a composition the keys neither send, nor stop, nor close a dialog."""
 
     changed = Signal()
     """A composition began or ended."""
@@ -28,25 +28,25 @@ class CompositionGuard(QObject):
         if isinstance(event, QInputMethodEvent):
             self._follow(composing=bool(event.preeditString()))
         elif event.type() == QEvent.Type.FocusOut:
-            self._follow(composing=False)  # input methods commit or drop the word when the focus goes
+            self._follow(composing=False)  # input methods commit or drop the word when the focus leaves
         elif self.composing and isinstance(event, QKeyEvent) and event.key() in _KEYS:
-            # Accepting the override keeps shortcuts away from the key; then the key itself comes and ends here.
+            # Accepting the override keeps shortcuts away; then the key itself arrives and is consumed here.
             event.accept()
             return event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
         return super().eventFilter(watched, event)
 
     def _follow(self, *, composing: bool) -> None:
         if composing:
-            _tell_place(self._field)
+            _report_position(self._field)
             if not self.composing:
-                self._field.installEventFilter(self)  # once more: now this one sees keys before all others
+                self._field.installEventFilter(self)  # once more, to see keys before all other filters
         if composing is not self.composing:
             self.composing = composing
             self.changed.emit()
 
 
 class FieldGuards(QObject):
-    """Gives every text field of the program its guard, as soon as it has the focus for the first time."""
+    """Gives every text field of the program its guard, at its first focus."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
@@ -58,7 +58,7 @@ class FieldGuards(QObject):
 
 
 class GuardedTextEdit(QPlainTextEdit):
-    """A box for several lines with its guard; puts right what Qt does wrong for input methods."""
+    """A multi-line text field with a guard, and fixes for Qt's input method support."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class GuardedTextEdit(QPlainTextEdit):
         self._placeholder = ""
 
     def setPlaceholderText(self, text: str) -> None:
-        """Say what can be written; Qt would draw that under the first word that is composed."""
+        """Set a placeholder; Qt would draw it under the first word that is composed."""
         self._placeholder = text
         self._show_placeholder()
 
@@ -75,9 +75,9 @@ class GuardedTextEdit(QPlainTextEdit):
         super().setPlaceholderText("" if self.guard.composing else self._placeholder)
 
     def event(self, event: QEvent) -> bool:
-        """Count places from the corner of the box; Qt counts from its viewport's, and forgets the margins.
+        """Answer with positions from the corner of the field; Qt's are from the viewport's, without the margins.
 
-        All other answers stay with Qt: some of them end the program when they pass through Python.
+        All other answers are left to Qt: some of them crash the program when they pass through Python.
         """
         done = super().event(event)
         if isinstance(event, QInputMethodQueryEvent):
@@ -88,13 +88,13 @@ class GuardedTextEdit(QPlainTextEdit):
 
 
 def is_composing(field: QWidget | None) -> bool:
-    """Tell whether an input method is in the middle of a word in this field."""
+    """Tell whether an input method is composing in this field."""
     guard = _guard_of(field) if field is not None else None
     return guard is not None and guard.composing
 
 
 def typed_by(event: QEvent) -> str | None:
-    """Return what a key or an input method is about to write; None for any other event."""
+    """Return the text that a key or an input method is about to type; None for any other event."""
     if isinstance(event, QInputMethodEvent):
         return event.commitString()
     if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -106,7 +106,7 @@ def _guard_of(field: QWidget) -> CompositionGuard | None:
     return field.findChild(CompositionGuard, options=Qt.FindChildOption.FindDirectChildrenOnly)
 
 
-def _tell_place(field: QWidget) -> None:
-    """Tell input methods where a field is: Qt does when the field moves, not when what it lies in is moved."""
+def _report_position(field: QWidget) -> None:
+    """Report the position of a field to input methods: Qt does when the field moves, not when its parent moves."""
     place = field.mapTo(field.window(), QPoint())
     QGuiApplication.inputMethod().setInputItemTransform(QTransform.fromTranslate(place.x(), place.y()))

@@ -1,7 +1,7 @@
-"""Lets the desktop's input method reach the program where Qt has no plugin of its own for it.
+"""Lets the desktop's input method work where Qt has no plugin of its own for it.
 
-Desktops with fcitx say QT_IM_MODULE=fcitx. The Qt of PyPI has no such plugin: nothing but Latin letters could be
-written. But fcitx also speaks as ibus does, for which there is a plugin, and answers it on the session bus.
+Desktops with fcitx set QT_IM_MODULE=fcitx. The Qt of PyPI has no such plugin, so only Latin letters could be
+typed. But fcitx also implements the protocol of ibus, for which there is a plugin, on the session bus.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ _ONE, _SEVERAL, _ON_BUS = "QT_IM_MODULE", "QT_IM_MODULES", "IBUS_USE_PORTAL"
 
 @contextmanager
 def reachable_input_method(environment: MutableMapping[str, str]) -> Iterator[None]:
-    """Let Qt, which is made inside, try ibus after fcitx; other programs see the environment as it was."""
+    """Let Qt, which must be created inside, try ibus after fcitx; other programs get the original environment."""
     before = {name: environment[name] for name in (_ONE, _SEVERAL, _ON_BUS) if name in environment}
     wanted = [name for name in (before.get(_SEVERAL) or before.get(_ONE, "")).split(";") if name]
     if any(name.startswith("fcitx") for name in wanted) and "ibus" not in wanted:
-        environment.pop(_ONE, None)  # either of the two may count for more
+        environment.pop(_ONE, None)  # either of the two may take precedence
         environment[_SEVERAL] = ";".join((*wanted, "ibus"))
-        environment[_ON_BUS] = "1"  # or the plugin wants an ibus-daemon to be installed
+        environment[_ON_BUS] = "1"  # else the plugin requires an installed ibus-daemon
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""Handing a file to another program: Obsidian or the system's file manager."""
+"""Opening a file in another program: Obsidian or the system's file manager."""
 
 from __future__ import annotations
 
@@ -11,59 +11,59 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.pane import PreviewPane
+    from axon_desktop.ui.note.pane import NotePane
 
 _ENDS_PLACE = re.compile(r"[#^|:%\[\]\\`*_~=<>]+")
 
 
-def obsidian_url(root: Path, path: str, place: str = "") -> str:
-    """Return the address that makes Obsidian show a file, at a heading or a `^block` if there is one.
+def obsidian_url(root: Path, path: str, anchor: str = "") -> str:
+    """Return the URL that makes Obsidian show a file, at a heading or a `^block` if there is one.
 
-    By absolute path, since two vaults may share a name. What follows the vault's folder in it is read like `file`,
-    so a place may follow after `#` (protocols page, 6.3).
+    By absolute path, since two vaults may have one name. Obsidian reads the part after the vault's folder like
+    `file`, so an anchor may follow after `#`.
     """
     whole = str(root / path)
-    return f"obsidian://open?path={quote(f'{whole}#{place}' if place else whole, safe='')}"
+    return f"obsidian://open?path={quote(f'{whole}#{anchor}' if anchor else whole, safe='')}"
 
 
-def open_in_obsidian(root: Path, path: str, place: str = "") -> bool:
-    """Ask Obsidian to show a file; False when no program answers such addresses."""
+def open_in_obsidian(root: Path, path: str, anchor: str = "") -> bool:
+    """Ask Obsidian to show a file; False when no program opens such URLs."""
     from PySide6.QtCore import QUrl  # like QDesktopServices not needed before the first paint
     from PySide6.QtGui import QDesktopServices
 
-    return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, place), QUrl.ParsingMode.StrictMode))
+    return QDesktopServices.openUrl(QUrl(obsidian_url(root, path, anchor), QUrl.ParsingMode.StrictMode))
 
 
-def heading_shown(preview: PreviewPane) -> str:
-    """Return the heading at the top of the rendered note, as a link names it; empty for none, or in the source."""
-    return as_place(preview.body.view.heading_at_top()) if preview.body.shows_view else ""
+def heading_shown(preview: NotePane) -> str:
+    """Return the heading at the top of the rendered note, as a link names it; empty if none, or in the source."""
+    return as_anchor(preview.body.view.heading_at_top()) if preview.body.shows_view else ""
 
 
-def line_edited(preview: PreviewPane) -> int:
+def line_edited(preview: NotePane) -> int:
     """Return the line of the source, from 1, that the caret is in; 0 while the note is read."""
     return preview.body.editor.line if preview.body.shows_editor else 0
 
 
-def as_place(heading: str) -> str:
-    """Return a heading without the signs that end a place in a link."""
+def as_anchor(heading: str) -> str:
+    """Return a heading without the characters that end an anchor in a link."""
     return " ".join(_ENDS_PLACE.sub(" ", heading).split())
 
 
 def heading_at(path: str, text: str, line: int) -> str:
-    """Return the heading that a line of a note stands under, as a link names it; empty for none.
+    """Return the heading above a line of a note, as a link names it; empty if none.
 
-    It reads the whole text: to be called in a thread.
+    It reads the whole text: call it in a thread.
     """
     from axon_desktop.vault.links.note_parser import read_marks
 
     if not line:
         return ""
     above = [heading for heading in read_marks(path, text).headings if heading.line <= line]
-    return as_place(above[-1].title) if above else ""
+    return as_anchor(above[-1].title) if above else ""
 
 
 def open_folder(folder: Path) -> bool:
-    """Show what is in a folder in the system's file manager."""
+    """Show the contents of a folder in the system's file manager."""
     from PySide6.QtCore import QUrl
     from PySide6.QtGui import QDesktopServices
 
@@ -71,7 +71,7 @@ def open_folder(folder: Path) -> bool:
 
 
 def reveal(root: Path, path: str, *, is_folder: bool = False) -> bool:
-    """Show a file in the system's file manager, selected where the system can do that; the disk is not asked."""
+    """Show a file in the system's file manager, selected if the system can do that; does not access the disk."""
     target = root / path
     if sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", os.fspath(target)])

@@ -1,8 +1,8 @@
-"""Makes the classes of Qt that this program names, all of them in the window's thread.
+"""Creates the Qt classes that this program names, all in the window's thread.
 
-PySide makes a class when its name is first asked for. Two threads that do so at once, for the same class or for
-two with one base, end the program with a segmentation fault. Features are imported in threads, while the window
-asks Qt for things of such classes. A class that was made is only looked up.
+PySide creates a class when its name is first used. Two threads that do so at once, for the same class or for
+two with one base, crash the program with a segmentation fault. Features are imported in threads, while the window
+uses such classes. An existing class is only looked up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ NAMES = {
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
-        QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence QLinearGradient
+        QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
+        QLinearGradient
         QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
         QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
         QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption
@@ -48,7 +49,7 @@ NAMES = {
 
 
 async def make_classes() -> None:
-    """Make every class before a thread asks for one, each in a turn of the event loop."""
+    """Create every class before a thread uses one, each in a turn of the event loop."""
     for module, names in NAMES.items():
         qt = import_module(f"PySide6.{module}")
         for name in names.split():

@@ -1,4 +1,4 @@
-"""The search in the window: its page in the vault panel, and all the ways that lead there."""
+"""The search in the window: its page in the vault panel, and all the ways to open it."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 _MAX_QUERIES = 12
 _LONGEST = 200
-"""Characters of a selection that may be a query; more was selected for another reason."""
+"""Maximum characters of a selection that is taken as a query; a longer one has another purpose."""
 
 
-class SearchInWindow(QObject):
-    """Knows the vault that is shown; makes the page when it is first wanted."""
+class SearchFeature(QObject):
+    """Creates the page at its first use."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._query_key = ""
-        """Where the query is stored that is in front when the vault is closed; empty while there is no vault."""
+        """Settings key for the last query of the vault; empty while there is no vault."""
         self._page: SearchPage | None = None
         self._recent = RecentList(window.state, _MAX_QUERIES)
         window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
@@ -39,13 +39,13 @@ class SearchInWindow(QObject):
         window.context.index_state_changed.connect(self._show_state)
 
     def search(self, query: str) -> None:
-        """Show the page with what a query finds."""
+        """Show the page with the results of a query."""
         self._window.show_panel_page("search")
         if self._page is not None:
             self._page.search(query)
 
     def _search_selected(self) -> None:
-        """Show the page; what is selected in the text with the focus is searched."""
+        """Show the page, with the selection of the focused text as the query."""
         is_there = self._page is not None and self._page.box.hasFocus()
         selected = "" if is_there else selected_text()
         self._window.show_panel_page("search")
@@ -65,18 +65,19 @@ class SearchInWindow(QObject):
         page.message_requested.connect(window.status.show_message)
         page.no_hits.ask_requested.connect(self._ask_axon)
         page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
-        page.no_hits.names_requested.connect(self._look_through_names)
+        page.no_hits.names_requested.connect(self._filter_names)
         window.menus.actions["view.refresh"].triggered.connect(page.refresh)
         self._fill_page()
         return page
 
     def _ask_axon(self, query: str) -> None:
-        """Begin a request about what was searched, for the user to finish; what is written already stays."""
+        """Begin a request about a query, for the user to finish; a draft stays."""
         self._window.focus_chat()
-        self._window.write_request(self.tr("Which notes are about {query}?").format(query=query))
+        if (panel := self._window.chat_panel) is not None:
+            panel.composer.input.insert_words(self.tr("Which notes are about {query}?").format(query=query))
 
-    def _look_through_names(self, query: str) -> None:
-        """Filter the names of files by a query."""
+    def _filter_names(self, query: str) -> None:
+        """Filter the file names by a query."""
         self._window.focus_filter()
         self._window.tree.filter.setText(query)
 
@@ -94,7 +95,7 @@ class SearchInWindow(QObject):
         self._fill_page()
 
     def _fill_page(self) -> None:
-        """Let the page search in the vault that is shown, if there is one."""
+        """Let the page search the open vault, if there is one."""
         if self._page is None:
             return
         from axon_desktop.ui.search.vault_search import VaultSearch
@@ -115,7 +116,7 @@ class SearchInWindow(QObject):
 
 
 def selected_text() -> str:
-    """Return what is selected in the text with the focus, on one line; empty if it is too long for a query."""
+    """Return the selection of the focused text, on one line; empty if it is too long for a query."""
     focused = QApplication.focusWidget()
     if isinstance(focused, QLineEdit):
         text = focused.selectedText()
@@ -129,6 +130,6 @@ def selected_text() -> str:
 
 
 def install(window: MainWindow) -> None:
-    """Put the search into the window."""
-    search = SearchInWindow(window)
+    """Add the search to the window."""
+    search = SearchFeature(window)
     window.search_in_vault = search.search

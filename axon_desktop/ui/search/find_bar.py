@@ -1,4 +1,4 @@
-"""The find bar: a small panel over the top right corner of a note or conversation."""
+"""FindBar: a small panel over the top right corner of a note or conversation."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.markdown_view import MarkdownView
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 
 _MARGIN = 10
@@ -21,12 +21,14 @@ _PAUSE_MS = 120
 
 
 class FindBar(QFrame):
-    """Finds text in one view; Enter and Shift+Enter walk, Esc closes."""
+    """Finds text in one view; Enter and Shift+Enter go to the next and previous match, Esc closes."""
 
-    def __init__(self, view: MarkdownView | EditorView) -> None:
+    def __init__(self, view: QWidget, searched: MarkdownView | NoteTextEdit) -> None:
+        """Stand over a view and find in its text."""
         super().__init__(view)
         self.setObjectName("find_bar")
         self._view = view
+        self._searched = searched
         self.input = QLineEdit()
         self.input.setPlaceholderText(self.tr("Find"))
         self.input.setAccessibleName(self.tr("Find in this view"))
@@ -60,13 +62,13 @@ class FindBar(QFrame):
         self._pause.setInterval(_PAUSE_MS)
         self._pause.timeout.connect(self._find)
         self.input.textChanged.connect(self._pause.start)
-        view.find_changed.connect(self._found)
+        searched.find_changed.connect(self._found)
         view.installEventFilter(self)
         self.hide()
 
     def open_bar(self) -> None:
         """Show the bar with the view's selection as the text to find."""
-        selected = self._view.selected_text().strip()
+        selected = self._searched.selected_text().strip()
         if selected and "\n" not in selected:
             self.input.setText(selected)
         self._place()
@@ -77,24 +79,24 @@ class FindBar(QFrame):
         self._find()
 
     def close_bar(self) -> None:
-        """Hide the bar and give the view its focus back."""
+        """Hide the bar and return the focus to the view."""
         self._pause.stop()
-        self._view.clear_find()
+        self._searched.clear_find()
         self.hide()
         self._view.setFocus()
 
     def find_next(self) -> None:
         """Go to the next match."""
         self._settle()
-        self._view.find_next()
+        self._searched.find_next()
 
     def find_previous(self) -> None:
-        """Go to the match before."""
+        """Go to the previous match."""
         self._settle()
-        self._view.find_previous()
+        self._searched.find_previous()
 
     def _settle(self) -> None:
-        """Search at once for what was typed in the last moment."""
+        """Run a delayed search at once."""
         if self._pause.isActive():
             self._pause.stop()
             self._find()
@@ -102,13 +104,13 @@ class FindBar(QFrame):
     def _find(self) -> None:
         text = self.input.text()
         if not text:
-            self._view.clear_find()
+            self._searched.clear_find()
             self.count.clear()
             return
-        self._view.find(text)
+        self._searched.find(text)
 
     def _found(self, current: int, total: int) -> None:
-        """Show which match is the current one; in a long note more may still be found."""
+        """Show the number of the current match; in a long note more may still be found."""
         if not self.input.text():
             self.count.clear()
         else:
@@ -120,7 +122,7 @@ class FindBar(QFrame):
         self.move(_MARGIN + room - self.width(), _MARGIN)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the view's size; take the keys of the text box."""
+        """Follow the view's size; handle the keys of the text field."""
         if watched is self._view and event.type() == QEvent.Type.Resize:
             self._place()
         elif watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:

@@ -1,4 +1,4 @@
-"""Texts with some places marked: what was found, in search results and in lists of names."""
+"""Texts with highlighted ranges: the matches in search results and in lists of names."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
 Marks = Sequence[tuple[int, int]]
-"""Where what was found begins and ends; sorted, none overlaps another."""
+"""Start and end of each match; sorted, without overlaps."""
 
 _ELLIPSIS = "…"
 _WORD = re.compile(r"[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+\s*|\S\s*|\s+")
-"""What is not broken between two lines: a word, or a sign of writing without blanks."""
+"""Units that are not broken between two lines: a word, or a character of a script without blanks."""
 _BEFORE = 16
-"""Characters before the first find that are still shown when a text is cut."""
+"""Characters before the first match that are still shown when a text is cut."""
 
 
 def focus(text: str, marks: Marks, room: int) -> tuple[str, Marks]:
-    """Cut off the beginning of a text if what was found stands further on than there is room for."""
+    """Cut off the beginning of a text if the first match would not fit."""
     if not marks or marks[0][1] <= room:
         return text, marks
     cut = max(0, marks[0][0] - _BEFORE)
@@ -31,22 +31,22 @@ def focus(text: str, marks: Marks, room: int) -> tuple[str, Marks]:
 
 
 class LineCounter:
-    """Tells how many lines a text takes without laying it out: little work, nearly always right."""
+    """Counts the lines of a text without laying it out: cheap, nearly always right."""
 
     def __init__(self, font: QFont) -> None:
         self._metrics = QFontMetrics(font)
         self._widths: dict[str, float] = {}
 
     def count(self, text: str, width: int, most: int) -> int:
-        """Return how many lines, at most so many."""
+        """Return the number of lines, up to a limit."""
         widths = self._widths
         lines, used = 1, 0.0
         for word in _WORD.findall(text):
             needed = 0.0
-            for sign in word:
-                wide = widths.get(sign)
+            for char in word:
+                wide = widths.get(char)
                 if wide is None:
-                    wide = widths[sign] = self._metrics.horizontalAdvance(sign)
+                    wide = widths[char] = self._metrics.horizontalAdvance(char)
                 needed += wide
             if used and used + needed > width:
                 lines, used = lines + 1, 0.0
@@ -58,21 +58,21 @@ class LineCounter:
         return lines
 
 
-class Look(NamedTuple):
-    """How a text is drawn."""
+class TextFormat(NamedTuple):
+    """The style of a text."""
 
     font: QFont
     color: str
     accent: str
-    """Colour of what was found."""
+    """Colour of the matches."""
     ground: str = ""
-    """Behind what was found; empty where the row has a ground of its own."""
+    """Background of the matches; empty if the row has a background of its own."""
     pitch: int = 0
-    """Pixels from line to line, so that letters of other fonts take no more; 0 for a single line."""
+    """Line height in pixels, so that characters of other fonts take no more; 0 for a single line."""
 
 
-def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: Look, lines: int = 1) -> int:
-    """Draw a text in at most so many lines, the last one elided, and return how wide the last one is."""
+def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: TextFormat, lines: int = 1) -> int:
+    """Draw a text in a limited number of lines, the last one elided, and return the width of the last one."""
     layout = _broken(text, marks, look, rect.width(), lines)
     painter.setPen(QColor(look.color))
     layout.draw(painter, QPointF(rect.topLeft()))
@@ -80,8 +80,8 @@ def draw_marked(painter: QPainter, rect: QRect, text: str, marks: Marks, look: L
     return int(last.naturalTextWidth()) if last is not None else 0
 
 
-def _broken(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
-    """Return the text laid out; what does not fit into the last line is elided."""
+def _broken(text: str, marks: Marks, look: TextFormat, width: int, lines: int) -> QTextLayout:
+    """Return the text laid out; the last line is elided if necessary."""
     layout = _laid_out(text, marks, look, width, lines)
     if layout.lineCount() < lines or not text:
         return layout
@@ -93,7 +93,7 @@ def _broken(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTex
     return _laid_out(short, marks, look, width, lines)
 
 
-def _laid_out(text: str, marks: Marks, look: Look, width: int, lines: int) -> QTextLayout:
+def _laid_out(text: str, marks: Marks, look: TextFormat, width: int, lines: int) -> QTextLayout:
     layout = QTextLayout(text, look.font)
     mode = QTextOption.WrapMode
     option = QTextOption()
@@ -112,7 +112,7 @@ def _laid_out(text: str, marks: Marks, look: Look, width: int, lines: int) -> QT
     return layout
 
 
-def _formats(text: str, marks: Marks, look: Look) -> list[QTextLayout.FormatRange]:
+def _formats(text: str, marks: Marks, look: TextFormat) -> list[QTextLayout.FormatRange]:
     face = QTextCharFormat()
     face.setFontWeight(QFont.Weight.DemiBold)
     face.setForeground(QColor(look.accent))
@@ -137,12 +137,12 @@ def _bold(font: QFont) -> QFont:
 
 
 def _qt_length(text: str) -> int:
-    """Return the length as Qt counts it, in units of UTF-16."""
+    """Return the length in UTF-16 units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _qt_part(text: str, units: int) -> str:
-    """Return what stands behind so many units of UTF-16."""
+    """Return the rest of a text after this many UTF-16 units."""
     return (
         text[units:]
         if text.isascii()

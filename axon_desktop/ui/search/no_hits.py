@@ -1,4 +1,4 @@
-"""NoHits: what the search says where it found nothing: why, and what else can be tried."""
+"""NoHits: the page of a search without results: the reason, and what else to try."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from PySide6.QtCore import QLocale, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.widgets.empty_state import EmptyState, Way
+from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
     from axon_desktop.ui.search.vault_search import VaultSearch
 
 _PLAIN = re.compile(r"[\w\s'’.,-]+")
-"""A query of nothing but words, which a note may be called by."""
+"""A query that is only words, and may be the name of a note."""
 _SHORTEST = 4
 _BUILDING = ("starting", "comparing", "texts", "entries")
 
@@ -28,13 +28,13 @@ class NoHits(QWidget):
     """A page of the search."""
 
     search_requested = Signal(str)
-    """Another query that finds something."""
+    """Another query that has results."""
     ask_requested = Signal(str)
-    """The agent shall be asked about a query."""
+    """The agent is to be asked about a query."""
     create_requested = Signal(str)
-    """A note of this name is wanted."""
+    """A note with this name is to be created."""
     names_requested = Signal(str)
-    """Names of files are to be looked through."""
+    """File names are to be searched."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,29 +56,31 @@ class NoHits(QWidget):
         layout.setContentsMargins(6, 14, 6, 0)
         layout.addWidget(self.state)
         layout.addStretch(1)
-        self._said = 0
+        self._version = 0
 
-    def say_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:
-        """Say that a query found nothing; a name that is nearly the same is offered once it was looked for."""
-        self._said += 1
+    def show_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:
+        """Show that a query found nothing; a similar name is offered after a search for it."""
+        self._version += 1
         self._about.hide()
-        self._say(query, why, ())
+        self._show(query, why, ())
         if search is not None and is_plain(query) and len(query) >= _SHORTEST:
-            spawn(self._look_for_near(query, why, search, self._said), name="look for near names")
+            spawn(self._find_similar(query, why, search, self._version), name="look for near names")
 
-    def _say(self, query: str, why: str, meant: Sequence[Way]) -> None:
+    def _show(self, query: str, why: str, meant: Sequence[EmptyStateAction]) -> None:
         ways = [
             *meant,
-            Way(self.tr("Ask Axon"), partial(self.ask_requested.emit, query), primary=not meant),
+            EmptyStateAction(self.tr("Ask Axon"), partial(self.ask_requested.emit, query), primary=not meant),
         ]
         if is_plain(query):
-            ways.append(Way(self.tr("New note of this name"), partial(self.create_requested.emit, query)))
+            ways.append(
+                EmptyStateAction(self.tr("New note of this name"), partial(self.create_requested.emit, query))
+            )
         title = self.tr("No note has these words") if is_plain(query) else self.tr("Nothing found")
         self.state.say(title, why, ways)
 
-    async def _look_for_near(self, query: str, why: str, search: VaultSearch, said: int) -> None:
-        found = await asyncio.to_thread(search.near_words, query, lambda: said != self._said)
-        if found is None or said != self._said:
+    async def _find_similar(self, query: str, why: str, search: VaultSearch, version: int) -> None:
+        found = await asyncio.to_thread(search.near_words, query, lambda: version != self._version)
+        if found is None or version != self._version:
             return
         words, notes = found
         one, many = (
@@ -87,14 +89,14 @@ class NoHits(QWidget):
         )
         number = QLocale(QLocale.Language.English).toString(notes)
         asked = (one if notes == 1 else many).format(words=words, count=number)
-        way = Way(
+        way = EmptyStateAction(
             self.tr("Search “{words}”").format(words=words), partial(self.search_requested.emit, words), True
         )
-        self._say(query, f"{why}\n{asked}" if why else asked, (way,))
+        self._show(query, f"{why}\n{asked}" if why else asked, (way,))
 
-    def say_reading(self, query: str, state: IndexState, *, busy: bool) -> None:
-        """Say how far the index is, while there is nothing to show."""
-        self._said += 1
+    def show_progress(self, query: str, state: IndexState, *, busy: bool) -> None:
+        """Show the progress of the index, while there is nothing else to show."""
+        self._version += 1
         numbers = QLocale(QLocale.Language.English)
         words = self.tr("{done} of {total} notes")
         count = words.format(done=numbers.toString(state.done), total=numbers.toString(state.total))
@@ -108,12 +110,12 @@ class NoHits(QWidget):
         self.state.say(
             self.tr("Reading the vault"),
             f"{found} {names}",
-            [Way(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
+            [EmptyStateAction(self.tr("File names"), partial(self.names_requested.emit, query), primary=True)],
         )
 
 
 def is_building(state: IndexState | None) -> bool:
-    """Tell whether an index is under way that can not yet be searched."""
+    """Tell whether an index is being built and cannot be searched yet."""
     return state is not None and state.phase in _BUILDING and not state.searchable
 
 

@@ -1,4 +1,4 @@
-"""SearchPage: the query, what it found, and what there is to say about it."""
+"""SearchPage: the query, its results, and messages about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from axon_desktop.vault.history.changes import VaultChanged
 
 PORTION = 50
-"""Notes that are shown at first, and by each "More"."""
+"""Number of notes that are shown at first, and added by each "More"."""
 _TYPING_PAUSE_MS = 150
 _BUSY_AFTER_MS = 300
 _NEWS_PAUSE_MS = 300
-"""After a change until it is asked again: other changes may follow, and are seen then too."""
+"""Delay after a change before the query is repeated: other changes may follow."""
 _LOOK_AGAIN_MS = 1_500
-"""After which the index surely knows what another program changed."""
+"""Delay after which the index surely knows a change by another program."""
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -71,25 +71,25 @@ class SearchPage(QWidget):
         self._shown_query = ""
         self._shown_order: Order = "relevance"
         self._outdated = False
-        """Whether notes changed since it was asked."""
+        """Whether notes changed since the last query."""
         self._asked = 0
         self._limit = PORTION
         self._is_meant = False
-        """Whether the query was given as a whole, and is no beginning of one."""
+        """Whether the query was set as a whole, and is not being typed."""
         self._order: Order = "relevance"
         self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
         self._pause.timeout.connect(self._ask)
         self._patience = QTimer(self, singleShot=True, interval=_BUSY_AFTER_MS)
         self._news = QTimer(self, singleShot=True, interval=_NEWS_PAUSE_MS)
         self._news.timeout.connect(self._look_again)
-        self._second_look = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._second_look.timeout.connect(self._outdate)
+        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
+        self._recheck.timeout.connect(self._outdate)
 
         self.box = QLineEdit()
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
         self.box.setAccessibleName(self.tr("Search in the vault"))
         offer_clearing(self.box)
-        let_files_pass(self.box)
+        ignore_files(self.box)
         self.box.textChanged.connect(self._typed)
         self.box.installEventFilter(self)
         self.setFocusProxy(self.box)
@@ -104,7 +104,7 @@ class SearchPage(QWidget):
         self.busy.setMinimumWidth(1)
         self.busy.setSizePolicy(policy)
         self.busy.hide()
-        self._patience.timeout.connect(self._say_searching)
+        self._patience.timeout.connect(self._show_searching)
         self.failure = self._make_label("search_failure")
         self.results = ResultView()
         self.results.place_requested.connect(self._chosen)
@@ -126,7 +126,7 @@ class SearchPage(QWidget):
         self.bar.order_chosen.connect(self._sort)
         self.bar.fold_clicked.connect(self._fold)
         self.bar.copy_clicked.connect(self._copy)
-        self.bar.sign_chosen.connect(self._insert)
+        self.bar.operator_chosen.connect(self._insert)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 10, 8, 8)
         layout.setSpacing(4)
@@ -176,10 +176,10 @@ class SearchPage(QWidget):
         layout.addWidget(self._none_yet, 1)
         return start
 
-    # --- what the window tells
+    # --- slots of the window
 
     def set_vault(self, search: VaultSearch | None, state: IndexState | None) -> None:
-        """Search in another vault, or in none; `state` is that of its index, if it has one."""
+        """Search another vault, or none; `state` is that of its index, if it has one."""
         self._asked += 1
         self._search, self._index_state = search, state
         self.box.setEnabled(search is not None)
@@ -187,7 +187,7 @@ class SearchPage(QWidget):
         self._show_start()
 
     def set_index_state(self, state: IndexState) -> None:
-        """Take how far the index is; once it can be searched, search in it."""
+        """Take the progress of the index; once it can be searched, search it."""
         was_searchable = self._index_state is not None and self._index_state.searchable
         self._index_state = state
         if state.searchable and not was_searchable and self._answer is not None and self._answer.from_files:
@@ -197,51 +197,51 @@ class SearchPage(QWidget):
             self._show_note()
 
     def follow_changes(self, change: VaultChanged) -> None:
-        """Take the new names of notes that are listed, and ask again soon: what is found may be other notes."""
+        """Update the paths of listed notes, and repeat the query soon: the results may have changed."""
         self.results.results.follow_moves(change.moved)
         if change.moved and self._is_asking:
-            self._ask()  # what is under way may have read the old names
+            self._ask()  # a running query may have read the old names
         self._outdate()
         if change.origin == "outside":
-            self._second_look.start()
+            self._recheck.start()
 
     def _outdate(self) -> None:
-        """Ask again soon, or once it is seen."""
+        """Repeat the query soon, or when the page is visible."""
         self._outdated = True
         if not self._news.isActive():
             self._news.start()
 
     def _look_again(self) -> None:
         if self._is_asking:
-            self._news.start()  # else a search that takes long would never come to its end
+            self._news.start()  # else a slow search would never finish
         elif self._outdated and self.isVisible():
             self._ask()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask what was not asked while nobody looked."""
+        """Run the query that was postponed while hidden."""
         super().showEvent(event)
         self._look_again()
 
     def refresh(self) -> None:
-        """Ask again: notes may have changed."""
+        """Repeat the query: notes may have changed."""
         self._ask()
 
     def search(self, query: str) -> None:
-        """Search at once, and go to the box."""
+        """Search at once, and move the focus to the field."""
         self.box.setText(query)
         self.focus_box()
         self._is_meant = True
         self._ask()
 
     def focus_box(self) -> None:
-        """Go to the box, with the query selected."""
+        """Move the focus to the field, and select the query."""
         self.box.setFocus()
         self.box.selectAll()
 
-    # --- asking
+    # --- queries
 
     def _typed(self) -> None:
-        self._asked += 1  # what is under way gives up
+        self._asked += 1  # a running one returns early
         self._limit = PORTION
         self._is_meant = False
         if self.box.text().strip():
@@ -254,7 +254,7 @@ class SearchPage(QWidget):
         return self._patience.isActive() or not self.busy.isHidden()
 
     def _ask(self) -> None:
-        """Ask for what is in the box now."""
+        """Run the query in the field."""
         self._pause.stop()
         self._outdated = False
         query = self.box.text().strip()
@@ -272,7 +272,7 @@ class SearchPage(QWidget):
             if number == self._asked:
                 self._show_failure(failure_text(error))
             return
-        if number == self._asked:  # nothing else was typed meanwhile
+        if number == self._asked:  # nothing else was typed
             self._show_answer(query, order, answer)
 
     def _sort(self, order: Order) -> None:
@@ -284,10 +284,10 @@ class SearchPage(QWidget):
         self.results.setFocus()
         self._ask()
 
-    # --- showing
+    # --- display
 
-    def _say_searching(self) -> None:
-        """Say that it takes its time; what was found before stays meanwhile."""
+    def _show_searching(self) -> None:
+        """Show that the search takes a while; the old results stay."""
         self.busy.show()
         if self._answer is None:
             self.nothing.setText(self.tr("Searching…"))
@@ -304,7 +304,7 @@ class SearchPage(QWidget):
         self.results.show_answer(answer, again=again)
         if not found.notes:
             why = missing_text(answer) or self.tr("Nothing found for “{query}”.").format(query=query)
-            self.no_hits.say_nothing_found(query, why, self._search)
+            self.no_hits.show_nothing_found(query, why, self._search)
         self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
         self._show_progress()
         self.bar.show_count(count_text(answer), any_results=bool(found.notes))
@@ -313,23 +313,23 @@ class SearchPage(QWidget):
         self._show_note()
 
     def _show_progress(self) -> None:
-        """While the vault is read for the first time and there is nothing to show, say how far that is."""
+        """Show the progress of the first indexing while there is nothing else to show."""
         state, answer = self._index_state, self._answer
         waits = self._is_asking or (answer is not None and answer.from_files and not answer.found.notes)
         shown = self.body.currentWidget() in (self.nothing, self.no_hits)
         if state is not None and is_building(state) and waits and shown:
-            self.no_hits.say_reading(self.box.text().strip(), state, busy=self._is_asking)
+            self.no_hits.show_progress(self.box.text().strip(), state, busy=self._is_asking)
             self.body.setCurrentWidget(self.no_hits)
 
     def _show_failure(self, text: str) -> None:
         self._rest()
-        if self._answer is None:  # else what was found before the query broke stays
+        if self._answer is None:  # else the results before the invalid query stay
             self._show_start()
         self.failure.setText(text)
         self.failure.show()
 
     def _show_start(self) -> None:
-        """Show what was searched last."""
+        """Show the recent searches."""
         self._answer = None
         self._rest()
         self._pause.stop()
@@ -343,7 +343,7 @@ class SearchPage(QWidget):
         self._show_note()
 
     def _show_recent(self, *, some: bool) -> None:
-        """Show the queries of before; while there is none, say what can be looked for."""
+        """Show the recent queries; without one, explain what can be searched for."""
         self._recent_title.setVisible(some)
         self.last_queries.setVisible(some)
         self._none_yet.setVisible(not some)
@@ -357,13 +357,13 @@ class SearchPage(QWidget):
         )
 
     def _rest(self) -> None:
-        """Nothing is under way, and nothing is wrong."""
+        """Show that no query is running, and there is no error."""
         self._patience.stop()
         self.busy.hide()
         self.failure.hide()
 
     def _show_note(self) -> None:
-        """Say why the files themselves are searched, and which words nothing holds although there are results."""
+        """Show why the files themselves are searched, and which words are in no note although others are."""
         texts = []
         if self._answer is not None:
             if self._answer.found.notes:
@@ -375,7 +375,7 @@ class SearchPage(QWidget):
         self.note.setText("\n".join(filter(None, texts)))
         self.note.setVisible(any(texts))
 
-    # --- what is done with results
+    # --- actions on results
 
     def _chosen(self, path: str, line: int, new_tab: bool) -> None:
         self._recent.add(self._shown_query)
@@ -389,16 +389,16 @@ class SearchPage(QWidget):
         QGuiApplication.clipboard().setText(self.results.results.as_markdown())
         self.message_requested.emit(self.tr("The results were copied."))
 
-    def _insert(self, sign: str) -> None:
-        """Put an operator into the query, the caret where its text goes."""
+    def _insert(self, operator: str) -> None:
+        """Insert an operator into the query, with the caret where its text belongs."""
         before = self.box.text()[: self.box.cursorPosition()]
-        self.box.insert(sign if not before or before.endswith(" ") else f" {sign}")
-        if sign in ('""', "//"):
+        self.box.insert(operator if not before or before.endswith(" ") else f" {operator}")
+        if operator in ('""', "//"):
             self.box.cursorBackward(False)
         self.box.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Walk between the box and what is below it."""
+        """Move between the field and the list below it."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
         if watched is self.box:

@@ -1,4 +1,4 @@
-"""RecentList: a few texts that were used last, the newest first, kept from one start to the next."""
+"""RecentList: a few texts that were used last, the newest first, stored between starts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from PySide6.QtCore import QSettings
 
 
 class RecentList:
-    """The texts under one key; the key may be changed, as when another vault is opened."""
+    """The texts under one settings key; it may change, as when another vault is opened."""
 
     def __init__(self, state: QSettings, most: int) -> None:
-        """Take what keeps them, and how many are kept."""
+        """Take the settings that store them, and their maximum number."""
         self._state = state
         self._most = most
         self._key = ""
@@ -17,7 +17,7 @@ class RecentList:
         """The newest first."""
 
     def open(self, key: str) -> None:
-        """Read the texts of this key; those of none are not kept."""
+        """Read the texts of this key; those of an empty key are not stored."""
         self._key = key
         kept = self._state.value(key) if key else None
         texts = kept if isinstance(kept, list) else [kept] if isinstance(kept, str) and kept else []

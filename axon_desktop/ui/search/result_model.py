@@ -1,4 +1,4 @@
-"""ResultModel: the notes that were found, each followed by the lines that show why, unless it is folded.
+"""ResultModel: the notes that were found, each followed by its matching lines, unless it is folded.
 
 A list and no tree: Qt asks for each row of a tree many times, and there may be thousands.
 """
@@ -13,7 +13,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from axon_desktop.index.search.excerpts import Excerpt
 from axon_desktop.index.search.search import FoundNote
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
 
 Index = QModelIndex | QPersistentModelIndex
@@ -23,12 +23,12 @@ class Row(NamedTuple):
     """One row."""
 
     number: int
-    """Of the note."""
+    """Path of the note."""
     note: FoundNote
     excerpt: Excerpt | None = None
     """A line of the note."""
     more: int = 0
-    """How many lines of the note this row stands for; with neither, the row is the note itself."""
+    """Number of lines of the note that this row stands for; with neither, the row is the note itself."""
 
     @property
     def is_note(self) -> bool:
@@ -42,20 +42,20 @@ class ResultModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.notes: Sequence[FoundNote] = ()
-        """Everything that was found and is shown, or folded."""
+        """All results, visible or folded."""
         self.rows: list[Row] = []
-        """What is seen of it."""
+        """The visible rows."""
         self.title_marks: Mapping[str, Marks] = {}
-        """Where in the titles words of the query are, by path."""
+        """Ranges of the titles that match, by path."""
         self._lines: Mapping[str, Sequence[Excerpt]] = {}
         self._folded: set[str] = set()
         self._whole: set[str] = set()
-        """Paths of notes of which all lines are shown."""
+        """Paths of notes whose lines are all shown."""
 
     def set_answer(self, answer: Answer | None, *, again: bool = False) -> bool:
-        """Show what was found; tell whether all rows that were shown before are still there, or only more.
+        """Show results; tell whether all rows that were shown before are still there, perhaps with more.
 
-        `again` says that the same was asked before: what is folded and what is shown whole stays so.
+        `again`: the query is the same as before, so folded and expanded notes stay so.
         """
         self.notes = answer.found.notes if answer is not None else ()
         self.title_marks = answer.title_marks if answer is not None else {}
@@ -76,7 +76,7 @@ class ResultModel(QAbstractListModel):
         return False
 
     def count_lines(self, note: FoundNote) -> int:
-        """Return how many lines of a note were found."""
+        """Return the number of matching lines of a note."""
         return len(self._lines.get(note.path, note.excerpts))
 
     def _rows(self, number: int, note: FoundNote) -> list[Row]:
@@ -93,7 +93,7 @@ class ResultModel(QAbstractListModel):
         self.fold(number, folded=False)
 
     def follow_moves(self, moved: Mapping[str, str]) -> None:
-        """Take the new names of notes that have another one; they stay where they stand."""
+        """Update the paths of notes that were moved; they keep their position."""
         if not any(note.path in moved for note in self.notes):
             return
         self.notes = tuple(_renamed(note, moved) for note in self.notes)
@@ -107,16 +107,16 @@ class ResultModel(QAbstractListModel):
     # Folding
 
     def is_folded(self, number: int) -> bool:
-        """Tell whether the lines of a note are not seen."""
+        """Tell whether the lines of a note are hidden."""
         return self.notes[number].path in self._folded
 
     @property
     def all_folded(self) -> bool:
-        """Whether no line is seen."""
+        """Whether all lines are hidden."""
         return all(note.path in self._folded for note in self.notes)
 
     def fold_all(self, *, folded: bool) -> None:
-        """Show no lines, or all."""
+        """Hide all lines, or show them."""
         self.beginResetModel()
         self._folded = {note.path for note in self.notes} if folded else set()
         self.rows = self._all_rows()
@@ -127,7 +127,7 @@ class ResultModel(QAbstractListModel):
         return [row for some in rows for row in (some[:1] if some[0].note.path in self._folded else some)]
 
     def fold(self, number: int, *, folded: bool) -> None:
-        """Show no lines of a note, or all."""
+        """Hide the lines of a note, or show them."""
         note = self.notes[number]
         if (note.path in self._folded) == folded:
             return
@@ -152,18 +152,18 @@ class ResultModel(QAbstractListModel):
         return next(at for at, row in enumerate(self.rows) if row.number == number)
 
     def row_like(self, old: Row) -> int | None:
-        """Return the row that is nearest to one of before: the note, or the line of it; None if it is gone."""
+        """Return the row most similar to an earlier one: the note, or its line; None if it is gone."""
         same = [at for at, row in enumerate(self.rows) if row.note.path == old.note.path]
         return min(same, key=lambda at: _distance(self.rows[at], old), default=None)
 
     # Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many rows are seen."""
+        """Return the number of visible rows."""
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row says; how it looks is the delegate's."""
+        """Return the text of a row; the delegate decides how it looks."""
         if not 0 <= index.row() < len(self.rows):
             return None
         _, note, excerpt, more = self.rows[index.row()]
@@ -184,7 +184,7 @@ class ResultModel(QAbstractListModel):
         return None
 
     def as_markdown(self) -> str:
-        """Return everything that was found and is shown as a list of links."""
+        """Return all results that are shown or folded as a list of links."""
         lines: list[str] = []
         for note in self.notes:
             lines.append(f"- [[{note.path.removesuffix('.md')}]]")
@@ -198,12 +198,12 @@ def _renamed(note: FoundNote, moved: Mapping[str, str]) -> FoundNote:
 
 
 def _shown(row: Row) -> tuple[object, ...]:
-    """Return what is seen of a row."""
+    """Return the displayed content of a row."""
     return row.note.path, row.excerpt, row.more, bool(row.note.excerpts)
 
 
 def _distance(row: Row, old: Row) -> tuple[bool, bool, int]:
-    """Return by how much a row differs from one of the same note."""
+    """Return a sort key for how much a row differs from one of the same note."""
     if row.excerpt is None or old.excerpt is None:
         return (row.is_note, bool(row.more)) != (old.is_note, bool(old.more)), False, 0
     return False, row.excerpt.text != old.excerpt.text, abs(row.excerpt.line - old.excerpt.line)

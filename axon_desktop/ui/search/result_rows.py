@@ -1,4 +1,4 @@
-"""How search results are painted: a note with its folder and count, a line with what was found in it."""
+"""Painting of search results: a note with its folder and count, a line with its matches."""
 
 from __future__ import annotations
 
@@ -7,23 +7,22 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.theme import ui_font
-from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
+from axon_desktop.ui.look.theme import current_colors, ui_font
+from axon_desktop.ui.search.marked_text import LineCounter, TextFormat, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
 
 NOTE_HEIGHT = 27
 ARROW_WIDTH = 20
-"""Of the place at the left of a note that folds it."""
+"""Width of the arrow at the left of a note that folds it."""
 _PAD = 6
 _INDENT = 20
 _LINES = 3
-"""In which a line of a note is shown at most."""
+"""Maximum number of text lines for a line of a note."""
 _LINE_PAD = 3
 _PITCH = 17
-"""Pixels from line to line: enough for Chinese letters beside others."""
+"""Line height in pixels: enough for Chinese characters beside others."""
 _PIXELS = 12
 _COUNT_ROOM = 16
 _ICON = 14
@@ -36,12 +35,12 @@ class ResultDelegate(QStyledItemDelegate):
     def __init__(self, results: ResultModel, parent: QObject) -> None:
         super().__init__(parent)
         self.width = 0
-        """Of the view."""
+        """Font of the view."""
         self._results = results
         self.measure()
 
     def measure(self) -> None:
-        """Take the text size in force."""
+        """Read the current text size."""
         self._face = ui_font()
         self._face.setWeight(QFont.Weight.DemiBold)
         self._small = ui_font(px(_PIXELS))
@@ -49,7 +48,7 @@ class ResultDelegate(QStyledItemDelegate):
         self._counter = LineCounter(self._small)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Return the height of a row; a line of a note takes what it needs, up to three lines."""
+        """Return the height of a row; a line of a note takes up to three text lines."""
         row = self._results.rows[index.row()]
         excerpt = row.excerpt
         if excerpt is None:
@@ -59,7 +58,7 @@ class ResultDelegate(QStyledItemDelegate):
         return QSize(0, self._counter.count(text, room, _LINES) * px(_PITCH) + 2 * _LINE_PAD)
 
     def _letters(self, width: int) -> int:
-        """Return how many letters of some text fit into the lines, roughly, the last of them left out."""
+        """Return about how many characters fit into the text lines, without the last."""
         return max(1, (_LINES - 1) * width // max(1, self._metrics.averageCharWidth()))
 
     def paint(
@@ -106,7 +105,7 @@ class ResultDelegate(QStyledItemDelegate):
         height = QFontMetrics(self._face).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, area.width(), height)
         marks = self._results.title_marks.get(note.path, ())
-        look = Look(self._face, colors.text, colors.accent, "" if selected else colors.accent_soft)
+        look = TextFormat(self._face, colors.text, colors.accent, "" if selected else colors.accent_soft)
         used = draw_marked(painter, line, note.title, marks, look)
         area.setLeft(area.left() + used + 8)
         folder = note.path.rpartition("/")[0]
@@ -123,5 +122,5 @@ class ResultDelegate(QStyledItemDelegate):
         lines = max(1, round(area.height() / px(_PITCH)))
         color = colors.text if selected else colors.muted
         ground = "" if selected else colors.accent_soft
-        look = Look(self._small, color, colors.accent, ground, px(_PITCH))
+        look = TextFormat(self._small, color, colors.accent, ground, px(_PITCH))
         draw_marked(painter, area, text, marks, look, lines)

@@ -1,4 +1,4 @@
-"""ResultView: the list of search results, to be walked by keys and opened by Enter or a click."""
+"""ResultView: the list of search results, used by keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
 from axon_desktop.ui.search.vault_search import Answer
@@ -22,7 +22,7 @@ class ResultView(QListView):
     """Notes that fold, with their lines."""
 
     place_requested = Signal(str, int, bool)
-    """(vault path, line or 0, in a new tab): something was chosen."""
+    """(vault path, line or 0, in a new tab): a result was chosen."""
     left_upwards = Signal()
     """Up was pressed in the first row."""
 
@@ -47,16 +47,16 @@ class ResultView(QListView):
         self.scheduleDelayedItemsLayout()
 
     def show_answer(self, answer: Answer | None, *, again: bool = False) -> None:
-        """Show what was found; what is only added leaves the place and what is folded as they are.
+        """Show results; additions leave scroll position and folding as they are.
 
-        So does the answer to what was asked before already (`again`), as far as the same is still found.
+        So does a repeated query (`again`), as far as the same is still found.
         """
         self._delegate.width = self.viewport().width()
         at, top = max(0, self.currentIndex().row()), self.indexAt(QPoint(0, 0))
         row, first = self.row, self.results.rows[top.row()] if top.isValid() else None
         place, height = self.verticalScrollBar().value(), self.visualRect(top).top()
         if self.results.set_answer(answer, again=again):
-            self.viewport().update()  # marks and counts may be others
+            self.viewport().update()  # marks and counts may have changed
             return
         if not again:
             self.setCurrentIndex(self.results.index(0))
@@ -72,7 +72,7 @@ class ResultView(QListView):
             self.verticalScrollBar().setValue(place + self.visualRect(self.results.index(now)).top() - height)
 
     def _lay_out_all(self) -> None:
-        """Lay out all rows at once: as long as only the first ones are, nothing can be scrolled to."""
+        """Lay out all rows at once: otherwise only the first ones can be scrolled to."""
         self.setLayoutMode(QListView.LayoutMode.SinglePass)
         self.doItemsLayout()
         self.setLayoutMode(QListView.LayoutMode.Batched)
@@ -84,7 +84,7 @@ class ResultView(QListView):
         return self.results.rows[at] if 0 <= at < len(self.results.rows) else None
 
     def open_current(self, *, new_tab: bool) -> None:
-        """Open what the current row shows; if it stands for more lines, show them."""
+        """Open the target of the current row; if it stands for more lines, show them."""
         row = self.row
         if row is not None and row.more:
             self.results.show_lines(row.number)
@@ -93,7 +93,7 @@ class ResultView(QListView):
             self.place_requested.emit(row.note.path, row.excerpt.line if row.excerpt else 0, new_tab)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Left and Right fold, Up in the first row goes back to the query; the rest is Qt's."""
+        """Open with Enter, fold with Left and Right, return to the query with Up in the first row."""
         row = self.row
         if event.key() in _ENTER_KEYS:
             self.open_current(new_tab=bool(event.modifiers() & _NEW_TAB))
@@ -109,7 +109,7 @@ class ResultView(QListView):
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on an arrow folds, elsewhere it opens; with Ctrl or the middle button in a new tab."""
+        """Fold by a click on an arrow, open elsewhere; with Ctrl or the middle button in a new tab."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index: QModelIndex = self.indexAt(place)
@@ -122,17 +122,17 @@ class ResultView(QListView):
         elif row.is_note and place.x() < px(ARROW_WIDTH):
             self.results.fold(row.number, folded=not self.results.is_folded(row.number))
             return
-        if index == self.currentIndex():  # else the button went down elsewhere
+        if index == self.currentIndex():  # else the button was pressed elsewhere
             self.open_current(new_tab=middle or bool(event.modifiers() & _NEW_TAB))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Have a current row, so that it is seen where the keyboard is."""
+        """Make a row current, so that the focus is visible."""
         super().focusInEvent(event)
         if not self.currentIndex().isValid():
             self.setCurrentIndex(self.results.index(0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
+        """Wrap the lines again."""
         super().resizeEvent(event)
         if self._delegate.width != self.viewport().width():
             self._delegate.width = self.viewport().width()

@@ -1,4 +1,4 @@
-"""ResultBar: how much was found, and what can be done with it."""
+"""ResultBar: the number of results, and actions on them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import operators, order_text
 from axon_desktop.ui.widgets.labels import ElidedLabel
@@ -22,16 +22,16 @@ class ResultBar(QWidget):
     """One row between the query and the results."""
 
     order_chosen = Signal(str)
-    """Order in which the results are wanted."""
+    """Order of the results."""
     fold_clicked = Signal()
     copy_clicked = Signal()
-    sign_chosen = Signal(str)
-    """An operator that shall go into the query."""
+    operator_chosen = Signal(str)
+    """An operator to insert into the query."""
 
     def __init__(self) -> None:
         super().__init__()
         self.count = ElidedLabel()
-        self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the words
+        self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the text
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 0, 0, 0)
         self._row.setSpacing(1)
@@ -56,8 +56,8 @@ class ResultBar(QWidget):
 
     def _make_help(self) -> QMenu:
         menu = QMenu(self)
-        for sign, meaning in operators():
-            menu.addAction(f"{sign}   {meaning}", partial(self.sign_chosen.emit, sign))
+        for operator, meaning in operators():
+            menu.addAction(f"{operator}   {meaning}", partial(self.operator_chosen.emit, operator))
         return menu
 
     def _add_button(self, icon_name: str, title: str, menu: QMenu | None = None) -> QToolButton:
@@ -73,7 +73,7 @@ class ResultBar(QWidget):
         return button
 
     def show_count(self, text: str, *, any_results: bool) -> None:
-        """Say how much was found; without results there is nothing to be done with them."""
+        """Show the number of results; without results the actions are hidden."""
         self.count.setText(text)
         self.count.setToolTip(plain_tip(text))
         for button in (self.sort_button, self.fold_button, self.copy_button):

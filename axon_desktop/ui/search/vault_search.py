@@ -1,4 +1,4 @@
-"""VaultSearch: puts a query to the index, or to the files while there is none that can answer; for a thread."""
+"""VaultSearch: runs a query on the index, or on the files while no index is available; for a thread."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ Marks: TypeAlias = tuple[tuple[int, int], ...]
 Order: TypeAlias = Literal["relevance", "name", "modified"]
 
 PATIENCE = 8.0
-"""Seconds for which files are read, in place of an index."""
+"""Time limit in seconds for reading files instead of an index."""
 MOST_SORTED = 500
-"""Notes, the best ones, that are put into another order than theirs."""
+"""Number of the best notes that are sorted by another order."""
 MOST_LINES = 100
-"""Lines of one note."""
+"""Maximum lines of one note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a query found."""
+    """The results of a query."""
 
     found: Found
     from_files: bool = False
-    """Whether the files were read, for want of an index."""
+    """Whether the files were read because there is no index."""
     all_read: bool = True
-    """Whether there was time for all files."""
+    """Whether all files were read in time."""
     title_marks: Mapping[str, Marks] = field(default_factory=dict)
-    """Where the words of the query stand in the titles of notes, by path."""
+    """Ranges of the titles that match, by path."""
     lines: Mapping[str, tuple[Excerpt, ...]] = field(default_factory=dict)
-    """All lines with words of the query, by path, where a note has more of them than the best that it shows."""
+    """All matching lines, by path, of notes with more of them than the best that are shown."""
 
 
 class VaultSearch:
@@ -58,10 +58,10 @@ class VaultSearch:
         self._gateway = PathGateway(vault.root)
 
     def find(self, query: str, order: Order, limit: int, cancelled: Callable[[], bool]) -> Answer:
-        """Return what matches; nothing whole once `cancelled` says yes.
+        """Return the matches; incomplete once `cancelled` returns true.
 
         Raises:
-            QueryError: the query is broken.
+            QueryError: the query is invalid.
             VaultError: it takes too long.
         """
         answer = self._find(query, limit if order == "relevance" else max(limit, MOST_SORTED), cancelled)
@@ -78,9 +78,9 @@ class VaultSearch:
         )
 
     def near_words(self, query: str, cancelled: Callable[[], bool]) -> tuple[str, int] | None:
-        """Return the name of a note that is nearly the query, and how many notes hold its words; None for none."""
+        """Return a note's name similar to the query, and the number of notes with its words; None if none is."""
         if self._index is None:
-            return None  # to read all files for a guess would take too long
+            return None  # reading all files for a guess would take too long
         try:
             finder = self._index.finder()
             name = near_name(self._vault, query, cancelled) if finder is not None else ""
@@ -92,7 +92,7 @@ class VaultSearch:
         return (name, notes) if notes else None
 
     def _lines(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, tuple[Excerpt, ...]]:
-        """Return all lines of the notes that have more than they show."""
+        """Return all matching lines of the notes that have more than they show."""
         shown = {note.path: len(note.excerpts) for note in notes if note.excerpts} if needles else {}
         lines: dict[str, tuple[Excerpt, ...]] = {}
         for path, data in read_files(self._gateway, shown):
@@ -102,7 +102,7 @@ class VaultSearch:
         return lines
 
     def _with_cards(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> tuple[FoundNote, ...]:
-        """Show what the cards of canvases say in place of the JSON in which they say it."""
+        """Show the text of the cards of canvases instead of their JSON."""
         canvases = {note.path: note for note in notes if note.path.endswith(CANVAS_SUFFIX) and note.excerpts}
         for path, data in read_files(self._gateway, [*canvases]):
             shown = find_excerpts(_text(path, data), needles, len(canvases[path].excerpts))
@@ -115,7 +115,7 @@ class VaultSearch:
                 finder = self._index.finder()
                 if finder is not None:
                     return Answer(finder.find(query, limit, cancelled))
-            except IndexUnavailableError:  # it was closed, or is damaged and made anew
+            except IndexUnavailableError:  # it was closed, or is damaged and being rebuilt
                 if cancelled():
                     return Answer(Found())
             except (ValueError, OSError):
@@ -131,7 +131,7 @@ class VaultSearch:
 
 
 def _text(path: str, data: bytes) -> str:
-    """Return what a file says: of a canvas its cards and the words at its lines."""
+    """Return the text of a file: of a canvas its cards and labels."""
     if not path.endswith(CANVAS_SUFFIX):
         return data.decode("utf-8-sig", "replace")
     from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
@@ -153,15 +153,15 @@ def _title_marks(notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[
 
 
 _NEAR = 82.0
-"""How alike a name must be to be meant, of 100."""
+"""Minimum similarity of a name, of 100."""
 
 
 _SLICE = 500
-"""Names that are compared in one call: the lock that all threads share is held for no longer than that takes."""
+"""Names that are compared in one call, which holds the lock shared by all threads."""
 
 
 def near_name(vault: Vault, query: str, cancelled: Callable[[], bool]) -> str:
-    """Return the name of a note that is nearly the query; empty for none. For a thread."""
+    """Return a note's name similar to the query; empty if there is none. For a thread."""
     from rapidfuzz import fuzz, process
 
     wanted, best, name = same_name(query), _NEAR, ""

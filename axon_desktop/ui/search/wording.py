@@ -1,4 +1,4 @@
-"""What the search says, in the user's language."""
+"""Texts of the search in the user's language."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from axon_desktop.errors import AxonError
 from axon_desktop.index.search.query import MAX_TERMS, QueryError
 from axon_desktop.index.vault_index import IndexState
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.search.vault_search import Answer, Order
 
 translate = QCoreApplication.translate
 
 
 def failure_text(error: AxonError) -> str:
-    """Return what is wrong with a query, or why it could not be answered."""
+    """Return the error of a query, or why it could not be answered."""
     if not isinstance(error, QueryError):
         return error_text(error)
     texts = {
@@ -31,7 +31,7 @@ def failure_text(error: AxonError) -> str:
 
 
 def count_text(answer: Answer) -> str:
-    """Return how many notes were found, and how many of them are shown."""
+    """Return the number of notes that were found, and of those that are shown."""
     shown, total = len(answer.found.notes), answer.found.total
     if shown < total:
         words = translate("Search", "{shown} of {total} notes")
@@ -42,7 +42,7 @@ def count_text(answer: Answer) -> str:
 
 
 def missing_text(answer: Answer) -> str:
-    """Return which words no note holds; empty if each is in one."""
+    """Return the words that are in no note; empty if each is in one."""
     missing = answer.found.missing
     if not missing:
         return ""
@@ -51,7 +51,7 @@ def missing_text(answer: Answer) -> str:
 
 
 def whole_text(answer: Answer) -> str:
-    """Return how many of the notes hold all the words; empty if all do."""
+    """Return the number of notes that contain all the words; empty if all do."""
     whole, total = answer.found.whole, answer.found.total
     if whole >= total:
         return ""

@@ -1,4 +1,4 @@
-"""What `axon doctor` asks of Qt, in a process of its own: a missing library may end it, and the command has no Qt.
+"""Qt's part of `axon doctor`, in a process of its own: a missing library may crash it, and the command has no Qt.
 
 Run with the names of shared libraries; prints a JSON object.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def main(libraries: list[str]) -> None:
-    """Look for the libraries, then start Qt and count its fonts."""
+    """Load the libraries, then start Qt and count its fonts."""
     found: dict[str, Any] = {"missing": [name for name in libraries if not _loads(name)]}
     try:
         import PySide6

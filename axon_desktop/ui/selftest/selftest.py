@@ -1,7 +1,7 @@
-"""`axon-desktop --selftest`: whether every part of this install works, one line for each.
+"""`axon-desktop --selftest`: checks that every part of this installation works, one line for each.
 
-It is for a build that nobody has looked at yet: on a copy of the sample vault, with the Offline provider, without
-a display and without the network. What a build can lack is imported, read or started here at least once.
+It is for a new build: on a copy of the sample vault, with the Offline provider, without a display and without
+the network. Everything that a build can lack is imported, read or started here at least once.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _Check: TypeAlias = Callable[[], Awaitable[str]]
 
 _PATIENCE = 120.0
-"""Seconds for one check; a build on a busy machine starts slowly."""
+"""Timeout for one check, in seconds; a build on a busy machine starts slowly."""
 _POLL_SECONDS = 0.05
 _PICTURES = {"png", "jpg", "gif", "webp", "bmp", "svg"}
 _ELSEWHERE = ("windows_process",)
@@ -59,7 +59,7 @@ class SelftestError(Exception):
 
 
 async def run_selftest(window: MainWindow, workspace: Workspace, folder: Path) -> int:
-    """Look at every part; `folder` takes the pictures of the tour. Return an exit code."""
+    """Check every part; `folder` takes the pictures of the tour. Return an exit code."""
     return await _Selftest(window, workspace, folder).run()
 
 
@@ -72,7 +72,7 @@ class _Selftest:
         self._passed = self._failed = 0
 
     async def run(self) -> int:
-        """Make all checks, in an order in which the first line that fails says most."""
+        """Run all checks, in an order in which the first failed line says most."""
         checks: tuple[tuple[str, _Check], ...] = (
             ("modules", lambda: asyncio.to_thread(_import_all)),
             ("resources", lambda: asyncio.to_thread(_read_resources)),
@@ -93,21 +93,21 @@ class _Selftest:
         )
         for name, check in checks:
             await self._check(name, check)
-        _say(f"{self._passed} of {self._passed + self._failed} checks passed")
+        _print(f"{self._passed} of {self._passed + self._failed} checks passed")
         return 1 if self._failed else 0
 
     async def _check(self, name: str, check: _Check) -> None:
-        # gathered, because whatever goes wrong in one check must not hide the others
+        # gathered, because an error of one check must not hide the others
         [outcome] = await asyncio.gather(asyncio.wait_for(check(), _PATIENCE), return_exceptions=True)
         if isinstance(outcome, BaseException):
             self._failed += 1
-            _say(f"FAIL  {name}: {outcome or type(outcome).__name__}")
+            _print(f"FAIL  {name}: {outcome or type(outcome).__name__}")
         else:
             self._pass(name, outcome)
 
     def _pass(self, name: str, found: str = "") -> None:
         self._passed += 1
-        _say(f"ok    {name}: {found}" if found else f"ok    {name}")
+        _print(f"ok    {name}: {found}" if found else f"ok    {name}")
 
     async def _tour(self) -> str:
         """Ask, read, write, move and undo in the window, by typing."""
@@ -115,7 +115,7 @@ class _Selftest:
         return "played to its end"
 
     async def _await_index(self) -> str:
-        """Wait until the index knows all notes, which its own process reads."""
+        """Wait until the index contains all notes, which its own process reads."""
         index = self._workspace.index
         deadline = time.monotonic() + _PATIENCE
         while index.state.phase != "ready":
@@ -161,7 +161,7 @@ class _Selftest:
         return ""
 
     async def _start_server(self) -> str:
-        """Start `axon mcp` as the user's MCP servers are started, and greet it."""
+        """Start `axon mcp` as the user's MCP servers are started, and initialise it."""
         from axon_desktop.mcp_host.processes.process import Launch, start_process
 
         command = (*_console(), "mcp", "--vault", str(self._vault.root))
@@ -208,7 +208,7 @@ class _Selftest:
 
 
 def _import_all() -> str:
-    """Import each module of ours, and so everything of others that we use."""
+    """Import each of our modules, and so everything that we use of others."""
     names = [
         module.name
         for module in walk_packages(axon_desktop.__path__, f"{axon_desktop.__name__}.")
@@ -253,7 +253,7 @@ def _render() -> str:
 
     blocks = [block for block in scan_blocks(_NOTE) if block is not None]
     html = Renderer(LIGHT).render(blocks, collect_definitions(blocks))
-    for part in ("<h1", "<table", "<span"):  # the last is coloured code
+    for part in ("<h1", "<table", "<span"):  # the last is highlighted code
         if part not in html:
             raise SelftestError(f"no {part}> in {html}")
     return ""
@@ -262,10 +262,10 @@ def _render() -> str:
 def _typeset() -> str:
     from axon_desktop.theme.colors import LIGHT
     from axon_desktop.ui.markdown_view.embeds.formula import draw_formula
-    from axon_desktop.ui.markdown_view.embeds.picture import Look
+    from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 
     complaint = "this formula was not drawn " * 20
-    picture = draw_formula(r"\frac{a}{\sqrt{b}}", "", Look(LIGHT, QFont(), 1.0, complaint))
+    picture = draw_formula(r"\frac{a}{\sqrt{b}}", "", PictureFormat(LIGHT, QFont(), 1.0, complaint))
     if picture.size.width() > len(complaint):
         raise SelftestError("its source is shown in place of it")
     return ""
@@ -304,12 +304,12 @@ def _draw_svg() -> str:
 
 
 def _console() -> tuple[str, ...]:
-    """Return what starts the command line: the program beside this one, or its module."""
+    """Return the command line of `axon`: the program beside this one, or its module."""
     if getattr(sys, "frozen", False):
         return (str(Path(sys.executable).with_name("axon").with_suffix(Path(sys.executable).suffix)),)
     return (sys.executable, "-m", "axon_desktop.cli")
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

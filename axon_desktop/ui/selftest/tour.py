@@ -1,4 +1,4 @@
-"""A short tour of the real window, played by typing into it; every step is checked and leaves a picture."""
+"""A short tour of the real window, played by typing into it; every step is checked and saves a picture."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NEW_TEXT = "Axon wrote this note, and will take it back. 阿克森写了这条�
 
 
 class TourError(Exception):
-    """A step of the tour did not lead where it should."""
+    """A step of the tour had the wrong result."""
 
 
 async def play_tour(window: MainWindow, vault: Vault, folder: Path) -> int:
@@ -51,12 +51,12 @@ async def play_tour(window: MainWindow, vault: Vault, folder: Path) -> int:
 
 
 class Tour(QObject):
-    """The tour's steps, and the hands and eyes to take them."""
+    """The tour's steps, with the methods that type and look."""
 
     def __init__(
         self, window: MainWindow, vault: Vault, folder: Path, done: Callable[[str], None] = lambda step: None
     ) -> None:
-        """Take the window and a folder for the pictures; `done` is told each step that went well."""
+        """Take the window and a folder for the pictures; `done` is called with each step that succeeded."""
         super().__init__()
         self._done = done
         self._window = window
@@ -70,10 +70,10 @@ class Tour(QObject):
         self._failure = error
 
     async def play(self) -> None:
-        """Go through all steps.
+        """Play all steps.
 
         Raises:
-            TourError: a step did not lead where it should.
+            TourError: a step had the wrong result.
         """
         await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
         self._window.resize(_SIZE)
@@ -94,7 +94,7 @@ class Tour(QObject):
         self._done("a note is moved with its links")
         await self._undo()
         self._done("three turns are undone")
-        await self._look_back()
+        await self._check_history()
         self._done("the conversation is kept")
         self._window.preview.open_note(note)
         self._window.theme_requested.emit("dark")
@@ -113,7 +113,9 @@ class Tour(QObject):
         preview = self._window.preview
         if not preview.path:
             preview.open_note("Home.md" if "Home.md" in notes else notes[0])
-        await self._until(lambda: preview.body.currentWidget() is preview.view, "the first note does not appear")
+        await self._until(
+            lambda: preview.body.currentWidget() is preview.body.view, "the first note does not appear"
+        )
         return preview.path
 
     async def _ask(self, text: str, *, answered: str) -> None:
@@ -125,7 +127,7 @@ class Tour(QObject):
         await self._until(lambda: self._has_done(answered), f"“{text}” shows no {answered} card")
 
     async def _write(self) -> None:
-        """Have a note written, looking at the question before agreeing with Enter."""
+        """Have a note written, checking the question before agreeing with Enter."""
         before = await self._exists(_NEW_NOTE)
         await self._type(f"create note {_NEW_NOTE}: {_NEW_TEXT}")
         await self._see_question("approval")
@@ -138,7 +140,7 @@ class Tour(QObject):
         await self._shoot("created")
 
     async def _move(self) -> None:
-        """Have the note renamed that another one links to, and see the link follow."""
+        """Have a note renamed that another one links to, and check that the link follows."""
         await self._type(f"create note {_LINKING_NOTE}: See [[{PurePosixPath(_NEW_NOTE).name}]].")
         await self._see_question()
         await self._agree()
@@ -161,8 +163,8 @@ class Tour(QObject):
                 await asyncio.sleep(_POLL_SECONDS)
         await self._shoot("undone")
 
-    async def _look_back(self) -> None:
-        """Look at the list of conversations, in which this one is."""
+    async def _check_history(self) -> None:
+        """Check the list of conversations, which must contain this one."""
         await self._type("/history")
         await self._until(lambda: self._dialog() is not None, "the conversations are not listed")
         await self._until(self._lists_something, "this conversation is not kept")
@@ -170,7 +172,7 @@ class Tour(QObject):
         self._press(Qt.Key.Key_Escape)
         await self._until(lambda: self._dialog() is None, "the list of conversations does not close")
 
-    # --- hands
+    # --- typing
 
     async def _see_question(self, picture: str = "") -> None:
         """Go to the question that is asked before a change."""
@@ -213,7 +215,7 @@ class Tour(QObject):
             event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text)
             QCoreApplication.postEvent(widget, event)
 
-    # --- eyes
+    # --- looking
 
     def _dialog(self) -> QDialog | None:
         return next((dialog for dialog in self._window.findChildren(QDialog) if dialog.isVisible()), None)
@@ -223,7 +225,9 @@ class Tour(QObject):
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the window is there
 
         chat = self._window.chat
-        return isinstance(chat, ChatPanel) and any(call.call.tool == tool for call in chat.transcript.deeds.calls)
+        return isinstance(chat, ChatPanel) and any(
+            call.call.tool == tool for call in chat.transcript.call_log.calls
+        )
 
     def _lists_something(self) -> bool:
         dialog = self._dialog()

@@ -1,1 +1,1 @@
-"""The conversation that is open, its agent and its model."""
+"""The open conversation, its agent and its model."""

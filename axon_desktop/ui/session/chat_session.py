@@ -1,4 +1,4 @@
-"""ChatSession: a live conversation, between the agent's engine and the widgets that show it."""
+"""ChatSession: an open conversation, between the agent's engine and the widgets that show it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.compaction import CompactionState, sum_up
-from axon_desktop.ui.session.model_availability import WhoAnswers
+from axon_desktop.ui.session.model_availability import ModelAvailability
 from axon_desktop.ui.session.request_queue import RequestQueue
 from axon_desktop.ui.session.resumption import Resumption, add_usage
 from axon_desktop.ui.session.undo_outcome import undo_all, undo_change, undone_before
@@ -46,16 +46,16 @@ _STOP_SECONDS = 3.0
 
 
 class EngineFactory(Protocol):
-    """Builds the engine; injected, so that only `workspace` knows what it is made of."""
+    """Builds the engine; injected, so that only `workspace` knows its parts."""
 
     def __call__(
-        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption
+        self, settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
     ) -> AgentEngine:
-        """Return an engine that goes on from there."""
+        """Return an engine that continues from there."""
 
 
 class ChatSession(QObject):
-    """Runs turns one after another and tells what happens; holds no widgets."""
+    """Runs turns one after another and reports their events; has no widgets."""
 
     event_received = Signal(object)
     """Every AgentEvent, in order."""
@@ -64,17 +64,17 @@ class ChatSession(QObject):
     provider_changed = Signal()
     """Another model answers from now on."""
     mode_changed = Signal(str)
-    """The AgentMode of the turns to come."""
+    """The AgentMode of the next turns."""
     compaction_changed = Signal(object)
     """A CompactionState, after `compact`."""
     undone = Signal(object)
     """An UndoOutcome."""
     cleared = Signal()
-    """Another conversation is in place of the old one: a new one, or one that was kept."""
+    """Another conversation replaced the old one: a new one, or a stored one."""
     interrupted = Signal(object)
-    """Something else takes the place of a turn, or of texts that waited behind one; these texts, as a tuple."""
+    """Something else replaces a turn, or texts that waited behind one; these texts, as a tuple."""
     settings_changed = Signal(object)
-    """The Settings, after an answer of the user or the safety chip changed them: to be saved."""
+    """The Settings to save, after an answer of the user or the safety chip changed them."""
 
     def __init__(
         self,
@@ -90,30 +90,30 @@ class ChatSession(QObject):
         self.provider = provider
         self.vault = vault
         self.queue = RequestQueue(self)
-        """What was written while a turn was running."""
-        self.wish = 0
-        """Number of the newest wish for another conversation: an older one is no longer fulfilled."""
+        """Texts that were sent while a turn was running."""
+        self.request_number = 0
+        """Number of the newest request for another conversation: older ones are obsolete."""
         self.tool_names = tool_names
         """Names of the tools, so that calls in a reply's text can be hidden."""
         self.focus: Callable[[], Focus | None] = lambda: None
-        """Gives what of the open note goes along with a request; set by the chat."""
-        self.who_answers = WhoAnswers(self)
+        """Returns the part of the open note to send with a request; set by the chat."""
+        self.who_answers = ModelAvailability(self)
         """Whether a model can answer."""
         self._build_engine = build_engine
         self._policy = self._make_policy()
         self._engine: AgentEngine | None = None
-        self._kept = Resumption()
-        """Where the conversation stands, for the next engine."""
+        self._resumption = Resumption()
+        """State of the conversation, for the next engine."""
         self._used_before: UsageReported | None = None
-        """What the conversation had used when the engine was built: an engine counts from nothing."""
+        """Usage of the conversation before the engine was built: an engine counts from zero."""
         self._turn_id = ""
-        """The turn that runs, or ran last."""
+        """The running turn, or the last one."""
         self._mode: AgentMode = "react"
         self._retired: list[Provider] = []
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
-        self._giving_up: asyncio.TimerHandle | None = None
+        self._stop_timer: asyncio.TimerHandle | None = None
 
     # --- state ---------------------------------------------------------------------------------------------------
 
@@ -129,39 +129,39 @@ class ChatSession(QObject):
 
     @property
     def mode(self) -> AgentMode:
-        """How the next turn goes about it: at once, or by a plan."""
+        """Whether the next turn answers at once, or makes a plan."""
         return self._mode
 
     @property
     def history(self) -> Sequence[Message]:
         """The messages so far, without the running turn's unfinished reply."""
-        return self._engine.history if self._engine is not None else self._kept.history
+        return self._engine.history if self._engine is not None else self._resumption.history
 
     @property
     def plan(self) -> Plan | None:
         """The newest plan of the conversation."""
-        return self._kept.plan
+        return self._resumption.plan
 
     @property
     def usage(self) -> UsageReported | None:
-        """What the conversation has used so far; None while nobody counted."""
-        return self._kept.usage
+        """Usage of the conversation so far; None if it was not counted."""
+        return self._resumption.usage
 
     def estimate_tokens(self) -> int:
-        """Return about what the last request took with its reply; 0 unless the provider did not count it."""
+        """Return an estimate of the tokens of the last request with its reply; 0 if the provider counted them."""
         return self._engine.estimate_tokens() if self._engine is not None else 0
 
     # --- turns ---------------------------------------------------------------------------------------------------
 
     def send(self, text: str) -> None:
-        """Start a turn, or keep the text until the running one is over."""
+        """Start a turn, or queue the text until the running one ends."""
         if self.running:
             self.queue.add(text, self.focus())
         else:
             self._start(text, self.focus())
 
     def steer(self, text: str) -> None:
-        """Give the text to the running turn at its next step; without one, start a turn."""
+        """Pass the text to the running turn at its next step; without one, start a turn."""
         if self._engine is None or not self.running:
             self._start(text, self.focus())
             return
@@ -169,7 +169,7 @@ class ChatSession(QObject):
         self.queue.steer(text, self.focus())
 
     def withdraw(self, index: int) -> str:
-        """Take a text out of the queue, also one that the running turn was to be given, and return it."""
+        """Remove a text from the queue, also one that was meant for the running turn, and return it."""
         request = self.queue.requests[index]
         if request.steering and self._engine is not None:
             left = self._engine.take_unsteered()
@@ -180,21 +180,21 @@ class ChatSession(QObject):
         return self.queue.take(index).text
 
     def stop(self) -> None:
-        """Stop the running turn; what was done stays."""
+        """Stop the running turn; its results stay."""
         if self._task is None or self._engine is None or self._stopping:
             return
         self._stopping = True
         self._engine.cancel()
         # The engine ends at once unless a write is past its commit point; this is for an engine that hangs.
-        self._giving_up = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
+        self._stop_timer = asyncio.get_running_loop().call_later(_STOP_SECONDS, self._task.cancel)
 
     async def halt(self) -> None:
-        """Stop the running turn and wait for its end; what waits in the queue is not sent."""
-        while (task := self._interrupt()) is not None:  # again if a text was sent before the end was heard of
+        """Stop the running turn and wait for its end; the queue is not sent."""
+        while (task := self._interrupt()) is not None:  # again if a text was sent before the end was reported
             await asyncio.wait([task])
 
     def _interrupt(self) -> asyncio.Task[None] | None:
-        """Stop the running turn and return what is left of it; None if none is running."""
+        """Stop the running turn and return its task; None if none is running."""
         waiting = tuple(request.text for request in self.queue.requests)
         self.queue.clear()
         task = self._task
@@ -205,52 +205,52 @@ class ChatSession(QObject):
         return task
 
     def retry(self) -> None:
-        """Try again after an error, without running tools again; a request that has its answer is sent anew."""
-        if self._kept.answered and self._kept.last_text:
-            self.send(self._kept.last_text)
+        """Retry after an error, without running tools again; a request that has its answer is sent again."""
+        if self._resumption.answered and self._resumption.last_text:
+            self.send(self._resumption.last_text)
         else:
             self.continue_turn()
 
     def continue_turn(self) -> None:
-        """Go on with the last turn, which ended without an answer."""
+        """Continue the last turn, which ended without an answer."""
         if self.running:
             return
         if self._engine is not None:
             try:
                 self._follow(self._engine.retry())
-            except RuntimeError:  # the engine knows nothing of that turn
-                self._put_by()
+            except RuntimeError:  # the engine does not know that turn
+                self._save_state()
             else:
                 return
-        kept = self._kept  # the model was changed since, or the conversation comes from the store
-        if self._mode == "plan" and kept.plan is not None and kept.plan.next_step is not None:
+        resumption = self._resumption  # the model was changed since, or the conversation comes from the store
+        if self._mode == "plan" and resumption.plan is not None and resumption.plan.next_step is not None:
             self.resume_plan()
-        elif kept.is_unanswered:
-            self._kept = replace(kept, history=kept.history[:-1])
-            self._start(kept.last_text, self.focus(), again=True)
-        elif kept.last_text and not kept.answered:
-            self._follow(self._ready_engine().go_on(kept.last_text, self._mode))
+        elif resumption.is_unanswered:
+            self._resumption = replace(resumption, history=resumption.history[:-1])
+            self._start(resumption.last_text, self.focus(), again=True)
+        elif resumption.last_text and not resumption.answered:
+            self._follow(self._ready_engine().continue_request(resumption.last_text, self._mode))
 
     def new_conversation(self) -> None:
-        """Forget what was said; a running turn is stopped first."""
-        self._forget_for(self.wish_for_another())
+        """Begin a new conversation; a running turn is stopped first."""
+        self._clear_for(self.request_another())
 
-    def wish_for_another(self) -> int:
-        """Note that another conversation is to take the place of this one; return the number of that wish."""
-        self.wish += 1
-        return self.wish
+    def request_another(self) -> int:
+        """Note that another conversation is to replace this one; return the number of that request."""
+        self.request_number += 1
+        return self.request_number
 
-    def _forget_for(self, wish: int) -> None:
-        if wish != self.wish:
+    def _clear_for(self, request_number: int) -> None:
+        if request_number != self.request_number:
             return
         task = self._interrupt()
         if task is not None:
-            task.add_done_callback(lambda _: self._forget_for(wish))
+            task.add_done_callback(lambda _: self._clear_for(request_number))
         else:
             self.resume(Resumption())
 
-    def resume(self, kept: Resumption) -> None:
-        """Go on with another conversation.
+    def resume(self, resumption: Resumption) -> None:
+        """Continue another conversation.
 
         Raises:
             RuntimeError: a turn is running.
@@ -260,9 +260,9 @@ class ChatSession(QObject):
         self.queue.clear()
         self._engine = None
         self._turn_id = ""
-        self._kept = kept
+        self._resumption = resumption
         self._policy = self._make_policy()
-        self.set_mode(kept.mode)
+        self.set_mode(resumption.mode)
         self.cleared.emit()
 
     def set_mode(self, mode: AgentMode) -> None:
@@ -279,7 +279,7 @@ class ChatSession(QObject):
         self._retired = []
 
     def compact(self) -> None:
-        """Have the model sum up what was said so far; counts as running, and can be stopped."""
+        """Have the model summarise the conversation; counts as running, and can be stopped."""
         if self.running:
             return
         if not self.provider.invents:
@@ -296,7 +296,7 @@ class ChatSession(QObject):
             events = await sum_up(engine, self.provider, self._turn_id, self.usage)
             state = CompactionState("done" if events else "nothing")
             for event in events:
-                self._tell(event)
+                self._report(event)
         except CancellationError:
             pass  # the user has stopped it
         except LLMError as error:
@@ -308,39 +308,39 @@ class ChatSession(QObject):
     # --- the plan ------------------------------------------------------------------------------------------------
 
     def resume_plan(self) -> None:
-        """Go on with the plan's next step."""
+        """Continue with the plan's next step."""
         if self.plan is not None and not self.running:
             self._follow(self._ready_engine().run_plan(self.plan))
 
     def skip_step(self, step: int) -> None:
-        """Go on with the plan without this step."""
+        """Continue the plan without this step."""
         self._resume_plan_with(step, "skipped")
 
     def retry_step(self, step: int) -> None:
-        """Go on with the plan, beginning with this step."""
+        """Continue the plan, starting with this step."""
         self._resume_plan_with(step, "pending")
 
     def revise_plan(self, note: str) -> None:
-        """Have the model change what is left of the plan."""
+        """Have the model change the rest of the plan."""
         if self.plan is not None and not self.running:
             self._follow(self._ready_engine().revise_plan(self.plan, note))
 
     def _resume_plan_with(self, step: int, status: StepStatus) -> None:
         if self.plan is not None and not self.running:
-            self._kept = replace(self._kept, plan=self.plan.with_step(step, status))
+            self._resumption = replace(self._resumption, plan=self.plan.with_step(step, status))
             self.resume_plan()
 
     # --- running -------------------------------------------------------------------------------------------------
 
     def _ready_engine(self) -> AgentEngine:
         if self._engine is None:
-            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._kept)
-            self._used_before = self._kept.usage
+            self._engine = self._build_engine(self.settings, self.provider, self._policy, self._resumption)
+            self._used_before = self._resumption.usage
         return self._engine
 
     def _start(self, text: str, focus: Focus | None, *, again: bool = False) -> None:
-        """Start a turn; one that begins `again` takes the place of an earlier one with the same prompt."""
-        self._kept = replace(self._kept, last_text=text)
+        """Start a turn; with `again` it replaces an earlier one with the same prompt."""
+        self._resumption = replace(self._resumption, last_text=text)
         self._follow(self._ready_engine().process_message(text, self._mode, focus=focus), again=again)
 
     def _follow(self, events: AsyncGenerator[AgentEvent, None], *, again: bool = False) -> None:
@@ -354,12 +354,12 @@ class ChatSession(QObject):
             async with aclosing(events):
                 async for event in events:
                     if again and isinstance(event, TurnStarted):
-                        event = replace(event, resumed=True)  # the prompt was shown and kept before
+                        event = replace(event, resumed=True)  # the prompt was shown and stored before
                     last, self._turn_id = event, event.turn_id
-                    self._tell(event)
+                    self._report(event)
         finally:
             if not isinstance(last, TERMINAL):
-                # The engine was cut off or has a fault: whoever listens must still see the turn end.
+                # The engine was cancelled or has a fault: listeners must still see the turn end.
                 self.event_received.emit(
                     Cancelled(turn_id=self._turn_id)
                     if self._stopping
@@ -367,30 +367,30 @@ class ChatSession(QObject):
                 )
             self._end(send_next=isinstance(last, Answer))
 
-    def _tell(self, event: AgentEvent) -> None:
+    def _report(self, event: AgentEvent) -> None:
         if isinstance(event, UsageReported):
             event = add_usage(self._used_before, event)
         self._note(event)
         self.event_received.emit(event)
 
     def _note(self, event: AgentEvent) -> None:
-        """Keep what the next engine and the queue must know."""
+        """Store what the next engine and the queue need of an event."""
         if isinstance(event, Stopped) and event.reason == "plan_discarded":
-            self._kept = replace(self._kept, plan=None)
+            self._resumption = replace(self._resumption, plan=None)
         elif isinstance(event, PlanProposed):
-            self._kept = replace(self._kept, plan=event.plan)
+            self._resumption = replace(self._resumption, plan=event.plan)
         elif isinstance(event, UsageReported):
-            self._kept = replace(self._kept, usage=event)
+            self._resumption = replace(self._resumption, usage=event)
         elif isinstance(event, Steered):
             self.queue.steered(event.text)
         if isinstance(event, TERMINAL):
-            self._kept = replace(self._kept, answered=isinstance(event, Answer))
+            self._resumption = replace(self._resumption, answered=isinstance(event, Answer))
 
     def _end(self, *, send_next: bool) -> None:
         self._task = None
-        if self._giving_up is not None:
-            self._giving_up.cancel()
-            self._giving_up = None
+        if self._stop_timer is not None:
+            self._stop_timer.cancel()
+            self._stop_timer = None
         if self._engine is not None:
             self._engine.take_unsteered()
         self.queue.settle()
@@ -405,14 +405,14 @@ class ChatSession(QObject):
     # --- settings ------------------------------------------------------------------------------------------------
 
     def set_safety(self, mode: SafetyMode) -> None:
-        """Ask first, apply and let undo, or read only; holds from the next call on."""
+        """Ask first, apply with undo, or read only; holds from the next call on."""
         if mode != self._policy.mode:
             self._policy.mode = mode
             self.settings.safety.mode = mode
             self.settings_changed.emit(self.settings)
 
     def reconfigure(self, settings: Settings, provider: Provider) -> None:
-        """Take new settings and perhaps another model; a running turn goes on with the old ones."""
+        """Set new settings and perhaps another model; a running turn continues with the old ones."""
         self.settings = settings
         if provider is not self.provider:
             self._retired.append(self.provider)
@@ -424,20 +424,22 @@ class ChatSession(QObject):
         self.provider_changed.emit()
 
     def _renew(self) -> None:
-        """After a change of settings, let the next turn build its engine anew, with what was said so far."""
+        """After a change of settings, let the next turn build a new engine with the conversation so far."""
         if not self._stale:
             return
         self._stale = False
         self._policy = self._make_policy()
-        self._put_by()
+        self._save_state()
         for provider in self._retired:
             spawn(provider.aclose(), name="close provider")
         self._retired = []
 
-    def _put_by(self) -> None:
-        """Keep where the conversation stands, for another engine."""
+    def _save_state(self) -> None:
+        """Store the state of the conversation for another engine."""
         if self._engine is not None:
-            self._kept = replace(self._kept, history=tuple(self._engine.history), summary=self._engine.summary)
+            self._resumption = replace(
+                self._resumption, history=tuple(self._engine.history), summary=self._engine.summary
+            )
             self._engine = None
 
     def _make_policy(self) -> ApprovalPolicy:
@@ -447,14 +449,14 @@ class ChatSession(QObject):
     # --- undo ----------------------------------------------------------------------------------------------------
 
     def undo(self, change_id: int) -> None:
-        """Undo one change (or undo an undo); `undone` tells what became of it."""
+        """Undo one change (or undo an undo); `undone` reports the outcome."""
         spawn(self._undo(change_id), name=f"undo {change_id}")
 
     async def _undo(self, change_id: int) -> None:
         self.undone.emit(await asyncio.to_thread(undo_change, self.vault, change_id))
 
     def undo_all(self, change_ids: Sequence[int]) -> None:
-        """Undo changes together; `undone` tells of each."""
+        """Undo changes together; `undone` reports each."""
         spawn(self._undo_all(change_ids), name="undo changes")
 
     async def _undo_all(self, change_ids: Sequence[int]) -> None:
@@ -462,7 +464,7 @@ class ChatSession(QObject):
             self.undone.emit(outcome)
 
     def recall_undone(self, change_ids: Collection[int]) -> None:
-        """Find out which of these changes were undone earlier; `undone` tells them."""
+        """Find out which of these changes were undone earlier; `undone` reports them."""
         spawn(self._recall_undone(change_ids), name="undone changes")
 
     async def _recall_undone(self, change_ids: Collection[int]) -> None:

@@ -1,4 +1,4 @@
-"""Summing a conversation up because the user wants it: what is done, and what is told of it."""
+"""Summarising a conversation on request: the call, and its events."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class CompactionState(Struct, frozen=True):
-    """Where the wish to sum a conversation up stands."""
+    """State of a request to summarise a conversation."""
 
     stage: Literal["running", "done", "nothing", "no_model", "stopped", "failed"]
-    """`nothing` when there was nothing to sum up, `no_model` when nobody is there who could."""
+    """`nothing` when there was nothing to summarise, `no_model` without a model."""
     error: AxonError | None = None
     """Why it failed."""
 
@@ -28,9 +28,9 @@ class CompactionState(Struct, frozen=True):
 async def sum_up(
     engine: AgentEngine, provider: Provider, turn_id: str, used: UsageReported | None
 ) -> list[AgentEvent]:
-    """Let the model sum the conversation up; return what there is to tell, nothing if there was nothing to do.
+    """Let the model summarise the conversation; return the events, empty if there was nothing to do.
 
-    `used` is what was reported last.
+    `used` is the last reported usage.
 
     Raises as `AgentEngine.compact` does.
     """

@@ -1,4 +1,4 @@
-"""ConversationKeeper: keeps what a session says, and opens, copies, names and deletes what was kept."""
+"""ConversationKeeper: stores a session's conversation, and opens, copies, renames and deletes stored ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from axon_desktop.llm.messages import Message
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.session.chat_session import ChatSession
-from axon_desktop.ui.session.replay_slices import KeptParts, in_parts
+from axon_desktop.ui.session.replay_slices import ReplaySlices, in_parts
 from axon_desktop.ui.session.resumption import Resumption
 
 E = TypeVar("E", bound=AgentEvent)
@@ -39,23 +39,23 @@ E = TypeVar("E", bound=AgentEvent)
 _TITLE_LENGTH = 60
 _RECENT = 4
 _AGAIN_MS = 1000
-"""After a try to keep a conversation that failed."""
+"""Delay after a failed attempt to store a conversation."""
 
 
 class Opened(Struct, frozen=True):
-    """A kept conversation that is in place of the old one."""
+    """A stored conversation that replaced the old one."""
 
     title: str
-    parts: KeptParts
-    """Everything that happened, to be shown again."""
+    parts: ReplaySlices
+    """All events, to be shown again."""
     unfinished: bool
-    """Whether the last turn was cut off."""
+    """Whether the last turn was interrupted."""
     draft: str = ""
-    """What the user wants to send anew; empty for nothing."""
+    """Text for the message box, to be sent again; empty for none."""
 
 
 class Loaded(Struct, frozen=True):
-    """A kept conversation that was read, and can take the place of the old one."""
+    """A stored conversation that was read, and can replace the old one."""
 
     store: ConversationStore
     id: str
@@ -63,35 +63,35 @@ class Loaded(Struct, frozen=True):
     tokens: int
     """Counted so far."""
     unfinished: bool
-    parts: KeptParts
-    kept: Resumption
+    parts: ReplaySlices
+    resumption: Resumption
 
 
 class _Recording:
-    """One conversation on its way into the store, which may not be open yet."""
+    """One conversation that is being written to the store, which may not be open yet."""
 
     def __init__(self, title: str, ident: str) -> None:
         self.ident = ident
-        """What it is called in the store as soon as it is there."""
+        """Its future id in the store."""
         self.id = ""
-        """In the store; empty until it is there."""
+        """Its id in the store; empty until it is there."""
         self.title = title
         self.created: asyncio.Task[None] | None = None
         self.problem: StoreError | None = None
-        """Why it could not be kept when that was tried first."""
+        """Why the first attempt to store it failed."""
         self._recorder: Recorder | None = None
         self._waiting: list[tuple[AgentEvent, tuple[Message, ...]]] = []
-        """Events that came too early, with the history after each."""
+        """Events from before the store was open, with the history after each."""
 
     def begin(self, conversation: str, recorder: Recorder) -> None:
-        """Write what waited, and from now on at once."""
+        """Write the waiting events, and from now on at once."""
         self.id, self._recorder = conversation, recorder
         for event, history in self._waiting:
             self._write(recorder, event, history)
         self._waiting.clear()
 
     def take(self, event: AgentEvent, history: Sequence[Message]) -> None:
-        """Keep an event and the history after it."""
+        """Store an event and the history after it."""
         if self._recorder is None:
             self._waiting.append((event, tuple(history)))
         else:
@@ -105,25 +105,25 @@ class _Recording:
 
 
 class ConversationKeeper(QObject):
-    """Stands between one session and the store; without a store nothing is kept."""
+    """Connects one session with the store; without a store nothing is saved."""
 
     opened = Signal(object)
-    """An Opened, after the session has gone on to it."""
+    """An Opened, after the session continues with it."""
     title_changed = Signal(str)
-    """The conversation has another name; empty for a new one."""
+    """The conversation has another title; empty for a new one."""
     listed = Signal(object)
-    """The newest ConversationSummaries of the vault, for a start from one of them."""
-    kept_again = Signal(object)
-    """The StoreError that is over: a conversation that could not be kept now is."""
+    """The newest ConversationSummaries of the vault, to choose from at the start."""
+    stored_again = Signal(object)
+    """The StoreError that is resolved: a conversation that could not be stored now is."""
 
     def __init__(self, session: ChatSession, store: asyncio.Future[ConversationStore | None] | None) -> None:
-        """Take the session, and the store as soon as it is open: None if it cannot be used."""
+        """Take the session, and a future of the store: None if it cannot be used."""
         super().__init__(session)
         self._session = session
         self._store = store
         self._recording: _Recording | None = None
         self._creating: asyncio.Task[None] | None = None
-        """The newest conversation on its way into the store."""
+        """The newest conversation that is being written."""
         self._next_id = uuid.uuid4().hex
         """Id of a conversation that is not in the store yet."""
         session.event_received.connect(self._record)
@@ -131,12 +131,12 @@ class ConversationKeeper(QObject):
 
     @property
     def id(self) -> str:
-        """Id of the conversation; empty as long as nothing of it is kept."""
+        """Id of the conversation; empty until it is stored."""
         return self._recording.id if self._recording is not None else ""
 
     @property
     def session_id(self) -> str:
-        """What the conversation is called where its turns are reported: its id, known before anything is kept."""
+        """Id of the conversation in reports of its turns: known before anything is stored."""
         return self.id or self._next_id
 
     @property
@@ -151,11 +151,11 @@ class ConversationKeeper(QObject):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was said yet, and no other conversation was wished for."""
-        return self._recording is None and not self._session.running and not self._session.wish
+        """Whether the conversation is empty, and no other one was requested."""
+        return self._recording is None and not self._session.running and not self._session.request_number
 
     async def store(self) -> ConversationStore | None:
-        """Return the store once it is open; None when conversations are not kept."""
+        """Return the store once it is open; None when conversations are not stored."""
         return await asyncio.shield(self._store) if self._store is not None else None
 
     # --- recording -----------------------------------------------------------------------------------------------
@@ -166,13 +166,13 @@ class ConversationKeeper(QObject):
         if self._recording is None:
             title = shorten(event.text if isinstance(event, TurnStarted) else "")
             self._recording = _Recording(title, self._next_id)
-            self._begin_keeping(self._recording)
+            self._start_recording(self._recording)
             self.title_changed.emit(self.title)
         self._recording.take(event, self._session.history)
         if isinstance(event, TERMINAL):
             spawn(self._note_model(self._recording, self._session.provider.model), name="keep model")
 
-    def _begin_keeping(self, recording: _Recording) -> None:
+    def _start_recording(self, recording: _Recording) -> None:
         self._creating = recording.created = spawn(self._create(recording), name="keep conversation")
 
     async def _create(self, recording: _Recording) -> None:
@@ -182,24 +182,24 @@ class ConversationKeeper(QObject):
             try:
                 conversation = await store.create(vault=vault, title=title, ident=recording.ident)
             except StoreError as error:  # there may soon be room on the disk again
-                QTimer.singleShot(_AGAIN_MS, self, partial(self._begin_keeping, recording))
+                QTimer.singleShot(_AGAIN_MS, self, partial(self._start_recording, recording))
                 if recording.problem is None:
                     recording.problem = error
                     raise
                 return
             recording.begin(conversation, Recorder(store, conversation))
             if recording.problem is not None:
-                self.kept_again.emit(recording.problem)
+                self.stored_again.emit(recording.problem)
         elif recording is self._recording:
             self._recording = self._store = None
 
     async def _note_model(self, recording: _Recording, model: str) -> None:
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         if store is not None:
             store.set_metadata(recording.id, model=model)
 
-    async def _when_kept(self, recording: _Recording | None) -> ConversationStore | None:
-        """Return the store once this conversation is in it; None when it never will be."""
+    async def _when_stored(self, recording: _Recording | None) -> ConversationStore | None:
+        """Return the store once this conversation is in it; None if it never will be."""
         if recording is None:
             return None
         if recording.created is not None:
@@ -212,10 +212,10 @@ class ConversationKeeper(QObject):
         self._next_id = uuid.uuid4().hex
         self.title_changed.emit("")
 
-    # --- kept conversations --------------------------------------------------------------------------------------
+    # --- stored conversations ------------------------------------------------------------------------------------
 
     def list_recent(self) -> None:
-        """Find the newest conversations of the vault; `listed` tells them."""
+        """Find the newest conversations of the vault; `listed` reports them."""
         spawn(self._list_recent(), name="list conversations")
 
     async def _list_recent(self) -> None:
@@ -226,26 +226,26 @@ class ConversationKeeper(QObject):
             self.listed.emit(await store.list(vault=self._session.vault.id, limit=_RECENT))
 
     def open(self, conversation: str) -> None:
-        """Go on with a kept conversation; a running turn is stopped first."""
-        spawn(self._open(conversation, self._session.wish_for_another()), name="open conversation")
+        """Continue a stored conversation; a running turn is stopped first."""
+        spawn(self._open(conversation, self._session.request_another()), name="open conversation")
 
-    async def _open(self, conversation: str, wish: int, draft: str = "") -> bool:
-        """Go on with a kept conversation; False if the user has wished for another one meanwhile."""
+    async def _open(self, conversation: str, number: int, draft: str = "") -> bool:
+        """Continue a stored conversation; False if the user has requested another one in the meantime."""
         session = self._session
         if await self.store() is None:
             return False
         loaded: Loaded | None = None
-        # Once more if something was said while it was read: that turn is stopped, and may belong to it.
-        while session.wish == wish and (loaded is None or session.running):
+        # Once more if a turn ran while it was read: that turn is stopped, and may belong to it.
+        while session.request_number == number and (loaded is None or session.running):
             await session.halt()
             loaded = await self.load(conversation)
-        if loaded is None or session.wish != wish:
+        if loaded is None or session.request_number != number:
             return False
         self.go_on(loaded, draft)
         return True
 
     async def load(self, conversation: str) -> Loaded | None:
-        """Read a kept conversation; None without a store."""
+        """Read a stored conversation; None without a store."""
         store = await self.store()
         if store is None:
             return None
@@ -253,44 +253,44 @@ class ConversationKeeper(QObject):
         return await store.load_as(conversation, partial(_read, store, conversation))
 
     def go_on(self, loaded: Loaded, draft: str = "") -> None:
-        """Put a conversation that was read in place of the old one; no turn may be running."""
-        kept = loaded.kept
-        self._session.resume(kept)
-        recorder = Recorder(loaded.store, loaded.id, history=kept.history, tokens=loaded.tokens)
+        """Replace the old conversation by one that was read; no turn may be running."""
+        resumption = loaded.resumption
+        self._session.resume(resumption)
+        recorder = Recorder(loaded.store, loaded.id, history=resumption.history, tokens=loaded.tokens)
         self._recording = _Recording(loaded.title, loaded.id)
         self._recording.begin(loaded.id, recorder)
         self.title_changed.emit(self.title)
         self.opened.emit(Opened(self.title, loaded.parts, loaded.unfinished, draft))
 
     def fork(self) -> None:
-        """Go on with a copy of the conversation; the old one stays as it is."""
+        """Continue with a copy of the conversation; the old one stays as it is."""
         spawn(self._fork(None, ""), name="fork conversation")
 
     def edit_turn(self, turn_id: str, text: str) -> None:
-        """Go on with a copy that ends before a turn, whose prompt is to be written anew."""
+        """Continue with a copy that ends before a turn, whose prompt is to be edited."""
         spawn(self._fork(turn_id, text), name="edit and resend")
 
     async def cut_before(self, turn_id: str, text: str) -> None:
-        """Go on with a copy that ends before a turn, whose prompt is put into the box."""
+        """Continue with a copy that ends before a turn, whose prompt is put into the message box."""
         await self._fork(turn_id, text)
 
     async def return_to(self, conversation: str) -> None:
-        """Go on with another conversation in place of this copy of it, which is deleted."""
+        """Return from this copy to another conversation; the copy is deleted."""
         copy = self.id
         store = await self.store()
-        if await self._open(conversation, self._session.wish_for_another()) and store is not None and copy:
+        if await self._open(conversation, self._session.request_another()) and store is not None and copy:
             await store.delete(copy)
 
     async def _fork(self, before_turn: str | None, draft: str) -> None:
-        recording, wish = self._recording, self._session.wish_for_another()
-        store = await self._when_kept(recording)
+        recording, number = self._recording, self._session.request_another()
+        store = await self._when_stored(recording)
         if store is not None and recording is not None:
             await self._session.halt()
             await store.flush()
-            await self._open(await store.fork(recording.id, before_turn=before_turn), wish, draft)
+            await self._open(await store.fork(recording.id, before_turn=before_turn), number, draft)
 
     def rename(self, title: str) -> None:
-        """Give the conversation another name."""
+        """Rename the conversation."""
         title = " ".join(title.split())
         if title and self._recording is not None and title != self.title:
             self._recording.title = title
@@ -298,7 +298,7 @@ class ConversationKeeper(QObject):
             spawn(self._rename(self._recording, title), name="rename conversation")
 
     async def _rename(self, recording: _Recording, title: str) -> None:
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         if store is not None:
             await store.rename(recording.id, title)
 
@@ -308,14 +308,14 @@ class ConversationKeeper(QObject):
 
     async def _delete(self) -> None:
         recording = self._recording
-        store = await self._when_kept(recording)
+        store = await self._when_stored(recording)
         await self._session.halt()
         self._session.new_conversation()
         if store is not None and recording is not None:
             await store.delete(recording.id)
 
     def deleted_elsewhere(self, conversation: str) -> None:
-        """Begin a new conversation if the shown one is no longer kept."""
+        """Begin a new conversation if the shown one was deleted."""
         if conversation == self.id:
             self._session.new_conversation()
 
@@ -327,7 +327,7 @@ class ConversationKeeper(QObject):
 
     async def export(self, conversation: str = "") -> tuple[str, str]:
         """Return title and Markdown of a conversation, of the shown one if none is named; empty without any."""
-        store = await self.store() if conversation else await self._when_kept(self._recording)
+        store = await self.store() if conversation else await self._when_stored(self._recording)
         if store is None:
             return "", ""
         await store.flush()
@@ -335,16 +335,16 @@ class ConversationKeeper(QObject):
         return found.title, await asyncio.to_thread(ConversationSerializer().export_readable, found)
 
     async def close(self) -> None:
-        """Put down what is not yet written."""
+        """Write what is not written yet."""
         store = await self.store()
         if store is not None:
             await store.flush()
 
 
 def _read(store: ConversationStore, conversation: str, stored: StoredConversation) -> Loaded:
-    """Find out what happened, and where it goes on."""
+    """Decode a stored conversation, with the state to continue from."""
     from axon_desktop.agent.context.context import (
-        Summary,  # with prompts and budgets: not needed while nothing was kept
+        Summary,  # with prompts and budgets: not needed while nothing was stored
     )
 
     events = list(replay(stored))
@@ -354,8 +354,8 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
     try:
         plan = decode_plan(stored.plan) if stored.plan is not None else None
     except PlanError:
-        plan = None  # of another version: the conversation can still be read
-    kept = Resumption(
+        plan = None  # from another version: the conversation can still be read
+    resumption = Resumption(
         stored.history,
         Summary(compacted.summary, compacted.messages) if compacted is not None else None,
         plan,
@@ -366,7 +366,7 @@ def _read(store: ConversationStore, conversation: str, stored: StoredConversatio
     )
     found = stored.conversation
     tokens = found.metadata.total_tokens
-    return Loaded(store, conversation, found.title, tokens, stored.unfinished, in_parts(events), kept)
+    return Loaded(store, conversation, found.title, tokens, stored.unfinished, in_parts(events), resumption)
 
 
 def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:
@@ -374,7 +374,7 @@ def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:
 
 
 def notice_text(notice: StoreNotice) -> str:
-    """Return what is said about a store that was damaged."""
+    """Return the message about a damaged store."""
     words = QCoreApplication.translate(
         "Conversations",
         "The conversations file was damaged and has been set aside as {file}. {count}"

@@ -1,4 +1,4 @@
-"""The store of conversations as a window needs it: what is wrong with it is said, and nothing else waits."""
+"""The store of conversations for a window: errors are reported, and nothing else waits for it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import StoreError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.store.conversation_store import ConversationStore
@@ -21,47 +21,47 @@ _log = logging.getLogger(__name__)
 _AGAIN_SECONDS = 1.0
 
 
-class KeptStore:
-    """Opens the store; as long as it cannot be used this is tried again, and the window goes on without it."""
+class StoreOpener:
+    """Opens the store; while that fails it is tried again, and the window works without it."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._ending = asyncio.Event()
         self.opened: asyncio.Task[ConversationStore | None] = spawn(self._open(), name="open conversations")
-        """The store as soon as it is open; None when the program ends before it is."""
+        """The store as soon as it is open; None when the program ends before that."""
 
     async def _open(self) -> ConversationStore | None:
         from axon_desktop.conversations.store.conversation_store import ConversationStore
         from axon_desktop.ui.session.conversation_keeper import notice_text
 
-        store, said = ConversationStore(), ""
+        store, reported = ConversationStore(), ""
         while True:
             try:
                 notice = await store.open()
                 break
             except StoreError as error:
-                if not said:
-                    said = error_text(error)
-                    self._window.show_error(said, error)
+                if not reported:
+                    reported = error_text(error)
+                    self._window.show_error(reported, error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(_AGAIN_SECONDS):
                     await self._ending.wait()
                 return None
-        if said:
-            self._window.error_bar.take_back(said)
-            words = QCoreApplication.translate("KeptStore", "Conversations are kept again.")
+        if reported:
+            self._window.error_bar.withdraw(reported)
+            words = QCoreApplication.translate("StoreOpener", "Conversations are kept again.")
             self._window.status.show_message(words)
         if notice is not None:
             self._window.show_error(notice_text(notice))
         return store
 
-    def give_up(self) -> None:
-        """Try no longer to open it: the program ends."""
+    def stop_opening(self) -> None:
+        """Stop trying to open it: the program ends."""
         self._ending.set()
 
     async def close(self, seconds: float) -> None:
-        """Close the store that was or is being opened, and wait for that no longer than so many seconds."""
-        self.give_up()
+        """Close the store, opened or being opened, and wait for at most so many seconds."""
+        self.stop_opening()
         try:
             async with asyncio.timeout(seconds):
                 store = await self.opened

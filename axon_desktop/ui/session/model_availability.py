@@ -1,4 +1,4 @@
-"""WhoAnswers: whether a model can answer now, and why not; the chat and the status bar both say what it knows."""
+"""ModelAvailability: whether a model can answer now, and why not, for the chat and the status bar."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 Trouble: TypeAlias = Literal[
     "", "no_model", "no_key", "key", "balance", "unreachable", "silent", "busy", "server", "refused", "unusable"
 ]
-"""Why nobody answers; empty when a model can, as far as is known."""
+"""Why no model answers; empty when one can, as far as is known."""
 Tone: TypeAlias = Literal["ok", "off", "warn", "err"]
 
 _PASSING = ("busy", "server", "refused", "unusable")
-"""What the next request may well not meet."""
+"""Troubles that may be gone at the next request."""
 
 translate = QCoreApplication.translate
 
 
-class WhoAnswers(QObject):
+class ModelAvailability(QObject):
     """Follows one session."""
 
     changed = Signal()
@@ -35,8 +35,8 @@ class WhoAnswers(QObject):
         super().__init__(session)
         self._session = session
         self._trouble: Trouble = ""
-        session.event_received.connect(self._hear)
-        session.provider_changed.connect(self._begin_anew)
+        session.event_received.connect(self._on_event)
+        session.provider_changed.connect(self._reset)
 
     @property
     def provider(self) -> Provider:
@@ -45,7 +45,7 @@ class WhoAnswers(QObject):
 
     @property
     def trouble(self) -> Trouble:
-        """Why nobody answers."""
+        """Why no model answers."""
         return self._trouble if self.provider.invents else "no_model"
 
     @property
@@ -53,12 +53,12 @@ class WhoAnswers(QObject):
         """How serious that is."""
         return tone_of(self.trouble)
 
-    def _begin_anew(self) -> None:
-        """Take it that what was changed helps, until the next answer."""
+    def _reset(self) -> None:
+        """Assume that a change of settings helps, until the next answer."""
         self._trouble = ""
         self.changed.emit()
 
-    def _hear(self, event: AgentEvent) -> None:
+    def _on_event(self, event: AgentEvent) -> None:
         if isinstance(event, Error):
             self._set(trouble_of(event.trouble) or self._trouble)
         elif isinstance(event, Token | Reasoning | Thought | Answer):
@@ -71,29 +71,29 @@ class WhoAnswers(QObject):
 
 
 def trouble_of(trouble: ModelTrouble) -> Trouble:
-    """Return what an error of the model's says of its provider: of too long a text, nothing."""
+    """Return what an error of the model means for its provider: nothing for a text that is too long."""
     return "" if trouble == "too_long" else trouble
 
 
 def tone_of(trouble: Trouble) -> Tone:
-    """Return how serious a trouble is: none, nothing to be mended, perhaps only for now, to be mended."""
+    """Return how serious a trouble is: none, informative, perhaps temporary, to be fixed."""
     if trouble == "no_model":
         return "off"
     return "ok" if not trouble else "warn" if trouble in _PASSING else "err"
 
 
 def trouble_words(trouble: Trouble) -> str:
-    """Return in a few words why nobody answers; empty without a reason."""
+    """Return in a few words why no model answers; empty without a reason."""
     return {
         "": "",
-        "no_model": translate("WhoAnswers", "no AI model"),
-        "no_key": translate("WhoAnswers", "no key"),
-        "key": translate("WhoAnswers", "key refused"),
-        "balance": translate("WhoAnswers", "no balance left"),
-        "unreachable": translate("WhoAnswers", "server not reachable"),
-        "silent": translate("WhoAnswers", "server does not answer"),
-        "busy": translate("WhoAnswers", "too many requests"),
-        "server": translate("WhoAnswers", "server has problems"),
-        "refused": translate("WhoAnswers", "request refused"),
-        "unusable": translate("WhoAnswers", "reply not usable"),
+        "no_model": translate("ModelAvailability", "no AI model"),
+        "no_key": translate("ModelAvailability", "no key"),
+        "key": translate("ModelAvailability", "key refused"),
+        "balance": translate("ModelAvailability", "no balance left"),
+        "unreachable": translate("ModelAvailability", "server not reachable"),
+        "silent": translate("ModelAvailability", "server does not answer"),
+        "busy": translate("ModelAvailability", "too many requests"),
+        "server": translate("ModelAvailability", "server has problems"),
+        "refused": translate("ModelAvailability", "request refused"),
+        "unusable": translate("ModelAvailability", "reply not usable"),
     }[trouble]

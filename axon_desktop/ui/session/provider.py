@@ -1,4 +1,4 @@
-"""Who answers: the provider of the settings, and the model servers of this computer that could."""
+"""Providers: the configured one, and the model servers found on this computer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from axon_desktop.settings.settings import ModelSettings
 
 _MODELS = 3
-"""Models of one server that are offered; the settings have them all."""
+"""Maximum models of one server that are offered; the settings list them all."""
 
 
 async def make_provider(model: ModelSettings, keys: KeyStore) -> Provider:
-    """Make the provider of a model; when that fails say so, and answer offline."""
+    """Create the provider of a model; if that fails report it, and answer offline."""
     return await asyncio.to_thread(_create, model, keys)
 
 
@@ -38,21 +38,21 @@ def _create(model: ModelSettings, keys: KeyStore) -> Provider:
 
 
 async def find_servers(ports: Mapping[int, str] | None = None) -> list[LocalServer]:
-    """Return the model servers of this computer; without ports, those on the usual ones."""
+    """Return the model servers of this computer; without `ports`, those on the usual ones."""
     discovery = await asyncio.to_thread(_load_discovery)
     found: list[LocalServer] = await discovery.find_local_servers(ports or discovery.PORTS)
     return found
 
 
 def offered_models(server: LocalServer) -> list[str]:
-    """Return the first models of a server that talk."""
-    from axon_desktop.llm.models.non_chat_models import work_of  # not needed before the first paint
+    """Return the first models of a server that chat."""
+    from axon_desktop.llm.models.non_chat_models import other_task  # not needed before the first paint
 
-    return [model for model in server.models if not work_of(model)][:_MODELS]
+    return [model for model in server.models if not other_task(model)][:_MODELS]
 
 
 def _load_discovery() -> ModuleType:
-    """Return what looks for model servers; it brings httpx, so import it in a thread."""
+    """Import the module that finds model servers; it brings httpx, so call this in a thread."""
     from axon_desktop.llm.models import discovery
 
     return discovery

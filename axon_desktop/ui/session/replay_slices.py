@@ -1,4 +1,4 @@
-"""A kept conversation in parts: its end, which is shown first, and what came before, a little at a time."""
+"""A stored conversation in slices: its end, which is shown first, and the earlier slices, the newest first."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from axon_desktop.agent.events import (
 )
 
 _SCREEN = 12_000
-"""Characters that fill a large screen, about."""
+"""About the number of characters that fill a large screen."""
 _PART = 6_000
-"""Characters of each part before, about: shown in a few milliseconds."""
+"""About the number of characters of each earlier slice: shown in a few milliseconds."""
 _CARD = 120
-"""Characters that take as much room as a card."""
+"""Number of characters that take as much room as a card."""
 _LEAST = 20
-"""What an event without text weighs: each takes a moment."""
+"""The cost of an event without text, in characters."""
 
 
-class KeptParts(Struct, frozen=True):
-    """What happened in a conversation."""
+class ReplaySlices(Struct, frozen=True):
+    """The events of a conversation."""
 
     end: Sequence[AgentEvent] = ()
-    """As much of the newest as fills a screen."""
+    """The newest events, enough to fill a screen."""
     earlier: Sequence[Sequence[AgentEvent]] = ()
-    """What came before, the newest part first."""
+    """The earlier events, the newest slice first."""
     turns: Sequence[TurnStarted] = ()
-    """The beginnings of turns in `earlier`, in their order."""
+    """The starts of turns in `earlier`, in order."""
     changes: Sequence[int] = ()
-    """Journal ids of what `end` has changed."""
+    """Journal ids of the changes in `end`."""
     earlier_changes: Sequence[int] = ()
-    """Journal ids of what `earlier` has changed."""
+    """Journal ids of the changes in `earlier`."""
 
 
-def in_parts(events: Sequence[AgentEvent]) -> KeptParts:
-    """Cut a conversation into parts; for a thread, as it looks at all of it."""
+def in_parts(events: Sequence[AgentEvent]) -> ReplaySlices:
+    """Cut a conversation into slices; for a thread, as it reads all of it."""
     seams = set(find_seams(events))
     parts: list[Sequence[AgentEvent]] = []
     stop, weight = len(events), 0
@@ -54,16 +54,16 @@ def in_parts(events: Sequence[AgentEvent]) -> KeptParts:
             parts.append(events[place:stop])
             stop, weight = place, 0
     if not parts:
-        return KeptParts()
+        return ReplaySlices()
     before = events[: len(events) - len(parts[0])]
     turns = [event for event in before if isinstance(event, TurnStarted)]
-    return KeptParts(parts[0], parts[1:], turns, _changes(parts[0]), _changes(before))
+    return ReplaySlices(parts[0], parts[1:], turns, _changes(parts[0]), _changes(before))
 
 
 def find_seams(events: Sequence[AgentEvent]) -> list[int]:
-    """Return where a conversation may be cut, ascending: nothing that comes later changes what came before.
+    """Return where a conversation may be cut, ascending: no later event changes an earlier one.
 
-    A plan and all that was done for it stay together.
+    A plan and its execution stay together.
     """
     seams: list[int] = []
     plans: dict[str, int] = {}

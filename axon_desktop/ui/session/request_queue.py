@@ -1,4 +1,4 @@
-"""RequestQueue: what the user wrote while a turn was running, and what becomes of it."""
+"""RequestQueue: requests that the user sent while a turn was running."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A text that waits."""
+    """A waiting request."""
 
     text: str
     steering: bool = False
-    """Whether the running turn takes it at its next step; else it is sent when the turn is over."""
+    """Whether the running turn takes it at its next step; otherwise it is sent after the turn."""
     focus: Focus | None = None
-    """What goes along: what stood above the box when it was written."""
+    """The context above the message box when it was sent."""
 
 
 class RequestQueue(QObject):
-    """Texts in the order in which they will be sent; those that steer the running turn stand first."""
+    """Texts in the order of sending; those that steer the running turn come first."""
 
     changed = Signal(object)
     """The Requests, as a tuple."""
@@ -34,24 +34,24 @@ class RequestQueue(QObject):
 
     @property
     def requests(self) -> tuple[Request, ...]:
-        """What waits."""
+        """The waiting requests."""
         return self._requests
 
     def __len__(self) -> int:
         return len(self._requests)
 
     def add(self, text: str, focus: Focus | None = None) -> None:
-        """Put a text at the end."""
+        """Append a text."""
         self._set((*self._requests, Request(text, focus=focus)))
 
     def take(self, index: int = 0) -> Request:
-        """Return one request and forget it."""
+        """Remove and return a request."""
         taken = self._requests[index]
         self._set(self._requests[:index] + self._requests[index + 1 :])
         return taken
 
     def move(self, index: int, step: int) -> int:
-        """Move a request up or down among those of its kind; return where it is then."""
+        """Move a request up or down among those of its kind; return its new index."""
         target = index + step
         if (
             not 0 <= target < len(self._requests)
@@ -65,24 +65,24 @@ class RequestQueue(QObject):
         return target
 
     def steer(self, text: str, focus: Focus | None = None) -> None:
-        """Note a text that the running turn will take."""
+        """Add a text that the running turn will take."""
         count = sum(request.steering for request in self._requests)
         steering = Request(text, steering=True, focus=focus)
         self._set((*self._requests[:count], steering, *self._requests[count:]))
 
     def steered(self, text: str) -> None:
-        """Forget a text that the running turn has taken."""
+        """Remove a text that the running turn has taken."""
         for index, request in enumerate(self._requests):
             if request.steering and request.text == text:
                 self.take(index)
                 return
 
     def settle(self) -> None:
-        """Let what no step took wait for the end of the turn, before the rest."""
+        """Queue texts that no step took for the end of the turn, before the others."""
         self._set(tuple(replace(request, steering=False) for request in self._requests))
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove everything."""
         self._set(())
 
     def _set(self, requests: tuple[Request, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Resumption: where a conversation stands, for the next engine that goes on with it."""
+"""Resumption: the state of a conversation, from which the next engine continues."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class Resumption(Struct, frozen=True):
-    """Where a conversation that was kept goes on."""
+    """The state to continue a stored conversation from."""
 
     history: tuple[Message, ...] = ()
-    """Everything said so far."""
+    """All messages so far."""
     summary: Summary | None = None
-    """What the model is sent instead of its oldest messages."""
+    """The summary that the model is sent instead of its oldest messages."""
     plan: Plan | None = None
     mode: AgentMode = "react"
     last_text: str = ""
@@ -29,7 +29,7 @@ class Resumption(Struct, frozen=True):
     answered: bool = False
     """Whether the last turn ended with an answer."""
     usage: UsageReported | None = None
-    """What was used so far."""
+    """The usage so far."""
 
     @property
     def is_unanswered(self) -> bool:
@@ -39,7 +39,7 @@ class Resumption(Struct, frozen=True):
 
 
 def add_usage(before: UsageReported | None, event: UsageReported) -> UsageReported:
-    """Return the event with what was used before added to its totals."""
+    """Return the event with the earlier usage added to its totals."""
     if before is None:
         return event
     costs = [cost for cost in (before.total_cost, event.total_cost) if cost is not None]

@@ -1,4 +1,4 @@
-"""Undoing changes for the cards of a conversation, and finding out which were undone before."""
+"""Undoing changes for the cards of a conversation, and finding those that are undone already."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from axon_desktop.errors import AxonError, JournalError
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.vault import Vault
 
 
 class UndoOutcome(Struct, frozen=True):
-    """What became of a wish to undo (or redo) one change."""
+    """The result of undoing (or redoing) one change."""
 
     change_id: int
-    """The change that was to be undone."""
+    """The change to undo."""
     undo_id: int | None
-    """Journal id of the undo itself, which undoing makes a redo; None when it failed."""
+    """Journal id of the undo itself, whose undo is a redo; None when it failed."""
     path: str = ""
     """Vault path of the note."""
     error: str = ""
@@ -34,7 +34,7 @@ def undo_change(vault: Vault, change_id: int) -> UndoOutcome:
 
 
 def undo_all(vault: Vault, change_ids: Sequence[int]) -> list[UndoOutcome]:
-    """Undo changes at once or, where something is in the way, each that can be, newest first; for a thread."""
+    """Undo changes together or, if one cannot be undone, each that can be, newest first; for a thread."""
     try:
         changes = vault.undo_changes(change_ids)
     except AxonError:
@@ -47,5 +47,5 @@ def undone_before(vault: Vault, change_ids: Iterable[int]) -> list[UndoOutcome]:
     try:
         undos = vault.journal.undos()
     except JournalError:
-        return []  # whoever presses Undo is told so
+        return []  # pressing Undo reports it
     return [UndoOutcome(change_id, undos[change_id]) for change_id in change_ids if change_id in undos]

@@ -1,4 +1,4 @@
-"""The user's messages of a conversation, and the turns that came of them."""
+"""The user's messages of a conversation, and their turns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Struct
 from axon_desktop.agent.events import TurnStarted
 
 
-class MadeRequest(Struct, frozen=True):
+class UserMessage(Struct, frozen=True):
     """A message of the user that began a turn."""
 
     turn: str
@@ -18,18 +18,18 @@ class MadeRequest(Struct, frozen=True):
     """Its turn and all later ones of the conversation."""
 
 
-class RequestsMade:
-    """Follows the turns of the conversation that is shown."""
+class UserMessages:
+    """Tracks the turns of the shown conversation."""
 
     def __init__(self) -> None:
         self._turns: list[str] = []
         self._made: list[tuple[str, str]] = []
         """(turn, text) of each message."""
         self._shown: dict[int, tuple[str, str]] = {}
-        """The same by the number in the view, of those that are in it."""
+        """The same by the item number in the view, of those that are in it."""
 
     def recall(self, turns: Sequence[TurnStarted]) -> None:
-        """Take the turns with which the conversation began, and whose messages are shown later."""
+        """Add the turns at the start of the conversation, whose messages are shown later."""
         self._turns = [turn.turn_id for turn in turns]
         self._made = [
             (turn.turn_id, turn.text)
@@ -38,17 +38,17 @@ class RequestsMade:
         ]
 
     def begin(self, turn: str) -> None:
-        """Note that a turn has begun, or goes on."""
+        """Note that a turn has begun, or continues."""
         if turn not in self._turns[-1:]:
             self._turns.append(turn)
 
     def show(self, item: int, turn: str, text: str) -> None:
-        """Note a message that was made, and the number that it has in the view."""
+        """Note a new message, and its item number in the view."""
         self._made.append((turn, text))
         self._shown[item] = turn, text
 
-    def find_again(self, earlier: RequestsMade) -> None:
-        """Take the numbers that recalled messages now have in the view; the other one forgets them."""
+    def find_again(self, earlier: UserMessages) -> None:
+        """Move the item numbers of recalled messages in the view here; the other object drops them."""
         self._shown |= earlier._shown
         earlier.clear()
 
@@ -60,15 +60,15 @@ class RequestsMade:
         """Return (turn, text) of the newest message."""
         return self._made[-1] if self._made else None
 
-    def all(self) -> list[MadeRequest]:
-        """Return the messages in their order."""
+    def all(self) -> list[UserMessage]:
+        """Return the messages in order."""
         return [
-            MadeRequest(turn, text, tuple(dict.fromkeys(self._turns[self._turns.index(turn) :])))
+            UserMessage(turn, text, tuple(dict.fromkeys(self._turns[self._turns.index(turn) :])))
             for turn, text in self._made
         ]
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove everything."""
         self._turns.clear()
         self._made.clear()
         self._shown.clear()

@@ -1,4 +1,4 @@
-"""OwnWrites: the one way by which the user's own changes get into the vault, each of them undoable."""
+"""UserWrites: the one way in which the user's own changes are written to the vault, each with an undo."""
 
 from __future__ import annotations
 
@@ -24,50 +24,50 @@ translate = QCoreApplication.translate
 
 
 class StaleWriteError(StaleNoteError):
-    """The file is no longer what the change was made for; nothing was written."""
+    """The file has changed since the change was made; nothing was written."""
 
     def __init__(self, path: str, mine: bytes, theirs: bytes | None) -> None:
         super().__init__(f"{shown(path)} was changed by someone else")
         self.path = path
         self.mine = mine
-        """What was to be written."""
+        """The text to write."""
         self.theirs = theirs
-        """What the file holds; None when there is no file any more."""
+        """The bytes of the file; None when there is no file any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteOutcome:
-    """What was done."""
+    """The result of a write."""
 
     path: str
-    """Vault path where the file is now; of a trashed file, where it was."""
+    """Vault path of the file now; of a trashed file, its last one."""
     turn: str
-    """Turn of the journal that holds the change, for `Vault.undo_turn`."""
+    """Turn of the journal with the change, for `Vault.undo_turn`."""
     change_id: int | None
-    """Journal id; None when the file already held exactly this, or nothing was recorded."""
+    """Journal id; None when the file already had exactly this text, or nothing was recorded."""
     sha256: str
-    """Of the file as it is now; of a trashed file, as it was."""
+    """Hash of the file now; of a trashed file, its last one."""
     unrecorded: bool = False
     """Whether it was written without a record, so that it cannot be undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class FolderOutcome:
-    """What became of a folder."""
+    """The result of moving or trashing a folder."""
 
     turn: str
-    """Turn of the journal that holds all changes."""
+    """Turn of the journal with all changes."""
     is_gone: bool
-    """Whether nothing is left where it was; hidden files stay."""
+    """Whether the old folder is gone; hidden files stay."""
 
 
 def new_turn() -> str:
-    """Return an id for what shall be undone together."""
+    """Return an id for changes that are undone together."""
     return f"user-{secrets.token_hex(8)}"
 
 
-class OwnWrites:
-    """Writes, moves and trashes for the user; every method works in a thread, and to its end once it has begun."""
+class UserWrites:
+    """Writes, moves and trashes for the user; every method works in a thread, and runs to its end once begun."""
 
     def __init__(self, vault: Vault) -> None:
         self._vault = vault
@@ -82,12 +82,12 @@ class OwnWrites:
         title: str = "",
         unrecorded: bool = False,
     ) -> WriteOutcome:
-        """Write a file of exactly this path, which is now what `expected_sha256` says; without it, a new file.
+        """Write the file with this path, whose current hash is `expected_sha256`; without it, a new file.
 
-        Writes of the same `turn` are undone together. `unrecorded` writes also what cannot be recorded.
+        Writes of the same `turn` are undone together. `unrecorded` writes also when the journal fails.
 
         Raises:
-            StaleWriteError: the file is something else, is gone, or is there already; it has both versions.
+            StaleWriteError: the file differs, is missing, or exists already; it has both versions.
             WriteFailedError: the disk refused, or another program is writing to it.
             JournalError: it cannot be recorded; nothing was written.
             VaultError: the path is not allowed.
@@ -101,12 +101,12 @@ class OwnWrites:
         """Move or rename a file, and rewrite every link to it.
 
         Raises:
-            VaultError: there is no such file, something is at the new path, or a file cannot be written.
+            VaultError: there is no such file, the new path is taken, or a file cannot be written.
         """
         return await run_uncancelled(lambda _cancelled: self._move(path, to))
 
     async def trash(self, path: str) -> WriteOutcome:
-        """Put a file into the trash that the vault's setting names.
+        """Move a file to the trash of the vault's setting.
 
         Raises:
             VaultError: there is no such file, or it cannot be moved.
@@ -114,23 +114,23 @@ class OwnWrites:
         return await run_uncancelled(lambda _cancelled: self._trash(path))
 
     async def carry_out(self, proposal: Proposal) -> WriteOutcome:
-        """Move or trash as proposed, after the user has seen what it means.
+        """Move or trash as proposed, after the user has seen the consequences.
 
         Raises:
-            StaleNoteError: a file is no longer what it was then; nothing was changed.
-            VaultError: something is at the new path, or a file cannot be written.
+            StaleNoteError: a file has changed since; nothing was written.
+            VaultError: the new path is taken, or a file cannot be written.
         """
         return await run_uncancelled(lambda _cancelled: self._carry_out(proposal))
 
-    async def carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
-        """Move or trash a folder with all that is in it, after the user has seen what it means.
+    async def carry_out_folder(self, move: FolderMove, on_progress: Callable[[int], None]) -> FolderOutcome:
+        """Move or trash a folder with its contents, after the user has seen the consequences.
 
-        `told` hears in the thread how many of its files have gone.
+        `on_progress` is called in the thread with the number of moved files.
 
         Raises:
-            VaultError: a file cannot go; everything is as it was.
+            VaultError: a file cannot be moved; nothing was changed.
         """
-        return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, told))
+        return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, on_progress))
 
     # In the thread
 
@@ -147,7 +147,9 @@ class OwnWrites:
             return WriteOutcome(path, turn, None, digest)
         preview = ChangePreview(path, before, data, "overwrite" if before is None else "edit")
         words = (
-            translate("OwnWrites", "Created {name}") if before is None else translate("OwnWrites", "Edited {name}")
+            translate("UserWrites", "Created {name}")
+            if before is None
+            else translate("UserWrites", "Edited {name}")
         )
         try:
             change = self._vault.apply(
@@ -176,24 +178,24 @@ class OwnWrites:
 
     def _carry_out(self, proposal: Proposal) -> WriteOutcome:
         moves = proposal.action == "move"
-        words = translate("OwnWrites", "Moved {name}")
+        words = translate("UserWrites", "Moved {name}")
         if not moves:
-            words = translate("OwnWrites", "Moved {name} to the trash")
+            words = translate("UserWrites", "Moved {name} to the trash")
         title, turn = _named(words, proposal.path), new_turn()
         change = self._vault.apply_all(proposal, turn=turn, title=title, origin="user")[0]
         written = next((other.after for other in proposal.changes if other.path == proposal.path), None)
         digest = proposal.sha256 if written is None else sha256(written)
         return WriteOutcome(proposal.target if moves else proposal.path, turn, change.id, digest)
 
-    def _carry_out_folder(self, move: FolderMove, told: Callable[[int], None]) -> FolderOutcome:
+    def _carry_out_folder(self, move: FolderMove, on_progress: Callable[[int], None]) -> FolderOutcome:
         from axon_desktop.vault.moves.folder_move import carry_out
 
-        words = translate("OwnWrites", "Moved the folder {name}")
+        words = translate("UserWrites", "Moved the folder {name}")
         if not move.target:
-            words = translate("OwnWrites", "Moved the folder {name} to the trash")
+            words = translate("UserWrites", "Moved the folder {name} to the trash")
         turn = new_turn()
         title = words.format(name=move.folder.rpartition("/")[2])
-        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=told))
+        return FolderOutcome(turn, carry_out(self._vault, move, turn=turn, title=title, on_progress=on_progress))
 
 
 def _named(words: str, path: str) -> str:

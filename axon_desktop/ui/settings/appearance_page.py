@@ -1,4 +1,4 @@
-"""AppearancePage: how the window looks."""
+"""AppearancePage: the look of the window."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import disc
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.form_fields import Chooser, add_row, chooser, form_layout, page_layout
 
 _DISC = 12
@@ -23,7 +23,6 @@ class AppearancePage(QWidget):
     """A page of the settings."""
 
     def __init__(self, look: Look) -> None:
-        colors = current_colors()
         super().__init__()
         layout = page_layout(self, self.tr("Appearance"))
         self._form = form_layout()
@@ -33,9 +32,8 @@ class AppearancePage(QWidget):
         )
         self.accent = self._add(self.tr("&Accent colour"), self._accents(), look.accent)
         self.accent.setIconSize(QSize(px(_DISC), px(_DISC)))
-        for row, name in enumerate(get_args(AccentName)):
-            color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
-            self.accent.setItemIcon(row, disc(color, _DISC))
+        self._show_accents()
+        in_force.changed.connect(self._show_accents)
         contrasts = {"normal": self.tr("Normal"), "high": self.tr("High")}
         self.contrast = self._add(self.tr("&Contrast"), system | contrasts, look.contrast)
         sizes = {str(pixels): self._size_words(pixels) for pixels in range(SMALLEST_TEXT, LARGEST_TEXT + 1)}
@@ -57,6 +55,12 @@ class AppearancePage(QWidget):
         mark(hint, tone="muted")
         layout.addWidget(hint)
         layout.addStretch(1)
+
+    def _show_accents(self) -> None:
+        colors = current_colors()
+        for row, name in enumerate(get_args(AccentName)):
+            color = colors_of(dark=colors.dark, high=colors.high, accent=name).accent
+            self.accent.setItemIcon(row, disc(color, _DISC))
 
     def _add(self, label: str, choices: Mapping[str, str], chosen: str) -> Chooser:
         box = chooser(choices, chosen)
@@ -81,7 +85,7 @@ class AppearancePage(QWidget):
         return self.tr("{pixels} px").format(pixels=pixels)
 
     def look(self) -> Look:
-        """Return what is chosen."""
+        """Return the chosen look."""
         return Look(
             self.theme.currentData(),
             self.accent.currentData(),

@@ -1,4 +1,4 @@
-"""What is said of a settings file in which something cannot be used, and of where its original is kept."""
+"""Messages about a settings file with invalid values, and about the backup of the original."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.settings import settings as settings_file
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _MOST = 3
-"""Values that are named; of more it is told how many there are."""
+"""Number of values that are named; of more only the number is shown."""
 translate = QCoreApplication.translate
 
 
-def say_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
-    """Say in the window what of the file cannot be used, and offer to show where it is."""
+def report_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
+    """Report in the window the invalid values of the file, and offer to show the file."""
     sentences = [
         translate("DamagedSettings", "The settings file is damaged. What can be read of it is used."),
         *(error_text(problem) for problem in problems[:_MOST]),
@@ -32,18 +32,18 @@ def say_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:
     if len(problems) > _MOST:
         words = translate("DamagedSettings", "There are {count} more such places in it.")
         sentences.append(words.format(count=len(problems) - _MOST))
-    _say(window, " ".join(sentences), settings_file.settings_file())
+    _report(window, " ".join(sentences), settings_file.settings_file())
 
 
-def say_original_kept(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
-    """Say where the file is that was there before it had to be written anew, and once more what was wrong."""
-    words = translate("DamagedSettings", "The settings were written anew. The original was kept as {file}.")
+def report_backup(window: MainWindow, original: Path, problems: Sequence[SettingsError]) -> None:
+    """Report the backup of a file that had to be replaced, and once more its errors."""
+    words = translate("DamagedSettings", "A new settings file was written. The original was saved as {file}.")
     sentences = [words.format(file=original), *(error_text(problem) for problem in problems[:_MOST])]
-    _say(window, " ".join(sentences), original)
+    _report(window, " ".join(sentences), original)
 
 
-async def look_at_own_tables(window: MainWindow) -> None:
-    """Say what cannot be used of the user's own data of models and profiles."""
+async def check_user_tables(window: MainWindow) -> None:
+    """Report errors in the user's own data of models and profiles."""
     problems = await asyncio.to_thread(_read_own_tables)
     if problems:
         window.show_error(" ".join(error_text(problem) for problem in problems[:_MOST]), problems[0])
@@ -61,7 +61,7 @@ def _read_own_tables() -> list[SettingsError]:
     return problems
 
 
-def _say(window: MainWindow, words: str, file: Path) -> None:
+def _report(window: MainWindow, words: str, file: Path) -> None:
     action = (
         translate("DamagedSettings", "Show the file"),
         lambda: outside.reveal(file.parent, file.name),

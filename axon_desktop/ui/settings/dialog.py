@@ -1,4 +1,4 @@
-"""SettingsDialog: everything the user can change, page by page."""
+"""SettingsDialog: all settings of the user, by pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from axon_desktop.ui.settings.page_list import PageList
 from axon_desktop.ui.settings.page_search import Row
 from axon_desktop.ui.settings.safety_page import SafetyPage
 from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
-from axon_desktop.ui.widgets.form_dialog import EditDialog
+from axon_desktop.ui.widgets.form_dialog import FormDialog
 from axon_desktop.ui.widgets.form_fields import PAGE_EDGE, add_row, chooser, form_layout, page_layout
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 
 
-class SettingsDialog(EditDialog):
+class SettingsDialog(FormDialog):
     """Edits a copy; `new_settings` holds it once the dialog is accepted."""
 
     def __init__(
@@ -53,10 +53,10 @@ class SettingsDialog(EditDialog):
         vault_id: str = "",
         host: McpHost | None = None,
     ) -> None:
-        """Take what is to be edited, and what runs the MCP servers; without it there is no page for them."""
+        """Take the settings to edit, and the host of MCP servers; without it there is no page for them."""
         super().__init__(parent)
         self.new_settings = settings
-        """The settings as they are to be; the old ones until Save."""
+        """The edited settings; the old ones until Save."""
         self._old = settings
         self.setWindowTitle(self.tr("Settings"))
         wear(self, "settings.qss", "dialogs.qss", "controls.qss")
@@ -83,7 +83,7 @@ class SettingsDialog(EditDialog):
             scroll.setObjectName("settings_scroll")
             scroll.setFrameShape(QScrollArea.Shape.NoFrame)
             scroll.setWidgetResizable(True)
-            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is on the page
+            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to the contents of the page
             widget.setObjectName("settings_page")
             scroll.setWidget(widget)
             bar = scroll.verticalScrollBar()
@@ -106,12 +106,12 @@ class SettingsDialog(EditDialog):
         layout.addLayout(right, 1)
         self.search.page_chosen.connect(self._show_page)
         self.search.row_chosen.connect(self._scroll_to)
-        self.search.row_wanted.connect(_go_to)
+        self.search.row_requested.connect(_go_to)
         self.note_entered()
         self.search.show_page(self._names.index(page))
         self._show_page(self._names.index(page))
         self.search.box.setFocus()
-        self.models.form.only_now.toggled.connect(lambda: self._say(""))
+        self.models.form.only_now.toggled.connect(lambda: self._show_message(""))
         self.resize(start_size(self, 860, 680))
 
     def _build_servers(self, host: McpHost, keys: KeyStore) -> ServersPage:
@@ -176,15 +176,15 @@ class SettingsDialog(EditDialog):
         return row
 
     def _show_page(self, number: int) -> None:
-        """Show a page; -1 for what says that there is none."""
-        self._say("")  # a complaint is about a field of the page that it was made on
+        """Show a page; -1 for the message that there is none."""
+        self._show_message("")  # an error is about a field of its page
         if number < 0:
             query = self.search.box.text().strip()
             self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
         self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
-        is_kept = number >= 0 and self._names[number] == "servers" and not self.is_changed
-        self.save.setHidden(is_kept)  # what is changed there is kept at once, and Cancel takes none of it back
-        self.cancel.setText(self.tr("&Close") if is_kept else self.tr("Ca&ncel"))
+        saves_at_once = number >= 0 and self._names[number] == "servers" and not self.is_changed
+        self.save.setHidden(saves_at_once)  # changes there are saved at once, and Cancel does not revert them
+        self.cancel.setText(self.tr("&Close") if saves_at_once else self.tr("Ca&ncel"))
 
     def _scroll_to(self, row: Row) -> None:
         scroll = self._pages.currentWidget()
@@ -195,21 +195,21 @@ class SettingsDialog(EditDialog):
             scroll.ensureWidgetVisible(row.widgets[0])
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look for the key as soon as somebody looks."""
+        """Look up the key when the dialog is shown."""
         super().showEvent(event)
         self.models.refresh_key()
 
     def _complain(self, text: str, page: str, field: QWidget) -> None:
         self.search.show_page(self._names.index(page))
-        self._say(text)
+        self._show_message(text)
         field.setFocus()
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
     def entered(self) -> object:
-        """Return what is in the fields of all pages but the servers', which are kept at once."""
+        """Return the contents of the fields of all pages but the servers', which are saved at once."""
         return (
             self.language.currentData(),
             self.notify.isChecked(),
@@ -257,7 +257,7 @@ class SettingsDialog(EditDialog):
 
 
 def _keep_edge(page: QWidget, bar: int, _least: int, most: int) -> None:
-    """Let what is on a page end at the same edge with and without its scroll bar."""
+    """Give the contents of a page the same right edge with and without its scroll bar."""
     layout = page.layout()
     if layout is not None:
         margins = layout.contentsMargins()
@@ -266,7 +266,7 @@ def _keep_edge(page: QWidget, bar: int, _least: int, most: int) -> None:
 
 
 def _go_to(row: Row) -> None:
-    """Let the keyboard go to the field of a row."""
+    """Move the focus to the field of a row."""
     field = row.widgets[-1]
     if field.focusPolicy() != Qt.FocusPolicy.NoFocus:
         field.setFocus(Qt.FocusReason.OtherFocusReason)

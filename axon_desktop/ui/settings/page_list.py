@@ -1,4 +1,4 @@
-"""PageList: the pages of a dialog, and the rows on them that a search finds."""
+"""PageList: the pages of a dialog, and the rows on them that match a search."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from PySide6.QtWidgets import (
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.settings.page_search import FoundMarks, Row, matching, rows_of, searched
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.settings.page_search import MatchHighlights, Row, matching, rows_of, searched
 
 _PAGE, _ROW = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 _WIDTH = 190
 _MOST_WIDTH = 250
-"""With large text: the pages need the room more."""
+"""Maximum width with large text: the pages need the room more."""
 _INSET = 14
 
 
 class _InsetRows(QStyledItemDelegate):
-    """Draws the rows that were found further in than their page."""
+    """Indents found rows below their page."""
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -42,14 +42,14 @@ class _InsetRows(QStyledItemDelegate):
 
 
 class PageList(QWidget):
-    """A box above a list; without words in the box the list has all pages, and nothing else."""
+    """A search field above a list; without a query the list has all pages, and nothing else."""
 
     page_chosen = Signal(int)
     """Number of the page to show; -1 when the search finds nothing."""
     row_chosen = Signal(object)
-    """The Row to be scrolled to."""
-    row_wanted = Signal(object)
-    """The Row that the keyboard is to go to."""
+    """The Row to scroll to."""
+    row_requested = Signal(object)
+    """The Row that gets the focus."""
 
     def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
         """Take the pages by their titles."""
@@ -59,7 +59,7 @@ class PageList(QWidget):
         self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
-        self._marks = [FoundMarks(page) for page in pages.values()]
+        self._marks = [MatchHighlights(page) for page in pages.values()]
         self._page = 0
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(self.tr("Search settings"))
@@ -69,7 +69,7 @@ class PageList(QWidget):
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setObjectName("settings_list")
-        self.list.ensurePolished()  # a screen reader has the rows measured before they are shown
+        self.list.ensurePolished()  # a screen reader measures the rows before they are shown
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setItemDelegate(_InsetRows(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -89,16 +89,16 @@ class PageList(QWidget):
 
     @property
     def marked(self) -> list[str]:
-        """The titles of the rows that are marked on the page that is shown."""
+        """The titles of the highlighted rows on the shown page."""
         return self._marks[self._page].marked
 
     def start(self) -> None:
-        """Let words be typed."""
+        """Move the focus to the search field."""
         self.box.setFocus()
         self.box.selectAll()
 
     def show_page(self, number: int) -> None:
-        """Show a page, whatever was searched for."""
+        """Show a page, and end a search."""
         if self.box.text():
             self.box.clear()
         self.list.setCurrentRow(number)
@@ -106,7 +106,7 @@ class PageList(QWidget):
     # --- searching
 
     def _fill(self, query: str) -> None:
-        """List the pages that hold the words and the rows that do, and go to the first of those."""
+        """List the matching pages and rows, and go to the first row."""
         self.list.blockSignals(True)
         self.list.clear()
         first: QListWidgetItem | None = None
@@ -150,13 +150,13 @@ class PageList(QWidget):
             self.row_chosen.emit(item.data(_ROW))
 
     def _go(self) -> None:
-        """Let the keyboard go to the chosen row."""
+        """Move the focus to the chosen row."""
         item = self.list.currentItem()
         if item is not None and item.data(_ROW) is not None:
-            self.row_wanted.emit(item.data(_ROW))
+            self.row_requested.emit(item.data(_ROW))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Let the arrows choose in the list, Enter go there and Esc end the search, all from the box."""
+        """Choose in the list with the arrow keys, open with Enter, end the search with Esc, all in the field."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):

@@ -1,4 +1,4 @@
-"""Looking for a setting by words: what stands on the pages of a dialog, and marking what was found there."""
+"""Search for a setting: the texts on the pages of a dialog, and highlighting the matches."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from shiboken6 import isValid
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.language.translation import english_of, plain
-from axon_desktop.ui.look.current import current_colors
+from axon_desktop.ui.look.theme import current_colors
 
 _MARK_ALPHA = 46
 _ROOM = 4
-"""Pixels between what was found and the edge of its mark."""
+"""Padding of a highlight in pixels."""
 _STATES = ("ok", "warn", "err")
-"""Tones of words that say how something is now; they are no settings."""
+"""Tones of texts about the current state, which are no settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +27,15 @@ class Row:
 
     title: str
     words: str
-    """All that it can be found by, folded."""
+    """All searchable text, folded."""
     widgets: tuple[QWidget, ...]
-    """What is marked; the last one is gone to."""
+    """The highlighted widgets; the last one is scrolled to."""
     is_description: bool = False
-    """Whether there is nothing in it to set."""
+    """Whether it contains nothing to set."""
 
 
 def rows_of(page: QWidget) -> list[Row]:
-    """Return the rows of a page that are in sight when the page is, each title once."""
+    """Return the rows of a page that are visible with it, each title once."""
     found: dict[str, Row] = {}
     for widget in page.findChildren(QWidget):
         row = _row_of(widget) if not _is_hidden(widget, page) else None
@@ -45,9 +45,9 @@ def rows_of(page: QWidget) -> list[Row]:
 
 
 def matching(rows: Sequence[Row], page_title: str, query: str) -> list[Row]:
-    """Return the rows that hold the words of a query; some of the words may stand in the title of the page.
+    """Return the rows that match the words of a query; some of the words may be in the title of the page.
 
-    Descriptions are what is found only where no setting is.
+    Descriptions are returned only if no setting matches.
     """
     words, title = fold_name(query).split(), searched(page_title)
     found = [
@@ -59,7 +59,7 @@ def matching(rows: Sequence[Row], page_title: str, query: str) -> list[Row]:
 
 
 def searched(*texts: str) -> str:
-    """Return what texts of the window can be found by: their words, and those of their English."""
+    """Return the searchable text for texts of the window: their words, and those of their English."""
     return fold_name(" ".join(plain(text) for text in (*texts, *map(english_of, texts))))
 
 
@@ -69,14 +69,14 @@ def _row_of(widget: QWidget) -> Row | None:
         if (
             widget.property("kind") == "title"
             or widget.property("tone") in _STATES
-            or not any(sign.isalpha() for sign in title)
+            or not any(char.isalpha() for char in title)
             or widget.textFormat() == Qt.TextFormat.RichText
         ):
             return None
         fields = (buddy,) if buddy is not None else ()
         inside = [text for field in fields for text in _inside(field)]
         return Row(title, searched(widget.text(), *inside), (widget, *fields), is_description=not fields)
-    if isinstance(widget, QAbstractButton) and any(sign.isalpha() for sign in widget.text()):
+    if isinstance(widget, QAbstractButton) and any(char.isalpha() for char in widget.text()):
         title = plain(widget.text()).strip()
         return Row(title, searched(widget.text(), widget.toolTip()), (widget,))
     if isinstance(widget, QAbstractItemView) and widget.accessibleName():
@@ -85,7 +85,7 @@ def _row_of(widget: QWidget) -> Row | None:
 
 
 def _inside(field: QWidget) -> list[str]:
-    """Return what can be chosen in a field, and what a table's columns are called."""
+    """Return the choices of a field, and the column titles of a table."""
     texts = [field.accessibleName(), field.toolTip()]
     if isinstance(field, QComboBox):
         texts += [field.itemText(number) for number in range(field.count())]
@@ -96,7 +96,7 @@ def _inside(field: QWidget) -> list[str]:
 
 
 def _is_hidden(widget: QWidget, page: QWidget) -> bool:
-    """Tell whether a widget was hidden on purpose, and is not only on a page that was never shown."""
+    """Tell whether a widget was hidden on purpose, and not only because its page was never shown."""
     at: QWidget | None = widget
     hidden, on_purpose = Qt.WidgetAttribute.WA_WState_Hidden, Qt.WidgetAttribute.WA_WState_ExplicitShowHide
     while at is not None and at is not page:
@@ -106,8 +106,8 @@ def _is_hidden(widget: QWidget, page: QWidget) -> bool:
     return False
 
 
-class FoundMarks(QWidget):
-    """Lies on a page, below all that stands there, and tints what was found; the mouse goes through."""
+class MatchHighlights(QWidget):
+    """A layer on a page, below its contents, that tints matches; the mouse ignores it."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
@@ -120,11 +120,11 @@ class FoundMarks(QWidget):
 
     @property
     def marked(self) -> list[str]:
-        """The titles of the rows that are marked."""
+        """The titles of the highlighted rows."""
         return [row.title for row in self._rows]
 
     def mark_rows(self, rows: Sequence[Row]) -> None:
-        """Mark other rows; none for no search."""
+        """Highlight other rows; none without a search."""
         self._rows = rows
         self.setVisible(bool(rows))
         self.setGeometry(self._page.rect())
@@ -132,14 +132,14 @@ class FoundMarks(QWidget):
         self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the page as it grows."""
+        """Cover the page when it is resized."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and isinstance(watched, QWidget):
             self.setGeometry(watched.rect())
             self.update()
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Tint each row, from edge to edge of what is on the page."""
+        """Tint each row, over the full width of the contents."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,4 +1,4 @@
-"""The list of what the user decided once and for all, from which rules can be taken away."""
+"""RuleList: the user's permanent decisions, which can be removed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from axon_desktop.settings.settings import FolderRule, ToolRule
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 _HEIGHT = 118
 
 
 class RuleList(QListWidget):
-    """Shows rules for folders and for tools of other programs; Delete takes the current one away."""
+    """Shows rules for folders and for tools of other programs; Delete removes the current one."""
 
     rules_changed = Signal()
-    """A rule was taken away."""
+    """A rule was removed."""
 
     def __init__(
         self,
@@ -29,11 +29,11 @@ class RuleList(QListWidget):
         vault_id: str = "",
         parent: QWidget | None = None,
     ) -> None:
-        """Take the rules; those of another vault than the open one say so, if one is open."""
+        """Take the rules; those of another vault than the open one are labelled, if one is open."""
         super().__init__(parent)
         self._rules: list[FolderRule | ToolRule] = [*folders, *tools]
         self.removed: list[FolderRule | ToolRule] = []
-        """The rules that were taken away."""
+        """The removed rules."""
         self.setAccessibleName(self.tr("Rules"))
         self.setFixedHeight(px(_HEIGHT))
         self.setObjectName("rules")
@@ -54,7 +54,7 @@ class RuleList(QListWidget):
         return f"{visible(rule.tool)} — {answer}"
 
     def remove_current(self) -> None:
-        """Take the current rule away."""
+        """Remove the current rule."""
         row = self.currentRow()
         if row >= 0:
             self.removed.append(self._rules.pop(row))
@@ -62,14 +62,14 @@ class RuleList(QListWidget):
             self.rules_changed.emit()
 
     def remove_all(self) -> None:
-        """Take every rule away."""
+        """Remove all rules."""
         self.removed += self._rules
         self._rules.clear()
         self.clear()
         self.rules_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the current rule away with Delete."""
+        """Remove the current rule with Delete."""
         if event.key() == Qt.Key.Key_Delete:
             self.remove_current()
         else:

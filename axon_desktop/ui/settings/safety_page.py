@@ -1,4 +1,4 @@
-"""The settings page that says when the user is asked, what was decided for good, and how far a turn may go."""
+"""SafetyPage: when the user is asked, permanent decisions, and the limits of a turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axon_desktop.settings.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
-from axon_desktop.ui.settings.sandbox_status import SandboxNote
+from axon_desktop.ui.settings.sandbox_status import SandboxStatusLabel
 from axon_desktop.ui.widgets.form_fields import (
     DecimalBox,
     NumberBox,
@@ -29,14 +29,14 @@ from axon_desktop.ui.widgets.form_fields import (
 )
 
 _FEWEST_TOKENS = 1_000
-"""Smallest ceiling; no request fits in less."""
+"""Minimum limit; no request fits in less."""
 
 
 class SafetyPage(QWidget):
     """Edits SafetySettings and LimitSettings."""
 
     def __init__(self, safety: SafetySettings, limits: LimitSettings, *, vault_id: str = "") -> None:
-        """Take what is to be edited, and the open vault: rules of others are marked as such."""
+        """Take the settings to edit, and the open vault: rules of others are labelled."""
         super().__init__()
         self._safety = safety
         self._mode_shown = safety.mode
@@ -102,7 +102,7 @@ class SafetyPage(QWidget):
         let_wrap_in_form(words)
         mark(words, tone="muted")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
-        self.sandbox = SandboxNote()
+        self.sandbox = SandboxStatusLabel()
         self.commands.toggled.connect(self.sandbox.set_on)
         form.addRow("", words)
         form.addRow("", self.sandbox)
@@ -146,18 +146,18 @@ class SafetyPage(QWidget):
         self.remove.setEnabled(self.rules.currentRow() >= 0)
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
+        """Return the error and its field; None if all is well."""
         if self.rounds.value() < self.confirm.value() - 1:
             return self.tr("The turn would stop before you are asked. Increase “Stop after round”."), self.rounds
         return None
 
     def entered(self) -> object:
-        """Return what was chosen here, whatever is decided elsewhere meanwhile."""
+        """Return the input on this page, independent of decisions made elsewhere."""
         limits = self.limits(LimitSettings())
         return self.mode.currentData(), self.commands.isChecked(), tuple(self.rules.removed), limits
 
     def safety(self) -> SafetySettings:
-        """Return when the user is asked: what holds now, also by answers given meanwhile, with the changes."""
+        """Return the safety settings: the current ones, including recent answers, with the changes."""
         now, removed, mode = self._safety, self.rules.removed, self.mode.currentData()
         return SafetySettings(
             mode=now.mode if mode == self._mode_shown else mode,
@@ -167,7 +167,7 @@ class SafetyPage(QWidget):
         )
 
     def limits(self, old: LimitSettings) -> LimitSettings:
-        """Return how far a turn may go."""
+        """Return the limits of a turn."""
         return msgspec.structs.replace(
             old,
             tool_timeout=self.timeout.value(),

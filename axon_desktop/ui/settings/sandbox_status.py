@@ -1,4 +1,4 @@
-"""Says in which sandbox commands run on this computer, once that was found out by trying."""
+"""SandboxStatusLabel: the sandbox for commands on this computer, determined by trying it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.form_fields import let_wrap_in_form
 
 
-class SandboxNote(QLabel):
-    """A sentence that is there while commands are switched on."""
+class SandboxStatusLabel(QLabel):
+    """A sentence that is visible while commands are enabled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,10 +29,10 @@ class SandboxNote(QLabel):
         self.setVisible(on)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Find it out when somebody is about to read it."""
+        """Determine it when it is about to be read."""
         super().showEvent(event)
         if self._task is None:
-            self._say(self.tr("Testing the sandbox…"), "muted")
+            self._show_message(self.tr("Testing the sandbox…"), "muted")
             self._task = task = spawn(self._find_out(), name="try sandbox")
             window = self.window()
             if isinstance(window, QDialog):
@@ -46,16 +46,16 @@ class SandboxNote(QLabel):
                 " asks before every command and refuses shell command lines. On Linux, installing"
                 " bubblewrap helps."
             )
-            self._say(words, "warn")
+            self._show_message(words, "warn")
             return
         names = {"bubblewrap": "bubblewrap", "landlock": "Landlock", "seatbelt": "Seatbelt"}
         words = self.tr(
             "Commands run in a sandbox ({name}, tested on this computer). They can read this"
             " vault, change only what the question lists, and have no network access."
         )
-        self._say(words.format(name=names[found.kind]), "muted")
+        self._show_message(words.format(name=names[found.kind]), "muted")
 
-    def _say(self, words: str, tone: str) -> None:
+    def _show_message(self, words: str, tone: str) -> None:
         self.setText(words)
         self.setAccessibleName(words)
         mark(self, tone=tone)

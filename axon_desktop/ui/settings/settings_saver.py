@@ -1,4 +1,4 @@
-"""KeptSettings: saves the settings, again until that works, and says what became of damage in their file."""
+"""SettingsSaver: saves the settings, retries on failure, and reports damage of their file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 
 if TYPE_CHECKING:
     from axon_desktop.settings.settings import Settings
@@ -19,31 +19,31 @@ if TYPE_CHECKING:
 _AGAIN_SECONDS = 1.0
 
 
-class KeptSettings:
+class SettingsSaver:
     """The settings file of one window."""
 
     def __init__(self, window: MainWindow, current: Callable[[], Settings]) -> None:
-        """Take what returns the settings as they are to be saved, when it is their turn."""
+        """Take a function that returns the settings to save at that moment."""
         self._window = window
         self._current = current
         self.damage: list[SettingsError] = []
-        """What of the file cannot be used."""
+        """Errors of the file."""
         self._one_at_a_time = asyncio.Lock()
         self._mends = False
-        """Whether what took the place of damage is saved as well."""
+        """Whether the replacements of invalid values are saved, too."""
         self._unsaved = ""
-        """What was said when the settings could not be saved; empty while they are."""
+        """The message that the settings could not be saved; empty while they are."""
         self._again: asyncio.Task[None] | None = None
 
-    def say_damage(self) -> None:
-        """Say what of the file cannot be used, if anything."""
+    def report_damage(self) -> None:
+        """Report the errors of the file, if any."""
         if self.damage:
-            from axon_desktop.ui.settings.damaged_file import say_damaged
+            from axon_desktop.ui.settings.damaged_file import report_damaged
 
-            say_damaged(self._window, self.damage)
+            report_damaged(self._window, self.damage)
 
     async def save(self) -> None:
-        """Save what was changed. What cannot be saved holds until the end of this run, and is tried again."""
+        """Save changes. If that fails they hold until the end of this run, and saving is tried again."""
         from axon_desktop.settings import settings as file
 
         async with self._one_at_a_time:  # so that the newest is the last
@@ -54,24 +54,24 @@ class KeptSettings:
                 self._fail(error)
                 return
         if self._unsaved:
-            self._window.error_bar.take_back(self._unsaved)
-            words = QCoreApplication.translate("KeptSettings", "The settings are saved now.")
+            self._window.error_bar.withdraw(self._unsaved)
+            words = QCoreApplication.translate("SettingsSaver", "The settings are saved now.")
             self._window.status.show_message(words)
             self._unsaved = ""
         if original is not None:
-            from axon_desktop.ui.settings.damaged_file import say_original_kept
+            from axon_desktop.ui.settings.damaged_file import report_backup
 
-            say_original_kept(self._window, original, self.damage)
+            report_backup(self._window, original, self.damage)
         if mends:
             self.damage = []
 
     async def mend(self) -> None:
-        """Save also what has taken the place of damage: somebody has looked at it."""
+        """Save the replacements of invalid values, too: the user has seen them."""
         self._mends = True
         await self.save()
 
     async def save_last(self) -> None:
-        """Try once more as the program ends."""
+        """Try once more when the program ends."""
         if self._unsaved:
             await self.save()
 

@@ -1,1 +1,1 @@
-"""Shortcuts: which keys do what, seen and changed."""
+"""Shortcuts: the keys of the commands, shown and changed."""

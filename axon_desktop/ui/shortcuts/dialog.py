@@ -1,4 +1,4 @@
-"""ShortcutsDialog: which keys do what; searched, and changed at once."""
+"""ShortcutsDialog: the keys of all commands, with a search; changes take effect at once."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
@@ -35,7 +34,7 @@ _KEYS_WIDTH = 190
 
 
 class ShortcutsDialog(QDialog):
-    """Shows what the keymap holds; what is changed holds at once and is kept by whoever listens to the keymap."""
+    """Shows the keymap; changes take effect at once, and are saved by listeners of the keymap."""
 
     no_decision = "it takes keys as they are pressed"
 
@@ -43,7 +42,7 @@ class ShortcutsDialog(QDialog):
         super().__init__(parent)
         self._keymap = keymap
         self._wanted = ""
-        """Keys that were recorded and belong to another command."""
+        """Recorded keys that belong to another command."""
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
@@ -78,6 +77,7 @@ class ShortcutsDialog(QDialog):
         self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()
+        in_force.changed.connect(self._fill)
         self._stop_recording()
         self.search.setFocus()
 
@@ -151,7 +151,7 @@ class ShortcutsDialog(QDialog):
     # --- the list
 
     def _fill(self) -> None:
-        """Fill the list anew; the chosen command stays chosen."""
+        """Fill the list again; the selection stays."""
         chosen = self._chosen()
         self.list.clear()
         groups: dict[str, QTreeWidgetItem] = {}
@@ -220,7 +220,7 @@ class ShortcutsDialog(QDialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Let be pressed what makes sense; nothing while keys are recorded."""
+        """Enable the buttons that make sense; none while keys are recorded."""
         command = None if self.recorder.isVisible() else self._chosen()
         self.change.setEnabled(command is not None)
         self.remove.setEnabled(command is not None and bool(keys_of(command)))
@@ -235,7 +235,7 @@ class ShortcutsDialog(QDialog):
             return
         self._wanted = ""
         self.recorder.clear()
-        self._say(self.tr("Press the keys for “{name}”, or Esc to cancel.").format(name=command.name))
+        self._show_message(self.tr("Press the keys for “{name}”, or Esc to cancel.").format(name=command.name))
         self.recorder.show()
         self.take.hide()
         self.keep.show()
@@ -248,13 +248,13 @@ class ShortcutsDialog(QDialog):
             return
         need = _refusal(keys, self._keymap, command)
         if need:
-            self._say(need, tone="err")
+            self._show_message(need, tone="err")
             return
         holder = self._keymap.holder(keys)
         if holder is not None and holder.id != command.id:
             self._wanted = keys
             words = self.tr("{keys} is already used for “{name}”.")
-            self._say(words.format(keys=native(keys), name=holder.name), tone="warn")
+            self._show_message(words.format(keys=native(keys), name=holder.name), tone="warn")
             self.take.show()
             self.take.setFocus()
             return
@@ -297,7 +297,7 @@ class ShortcutsDialog(QDialog):
             self.list.setFocus()
         self._show_state()
 
-    def _say(self, text: str, tone: str = "muted") -> None:
+    def _show_message(self, text: str, tone: str = "muted") -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
         self.recorder.setAccessibleDescription(text)
@@ -307,7 +307,7 @@ class ShortcutsDialog(QDialog):
     # --- keys
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrows lead from the box into the list, and Enter change what is chosen."""
+        """Move from the field into the list with the arrow keys, and change the selected command with Enter."""
         if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
             return False
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -324,13 +324,13 @@ class ShortcutsDialog(QDialog):
 
 
 def children_of(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
-    """Return the rows right below a row."""
+    """Return the direct children of a row."""
     children = (item.child(number) for number in range(item.childCount()))
     return [child for child in children if child is not None]
 
 
 def _refusal(keys: str, keymap: Keymap, command: Command) -> str:
-    """Return in words why a command may not have these keys; empty if it may, also when it had them at first."""
+    """Return why a command may not have these keys; empty if it may, also when they are its default."""
     if keys in keymap.first_of(command):
         return ""
     need = need_of(QKeySequence(keys)) or ("window" if keymap.is_fixed(keys) else None)

@@ -1,4 +1,4 @@
-"""The program's shortcuts in the window: they win over those of text fields, and are kept in the settings."""
+"""The program's shortcuts in the window: they override those of text fields, and are saved in the settings."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def install(window: MainWindow) -> None:
     ProgramKeys(window.menus.keymap, window)
 
 
-def keep_keys(keymap: Keymap, kept: list[ChangedKeys], keep: Callable[[list[ChangedKeys]], None]) -> None:
-    """Give the commands the keys that were kept, and have those kept that the user changes from now on."""
+def save_keys(keymap: Keymap, kept: list[ChangedKeys], keep: Callable[[list[ChangedKeys]], None]) -> None:
+    """Apply the saved keys to the commands, and save changes of the user from now on."""
     from axon_desktop.settings.settings import ChangedKeys
 
     keymap.apply({change.command: change.keys for change in kept})

@@ -1,4 +1,4 @@
-"""Keys that text fields and the keyboard's own ways through a window need, so that no command may have them."""
+"""Keys that text fields and keyboard navigation need, so that no command may have them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CTRL, _SHIFT = _Mod.ControlModifier, _Mod.ShiftModifier
 _NONE = _Mod.NoModifier
 
 Need = Literal["types", "moves", "edits", "editor", "window"]
-"""Why a key is needed: it types a sign, moves the caret or the focus, edits, is the editor's or the system's."""
+"""Why a key is needed: it types, moves the caret or the focus, edits, or is the editor's or the system's."""
 
 _MOVING = {
     _Key.Key_Left, _Key.Key_Right, _Key.Key_Up, _Key.Key_Down, _Key.Key_Home, _Key.Key_End, _Key.Key_PageUp,

@@ -1,4 +1,4 @@
-"""Keymap: which keys do what in a window, at first and as the user changed them."""
+"""Keymap: the keys of the commands of a window, by default and as changed by the user."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from axon_desktop.ui.quick_open.palette_commands import Command, menu_commands
 from axon_desktop.ui.shortcuts.field_keys import need_of
 
 Keys = tuple[str, ...]
-"""Shortcuts of one command in the form that is the same everywhere, such as `Ctrl+Shift+N`."""
+"""Shortcuts of one command in portable form, such as `Ctrl+Shift+N`."""
 
 
 class Keymap(QObject):
-    """Changes the shortcuts of the window's actions themselves: there is no second list to agree with."""
+    """Changes the shortcuts of the window's actions themselves, so that there is no second list."""
 
     changed = Signal()
-    """Some keys are others than before: `changes` is to be kept."""
+    """Keys were changed: `changes` should be saved."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -30,7 +30,7 @@ class Keymap(QObject):
 
     @cached_property
     def _first(self) -> dict[str, Keys]:
-        """The keys of each command as the program gives them."""
+        """The default keys of each command."""
         return {entry.id: _portable(entry.first_keys) for entry in by_id().values() if isinstance(entry, Action)}
 
     def commands(self) -> list[Command]:
@@ -39,7 +39,7 @@ class Keymap(QObject):
 
     @property
     def changes(self) -> dict[str, Keys]:
-        """The keys of each command that are not those at first."""
+        """The changed keys, by command."""
         now = {command.id: keys_of(command) for command in self.commands()}
         return {name: keys for name, keys in now.items() if keys != self._first[name]}
 
@@ -48,11 +48,11 @@ class Keymap(QObject):
         return keys in self._held
 
     def first_of(self, command: Command) -> Keys:
-        """Return the keys that a command has at first."""
+        """Return the default keys of a command."""
         return self._first[command.id]
 
     def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
-        """Take the keys that were kept; what can no longer be is left out, and the first keys stay for nothing."""
+        """Apply saved keys; invalid ones are ignored, and a command without valid ones has its default keys."""
         for command in self.commands():
             wanted = changes.get(command.id)
             first = self.first_of(command)
@@ -61,22 +61,22 @@ class Keymap(QObject):
         self._learn()
 
     def set_keys(self, command: Command, keys: Sequence[str]) -> None:
-        """Give a command other keys, and take them from whoever has them."""
+        """Set the keys of a command, and remove them from other commands."""
         for other in self.commands():
             if other.id != command.id and not set(keys).isdisjoint(keys_of(other)):
                 self._give(other, tuple(key for key in keys_of(other) if key not in keys))
         self._give(command, tuple(dict.fromkeys(keys)))
-        self._tell()
+        self._emit_changes()
 
     def reset(self, command: Command) -> None:
-        """Give a command its first keys back, and take them from whoever has them now."""
+        """Restore the default keys of a command, and remove them from other commands."""
         self.set_keys(command, self.first_of(command))
 
     def reset_all(self) -> None:
-        """Give all commands their first keys back."""
+        """Restore the default keys of all commands."""
         for command in self.commands():
             self._give(command, self.first_of(command))
-        self._tell()
+        self._emit_changes()
 
     def holder(self, keys: str) -> Command | None:
         """Return the command that has these keys."""
@@ -91,18 +91,18 @@ class Keymap(QObject):
         if keys != keys_of(command):
             command.action.setShortcuts([QKeySequence(key) for key in keys])
 
-    def _tell(self) -> None:
+    def _emit_changes(self) -> None:
         self._learn()
         self.changed.emit()
 
     def _learn(self) -> None:
-        """Look at the keys as they are now."""
+        """Read the current keys."""
         held = {key for command in self.commands() for key in keys_of(command)}
         self._held = frozenset(key for key in held if need_of(QKeySequence(key)) is None)
 
 
 def keys_of(command: Command) -> Keys:
-    """Return the keys that a command has now."""
+    """Return the current keys of a command."""
     return _portable(command.action.shortcuts())
 
 

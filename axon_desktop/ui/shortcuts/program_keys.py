@@ -1,6 +1,6 @@
-"""ProgramKeys: the program's shortcuts win over keys that Qt's text fields would take for themselves.
+"""ProgramKeys: the program's shortcuts override keys that Qt's text fields would handle themselves.
 
-On Linux a text field takes Ctrl+E for the end of the line, and some more of that kind.
+On Linux a text field uses Ctrl+E for the end of the line, and a few others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from axon_desktop.ui.shortcuts.keymap import Keymap
 
 
 class ProgramKeys(QObject):
-    """Watches the text field of the window that has the focus, and nothing else."""
+    """Watches the focused text field of the window, and nothing else."""
 
     def __init__(self, keymap: Keymap, window: QWidget) -> None:
         super().__init__(window)
@@ -39,7 +39,7 @@ class ProgramKeys(QObject):
         return is_ours and widget.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Keep the field from claiming a key that a command has."""
+        """Keep the field from claiming a key of a command."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         keys = QKeySequence(event.keyCombination()).toString(QKeySequence.SequenceFormat.PortableText)

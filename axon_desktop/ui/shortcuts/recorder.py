@@ -1,4 +1,4 @@
-"""KeyRecorder: a field that shows the keys that are pressed in it."""
+"""KeyRecorder: a field that records the pressed keys."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ _MODIFIERS = (
     Qt.Key.Key_Super_R,
     Qt.Key.Key_unknown,
 )
-_SIGN_KEYS = range(0x21, 0x7F)
+_CHARACTER_KEYS = range(0x21, 0x7F)
 
 
 class KeyRecorder(QLineEdit):
-    """Tab leaves it and Esc gives up, as everywhere; every other key is what was meant."""
+    """Tab leaves it and Esc cancels, as everywhere; every other key is recorded."""
 
     recorded = Signal(str)
-    """Keys as `Ctrl+Shift+N`, in the form that is the same everywhere."""
+    """Keys in portable form, such as `Ctrl+Shift+N`."""
     given_up = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setReadOnly(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)  # keys are meant, not words
+        self.setAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled, False)  # keys are recorded, not text
         self.setPlaceholderText(self.tr("Press the new shortcut"))
         self.setAccessibleName(self.tr("Press the new shortcut"))
 
     def event(self, event: QEvent) -> bool:
-        """Take keys before shortcuts and default buttons do."""
+        """Handle keys before shortcuts and default buttons do."""
         if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             if event.type() == QEvent.Type.ShortcutOverride:
                 event.accept()
@@ -53,8 +53,8 @@ class KeyRecorder(QLineEdit):
         if key == Qt.Key.Key_Escape and held == Qt.KeyboardModifier.NoModifier:
             self.given_up.emit()
         elif key not in _MODIFIERS:
-            if key in _SIGN_KEYS and not chr(key).isalnum():
-                held &= ~Qt.KeyboardModifier.ShiftModifier  # Shift made the sign, such as + on some keyboards
+            if key in _CHARACTER_KEYS and not chr(key).isalnum():
+                held &= ~Qt.KeyboardModifier.ShiftModifier  # Shift made the character, such as +
             keys = QKeySequence(held.value | key)
             self.setText(keys.toString(QKeySequence.SequenceFormat.NativeText))
             self.recorded.emit(keys.toString(QKeySequence.SequenceFormat.PortableText))

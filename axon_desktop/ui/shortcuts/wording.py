@@ -1,4 +1,4 @@
-"""What the shortcuts dialog says about keys."""
+"""Texts of the shortcuts dialog about keys."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Up"),
     QT_TRANSLATE_NOOP("QShortcut", "Down"),
 )
-"""Keys for which Qt asks a translation: its own says other words than the texts of the window."""
+"""Keys whose name Qt must not translate: its words differ from the texts of the window."""
 
 
 def native(keys: str) -> str:
-    """Return keys as people of this system write them."""
+    """Return keys in the notation of this system."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -40,7 +40,7 @@ def need_text(need: Need, keys: str) -> str:
 
 
 def fixed_rows() -> list[tuple[str, str]]:
-    """Return the keys that cannot be changed, and what they do."""
+    """Return the keys that cannot be changed, and their actions."""
     return [
         ("Enter", translate("Shortcuts", "Send the message, open the note, follow the link")),
         ("Shift+Enter", translate("Shortcuts", "Start a new line in the message")),

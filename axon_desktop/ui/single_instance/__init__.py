@@ -1,1 +1,1 @@
-"""A second start goes to the window that is open."""
+"""A second start passes its request to the open window."""

@@ -1,4 +1,4 @@
-"""Claim: whoever holds it is the first program of its user; the system takes it back when that program ends."""
+"""InstanceLock: a lock held by the first program of its user; the system releases it when that program ends."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from axon_desktop.persistence.file_lock import try_lock
 
 _PRIVATE = 0o700
 _LOCKED_AT = 4096
-"""Where in the file the lock is: behind the number of the process, which others read."""
+"""Position of the lock in the file: after the process number, which others read."""
 
 
-class Claim:
-    """The claim of one user on one set of settings, held or not."""
+class InstanceLock:
+    """The lock of one user on one set of settings, held or not."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._file = folder / f"{name}.lock"
         self._fd = -1
         self.address = name if sys.platform == "win32" else str(folder / f"{name}.socket")
-        """Where the holder listens."""
+        """Address of the holder's socket."""
 
     @classmethod
-    def of_user(cls) -> Claim | None:
-        """Return the claim, not taken yet; None where there is no folder that only this user can write to."""
+    def of_user(cls) -> InstanceLock | None:
+        """Return the lock, not acquired yet; None if there is no folder that only this user can write to."""
         whose = f"{paths.config_dir().absolute()}\0{os.environ.get('USERNAME', '')}"
         name = f"axon-desktop-{hashlib.sha256(whose.encode(errors='surrogateescape')).hexdigest()[:16]}"
         folder = _private_folder()
         return cls(folder, name) if folder is not None else None
 
     def take(self) -> bool:
-        """Try to become the holder; tell whether this program is it now, also on disks that know no locks."""
+        """Try to acquire it; tell whether this program holds it now, also on disks that do not support locks."""
         if self._fd < 0:
             self._fd = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
         if not try_lock(self._fd, _LOCKED_AT):
@@ -47,15 +47,15 @@ class Claim:
         return True
 
     def holder(self) -> str:
-        """Return the number of the holder's process; empty if it is not known."""
+        """Return the holder's process number; empty if it is not known."""
         try:
             text = self._file.read_text("ascii")
         except (OSError, ValueError):
             return ""
         return text if text.isdigit() else ""
 
-    def give_up(self) -> None:
-        """Let the next program be the first."""
+    def release(self) -> None:
+        """Release the lock."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1

@@ -1,4 +1,4 @@
-"""A window that comes to the front because of another program's wish, and what that waits for."""
+"""Raising the window on request of another program, and waiting until it may."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ translate = QCoreApplication.translate
 
 
 def bring_to_front(window: QWidget, token: str) -> None:
-    """Show a window above all others; the token tells the desktop that the user wants it."""
+    """Raise a window; the token tells the desktop that the user requested it."""
     if token:
-        os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt takes it from there with the next activation
+        os.environ["XDG_ACTIVATION_TOKEN"] = token  # Qt uses it for the next activation
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     window.show()
     window.raise_()
@@ -25,8 +25,8 @@ def bring_to_front(window: QWidget, token: str) -> None:
     top.activateWindow()
 
 
-async def until_nothing_is_asked() -> None:
-    """Wait until no dialog is open: what it asks is about the vault that is shown."""
+async def until_no_dialog_is_open() -> None:
+    """Wait until no dialog is open: its question is about the current vault."""
     while isinstance(dialog := QApplication.activeModalWidget(), QDialog):
         answered = asyncio.Event()
         dialog.finished.connect(answered.set)
@@ -34,9 +34,9 @@ async def until_nothing_is_asked() -> None:
         await asyncio.sleep(0)
 
 
-async def say_it_is_silent(process: str) -> None:
-    """Say that Axon runs already and does not answer."""
-    from axon_desktop.ui.widgets.confirm_dialog import Question  # only a second program that is in vain asks
+async def report_silent(process: str) -> None:
+    """Report that Axon runs already and does not answer."""
+    from axon_desktop.ui.widgets.confirm_dialog import Question  # only an unanswered second program asks
 
     more = translate(
         "Instance", "It may be busy. Try again in a moment, or end it (process {process}) and start it again."

@@ -1,4 +1,4 @@
-"""Wish: what a start of the program asks for, as it goes from one process to another."""
+"""OpenRequest: the request of a start of the program, as it is sent from one process to another."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 MOST_BYTES = 1_000_000
-"""Of a wish on its way; the longest link that is followed is well below."""
+"""Maximum size of a request; the longest link that is followed is well below."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be shown; without anything the window only comes to the front."""
+class OpenRequest:
+    """What to open; if empty the window is only raised."""
 
     vault: str = ""
-    """Absolute path of a folder; empty for the vault that is open."""
+    """Absolute path of a folder; empty for the open vault."""
     note: str = ""
     """Vault path of a note in it."""
     link: str = ""
-    """An `obsidian://` address."""
+    """An `obsidian://` link."""
     token: str = ""
-    """What the desktop gave the second program so that a window may come to the front."""
+    """The desktop's activation token of the second program."""
 
     @property
     def folder(self) -> Path | None:
@@ -29,12 +29,12 @@ class Wish:
         return Path(self.vault) if self.vault else None
 
     def to_line(self) -> bytes:
-        """Return the wish as one line of JSON."""
+        """Return the request as one line of JSON."""
         return json.dumps(asdict(self)).encode() + b"\n"
 
     @classmethod
-    def from_line(cls, line: bytes) -> Wish | None:
-        """Read a line; None if it is no wish."""
+    def from_line(cls, line: bytes) -> OpenRequest | None:
+        """Read a line; None if it is no request."""
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
@@ -42,5 +42,5 @@ class Wish:
         if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
             return None
         known = {name: value for name, value in data.items() if name in cls.__dataclass_fields__}
-        wish = cls(**known)
-        return wish if not wish.vault or Path(wish.vault).is_absolute() else None
+        request = cls(**known)
+        return request if not request.vault or Path(request.vault).is_absolute() else None

@@ -1,4 +1,4 @@
-"""WishServer: the first program of a user hears what later starts ask for."""
+"""RequestServer: receives the requests of later starts in the first program of a user."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import logging
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from axon_desktop.ui.single_instance.instance_lock import Claim
-from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
+from axon_desktop.ui.single_instance.instance_lock import InstanceLock
+from axon_desktop.ui.single_instance.request import MOST_BYTES, OpenRequest
 
 _log = logging.getLogger(__name__)
 
 _MOST_WAITING = 8
 _SPEAK_MS = 5000
-"""Time that somebody who connects has to say what they want."""
+"""Timeout for a client that has connected."""
 
 
-class WishServer(QObject):
-    """Listens where only this user can connect; answers when a wish is understood, before it is fulfilled."""
+class RequestServer(QObject):
+    """Listens where only this user can connect; answers when a request is parsed, before it is fulfilled."""
 
-    wished = Signal(object)
-    """A Wish."""
+    requested = Signal(object)
+    """A OpenRequest."""
 
-    def __init__(self, claim: Claim, parent: QObject | None = None) -> None:
-        """Listen at the address of a claim that this program holds; a socket that is there is a dead one's."""
+    def __init__(self, claim: InstanceLock, parent: QObject | None = None) -> None:
+        """Listen at the address of a lock that this program holds; an existing socket is a leftover."""
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
@@ -36,29 +36,29 @@ class WishServer(QObject):
 
     @property
     def listening(self) -> bool:
-        """Whether later starts are heard."""
+        """Whether it receives requests."""
         return self._server.isListening()
 
     def close(self) -> None:
-        """Hear nobody any more."""
+        """Stop listening."""
         self._server.close()
 
     def _greet(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(MOST_BYTES)
-            socket.readyRead.connect(lambda socket=socket: self._hear(socket))
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
             socket.disconnected.connect(socket.deleteLater)
             QTimer.singleShot(_SPEAK_MS, socket, socket.abort)
-            self._hear(socket)  # it may have spoken before anybody listened
+            self._read(socket)  # data may have arrived before the connection
 
-    def _hear(self, socket: QLocalSocket) -> None:
+    def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():
             if socket.bytesAvailable() >= MOST_BYTES:
                 socket.abort()
             return
-        wish = Wish.from_line(bytes(socket.readLine().data()))
-        socket.write(b"taken\n" if wish is not None else b"not understood\n")
+        request = OpenRequest.from_line(bytes(socket.readLine().data()))
+        socket.write(b"taken\n" if request is not None else b"not understood\n")
         socket.flush()
         socket.disconnectFromServer()
-        if wish is not None:
-            self.wished.emit(wish)
+        if request is not None:
+            self.requested.emit(request)

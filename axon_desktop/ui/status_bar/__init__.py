@@ -1,1 +1,1 @@
-"""The status bar and what stands in it."""
+"""The status bar and its parts."""

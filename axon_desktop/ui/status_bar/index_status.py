@@ -1,4 +1,4 @@
-"""IndexStatus: says in the status bar how far the vault's index is."""
+"""IndexStatus: shows in the status bar the progress of the vault's index."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from axon_desktop.paths import cache_dir
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.look.stylesheet import mark
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 translate = QCoreApplication.translate
 
 _PATIENCE_MS = 500
-"""Work that is done sooner is not spoken of."""
+"""Work that is done sooner is not shown."""
 _BAR_WIDTH = 72
 _BAR_HEIGHT = 4
 _LEAST_WIDTH = 40
 _AFTER_VAULT = 1
 
 
-def why_not_made(state: IndexState) -> str:
+def reason_for_none(state: IndexState) -> str:
     """Return why there is no index, and what helps."""
     why = in_users_language(state.problem) or translate("IndexStatus", "its process ended")
     words = translate(
@@ -41,24 +41,24 @@ def why_not_made(state: IndexState) -> str:
 def failure_words(index: VaultIndex | None) -> str:
     """Return why there is no index; empty while there may be one."""
     failed = index is not None and index.state.phase == "failed"
-    return why_not_made(index.state) if index is not None and failed else ""
+    return reason_for_none(index.state) if index is not None and failed else ""
 
 
 class IndexStatus(QWidget):
-    """A few words, and a thin bar while much is being indexed."""
+    """A short text, and a thin bar while many files are being indexed."""
 
     def __init__(self, bar: StatusBar) -> None:
         super().__init__(bar)
         self._state: IndexState | None = None
         self.label = QLabel()
         self.label.setObjectName("index_status")
-        self.label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
+        self.label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the text
         self.progress = QProgressBar()
         self.progress.setObjectName("index_progress")
         self.progress.setAccessibleName(self.tr("Indexing"))
         self.progress.setTextVisible(False)
         self.progress.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
-        self.progress.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else this takes all room
+        self.progress.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else it takes all
         self.progress.hide()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -69,20 +69,20 @@ class IndexStatus(QWidget):
         bar.insertWidget(_AFTER_VAULT, self)
 
     def follow(self, index: VaultIndex | None) -> None:
-        """Speak of the index of another vault, or of none."""
+        """Show the index of another vault, or of none."""
         self.leave()
         if index is not None:
             self.set_state(index.state)
 
     def leave(self) -> None:
-        """Say nothing."""
+        """Show nothing."""
         self._pause.stop()
         self._state = None
         self.label.clear()
         self.progress.hide()
 
     def set_state(self, state: IndexState) -> None:
-        """Take how far it is; work is spoken of once it has lasted a while."""
+        """Take the progress; work is shown once it has lasted a while."""
         self._state = state
         if state.phase in ("ready", "failed", "waiting") or state.watch == "away":
             self._pause.stop()
@@ -103,7 +103,7 @@ class IndexStatus(QWidget):
         self.label.setAccessibleDescription(details)
         self.setToolTip(f"<qt>{escape(details)}</qt>" if details else "")
         busy = state.phase in ("starting", "comparing", "texts", "entries") and state.watch != "away"
-        self.progress.setRange(0, state.total if busy else 1)  # of an unknown length it runs to and fro
+        self.progress.setRange(0, state.total if busy else 1)  # without a known length it is indeterminate
         self.progress.setValue(state.done)
         self.progress.setVisible(busy)
 
@@ -127,7 +127,7 @@ class IndexStatus(QWidget):
 
     def _details(self, state: IndexState) -> str:
         if state.phase == "failed":
-            return why_not_made(state)
+            return reason_for_none(state)
         if state.watch == "away":
             return self.tr("Axon continues as soon as the folder is back.")
         match state.phase:
@@ -156,7 +156,7 @@ class IndexStatus(QWidget):
 
 
 def install(window: MainWindow) -> IndexStatus:
-    """Put the words about the index into a window's status bar."""
+    """Add the index status to a window's status bar."""
     status = IndexStatus(window.status)
     context = window.context
     context.entered.connect(lambda: status.follow(context.index))

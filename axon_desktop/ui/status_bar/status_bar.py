@@ -1,4 +1,4 @@
-"""The status bar: which vault, who answers, how long the note is, which language."""
+"""StatusBar: vault, provider, length of the note, and language."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.settings.languages import language_of_tag
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
-"""`off`: there is nobody, and nothing is wrong with that; empty for no light at all."""
+"""`off`: there is no model, and that is no error; empty for no light at all."""
 
 _MESSAGE_MS = 6000
 _MOST_OF_NAME = 0.4
-"""Of the bar's width."""
+"""Share of the bar's width."""
 _LEAST_WIDTH = 60
 _PADDING = 18
-"""Of a label, left and right; as the style sheet has it."""
+"""Padding of a label, left and right, as in the style sheet."""
 _SPACING = 6
-"""Between two of them, as Qt has it."""
+"""Spacing between two of them, as in Qt."""
 
 
 class StatusBar(QStatusBar):
@@ -39,7 +39,7 @@ class StatusBar(QStatusBar):
         self.length.setObjectName("length_status")
         self.length.setAccessibleDescription(self.tr("Length of the note"))
         self.length.setToolTip(self.tr("Length of the note, without its properties"))
-        self.length.setMinimumWidth(1)  # it shall not keep the window from being narrow
+        self.length.setMinimumWidth(1)  # it must not keep the window from being narrow
         self.addPermanentWidget(self.length)
         self.length.hide()
         self.messageChanged.connect(self._show_length)
@@ -49,39 +49,39 @@ class StatusBar(QStatusBar):
         self.addPermanentWidget(self.language)
 
     def _label(self, name: str, about: str) -> QLabel:
-        """Add a label; a name of its own would keep a screen reader from its text."""
+        """Add a label; an accessible name would hide its text from a screen reader."""
         label = QLabel()
         label.setObjectName(name)
         label.setAccessibleDescription(about)
-        label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
+        label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the text
         self.addWidget(label)
         return label
 
     def set_vault(self, name: str) -> None:
-        """Name the vault; its notes are still being counted."""
+        """Show the name of the vault; its notes are still being counted."""
         self._vault_name, self._vault_words = name, "{name}"
         self._show_vault()
 
     def set_count(self, notes: int) -> None:
-        """Say how many notes the vault has."""
+        """Show the number of notes."""
         count = QLocale(QLocale.Language.English).toString(notes)
         text = self.tr("{name} — 1 note") if notes == 1 else self.tr("{name} — {count} notes")
         self._vault_words = text.replace("{count}", count)
         self._show_vault()
 
     def set_counted(self, counted: bool) -> None:
-        """Say how many notes there are, or (false) only which vault it is: nobody can count them now."""
+        """Show the number of notes, or (false) only the vault: they cannot be counted now."""
         self._counted = counted
         self._show_vault()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much of the vault's name as there is room for."""
+        """Elide the vault's name to fit."""
         super().resizeEvent(event)
         self._show_vault()
         self._show_length()
 
     def event(self, event: QEvent) -> bool:
-        """Give the note's length what room the others leave, whenever they say something else."""
+        """Give the note's length the room that the others leave, whenever they change."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._show_length()
@@ -94,7 +94,7 @@ class StatusBar(QStatusBar):
         self.vault.setToolTip(plain_tip(self._vault_name if name != self._vault_name else ""))
 
     def set_length(self, *words: str) -> None:
-        """Say how long the note is, in the first of these words that there is room for; or nothing."""
+        """Show the length of the note, in the first of these texts that fits; or nothing."""
         self._lengths = words
         self._show_length()
 
@@ -113,7 +113,7 @@ class StatusBar(QStatusBar):
         self.length.setVisible(bool(shown))
 
     def set_provider(self, text: str, tone: StatusTone, why: str = "") -> None:
-        """Say who answers, whether all is well, and if not why."""
+        """Show the provider, its state, and the reason of a trouble."""
         shown = f"● {text} — {why}" if why else f"● {text}"
         self.provider.setText(shown)
         self.provider.setToolTip(plain_tip(shown.removeprefix("● ")))
@@ -129,5 +129,5 @@ class StatusBar(QStatusBar):
         self.language.setToolTip(plain_tip(words.format(language=info.name if info is not None else tag)))
 
     def show_message(self, text: str) -> None:
-        """Show a sentence for a few seconds; empty takes it away."""
+        """Show a sentence for a few seconds; an empty one hides it."""
         self.showMessage(text, _MESSAGE_MS)

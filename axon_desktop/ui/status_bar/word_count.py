@@ -1,4 +1,4 @@
-"""WordCount: says in the status bar how long the note is, and the part of it that is selected."""
+"""WordCount: shows in the status bar the length of the note, and of the selection."""
 
 from __future__ import annotations
 
@@ -22,23 +22,25 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _PAUSE_MS = 400
-"""How long nothing is typed or selected before it is counted."""
+"""Delay after typing or selecting before counting."""
 _SHORT = 20_000
-"""Letters of a note that is counted as soon as it is shown."""
+"""Maximum characters of a note that is counted as soon as it is shown."""
 _PIECE = 30_000
-"""Letters that are taken out of the editor at once."""
+"""Characters that are read from the editor at a time."""
 _SLICE = 8_000
-"""Letters that are counted in one call: the lock that all threads share is held for no longer than that takes."""
-_SIGN = HAN + KANA
+"""Characters that are counted in one call, which holds the lock shared by all threads."""
+_IDEOGRAM = HAN + KANA
 """Chinese characters and kana, which are written without blanks between words."""
-_LETTER = rf"[^\W_{_SIGN}]"
-_WORD = re.compile(rf"[{_SIGN}]|{_LETTER}+(?:[\u0300-\u036f]|['’-](?={_LETTER})|(?<=\d)[.,](?=\d)|{_LETTER}+)*")
-_CUT = re.compile(rf"[\s{_SIGN}]")
+_LETTER = rf"[^\W_{_IDEOGRAM}]"
+_WORD = re.compile(
+    rf"[{_IDEOGRAM}]|{_LETTER}+(?:[\u0300-\u036f]|['’-](?={_LETTER})|(?<=\d)[.,](?=\d)|{_LETTER}+)*"
+)
+_CUT = re.compile(rf"[\s{_IDEOGRAM}]")
 
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """How long a text is."""
+    """The length of a text."""
 
     words: int
     characters: int
@@ -48,8 +50,8 @@ def measure(text: str) -> Length:
     """Count words and characters as Obsidian does; for a thread.
 
     A word is one Chinese character or kana, or a run of other letters and digits; an apostrophe or hyphen inside
-    it, and what divides a number, are part of it. Characters are all of them, also blanks, line ends and the signs
-    of Markdown.
+    it, and separators in a number, are part of it. Characters are all of them, also blanks, line ends and
+    Markdown markup.
     """
     words = at = 0
     while at < len(text):
@@ -68,20 +70,20 @@ class WordCount(QObject):
         self._status = window.status
         self._preview = window.preview
         self._path = self._text = ""
-        """Of the note that is shown, as its file has it."""
+        """Text of the shown note, as in its file."""
         self._version: object = None
         self._length = Length(0, 0)
-        """Of that version, without the properties."""
+        """Length of that text, without the properties."""
         self._properties = 0
-        """Its characters that are properties."""
+        """Number of its characters in properties."""
         self._counting: asyncio.Task[None] | None = None
-        self._heard: set[QWidget] = set()
+        self._connected: set[QWidget] = set()
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._count)
         self._preview.text_shown.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._page_shown)
 
-    # --- what is shown
+    # --- the shown text
 
     def _note_shown(self, path: str, text: str) -> None:
         if path != self._path or not self._preview.has_note:
@@ -90,14 +92,14 @@ class WordCount(QObject):
         self._wait(0 if len(text) <= _SHORT else _PAUSE_MS)
 
     def _page_shown(self) -> None:
-        """Listen to the source and to the rendered note, each of which is made when it is first needed."""
+        """Connect to the source and to the rendered note, each of which is created at its first use."""
         editor, view = self._preview.body.made_editor, self._preview.body.made_view
-        if editor is not None and editor not in self._heard:
-            self._heard.add(editor)
+        if editor is not None and editor not in self._connected:
+            self._connected.add(editor)
             editor.edit.edited.connect(lambda: self._wait())
             editor.edit.selectionChanged.connect(lambda: self._wait())
-        if view is not None and view not in self._heard:
-            self._heard.add(view)
+        if view is not None and view not in self._connected:
+            self._connected.add(view)
             view.selection_changed.connect(lambda: self._wait())
         self._wait()
 
@@ -110,7 +112,7 @@ class WordCount(QObject):
 
     def _count(self) -> None:
         if not self._preview.window().isVisible():
-            return  # it was closed meanwhile
+            return  # it was closed
         body = self._preview.body
         if not self._preview.has_note:
             self._status.set_length()
@@ -124,51 +126,53 @@ class WordCount(QObject):
         if version != self._version:
             await self._measure(await _read(edit, 0, edit.document().characterCount() - 1), version)
         if not cursor.hasSelection():
-            self._say_whole()
+            self._show_whole()
             return
         start, hidden = cursor.selectionStart(), self._properties
         if hidden:
             hidden = max(0, hidden - len(await _read(edit, 0, min(start, 2 * hidden))))
         part = await _read(edit, start, cursor.selectionEnd())
-        await self._say_part(part[hidden:])
+        await self._show_part(part[hidden:])
 
     async def _count_note(self, view: MarkdownView) -> None:
         text = self._text
         if text != self._version:
             await self._measure(text, text)
         if view.selection.empty:
-            self._say_whole()
+            self._show_whole()
         else:
-            await self._say_part(_selected_source(view))
+            await self._show_part(_selected_source(view))
 
     async def _measure(self, text: str, version: object) -> None:
         properties = len(front_matter(text))
         length = await asyncio.to_thread(measure, text[properties:])
         self._version, self._length, self._properties = version, length, properties
 
-    def _say_whole(self) -> None:
-        words = self._say(self._length.words, self.tr("1 word"), self.tr("{count} words"))
-        characters = self._say(self._length.characters, self.tr("1 character"), self.tr("{count} characters"))
+    def _show_whole(self) -> None:
+        words = self._count_text(self._length.words, self.tr("1 word"), self.tr("{count} words"))
+        characters = self._count_text(
+            self._length.characters, self.tr("1 character"), self.tr("{count} characters")
+        )
         self._status.set_length(f"{words} · {characters}", words)
 
-    async def _say_part(self, text: str) -> None:
+    async def _show_part(self, text: str) -> None:
         part = await asyncio.to_thread(measure, text)
         words = self.tr("{count} of {total} words")
         total = _with_commas(self._length.words)
         self._status.set_length(words.format(count=_with_commas(part.words), total=total))
 
     @staticmethod
-    def _say(count: int, one: str, many: str) -> str:
+    def _count_text(count: int, one: str, many: str) -> str:
         return one if count == 1 else many.format(count=_with_commas(count))
 
 
 async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
-    """Return a part of the file's text: a long one piece by piece, so that nobody who types waits for it."""
+    """Return a part of the file's text: a long one piece by piece, so that typing is not delayed."""
     version, document = edit.version, edit.document()
     parts, cursor = [], QTextCursor(document)
     while start < end and edit.version == version:
         cursor.setPosition(start)
-        line = document.findBlock(start + _PIECE)  # no letter is cut in two
+        line = document.findBlock(start + _PIECE)  # no character is cut in two
         start = min(end, line.position() + line.length()) if line.isValid() else end
         cursor.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
         parts.append(cursor.selectedText())
@@ -178,7 +182,7 @@ async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
 
 
 def _selected_source(view: MarkdownView) -> str:
-    """Return what is selected of a rendered note: of whole parts their source, which costs nothing."""
+    """Return the selection of a rendered note: of whole blocks their source, which is cheap."""
     parts: list[str] = []
     for chunk, start, end in list(view.selection.chunks()):
         if chunk.header is not None:
@@ -196,5 +200,5 @@ def _with_commas(number: int) -> str:
 
 
 def install(window: MainWindow) -> WordCount:
-    """Put the length of the note into a window's status bar."""
+    """Add the length of the note to a window's status bar."""
     return WordCount(window)

@@ -1,1 +1,1 @@
-"""Tabs of the reading pane: what each one holds, the strip above the note, and how they outlive the window."""
+"""Tabs of the note pane: their data, the strip above the note, and how they are saved."""

@@ -1,4 +1,4 @@
-"""Tabs in the window: menu entries and shortcuts, clicks that open new ones, and how they are kept per vault."""
+"""Tabs in the window: menu entries and shortcuts, clicks that open new ones, and saving them per vault."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _NUMBERED = 9
 
 
-class WindowTabs(QObject):
-    """Connects the tabs of the reading pane with the rest of the window."""
+class TabsFeature(QObject):
+    """Connects the tabs of the note pane with the rest of the window."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -28,7 +28,7 @@ class WindowTabs(QObject):
         self._preview = window.preview
         self._tabs = window.preview.tabs
         self._key = ""
-        """Where the tabs of the open vault are kept; empty while there is none."""
+        """Settings key for the tabs of the open vault; empty while there is none."""
         self._actions = actions = window.menus.actions
         actions["file.close_tab"].triggered.connect(lambda: self._tabs.close(self._tabs.index))
         actions["file.reopen_closed_tab"].triggered.connect(self._tabs.reopen)
@@ -56,13 +56,13 @@ class WindowTabs(QObject):
         self._tabs.select(len(self._tabs.all) - 1 if number == _NUMBERED else number - 1)
 
     def _offer(self) -> None:
-        """Offer in the menus what the tabs allow."""
+        """Enable the menu entries that the tabs allow."""
         for name in ("view.next_tab", "view.previous_tab"):
             self._actions[name].setEnabled(len(self._tabs.all) > 1)
         self._actions["file.reopen_closed_tab"].setEnabled(self._tabs.can_reopen)
 
     def _current_changed(self) -> None:
-        """Mark no note in the tree while none is shown."""
+        """Clear the current note of the tree while none is shown."""
         if self._tabs.current.at is None:
             self._window.tree.set_current_note("")
 
@@ -75,8 +75,8 @@ class WindowTabs(QObject):
             self._preview.restore_tabs(tabs, current)
         self._key = f"tabs/{vault.id}"
         self._preview.note_focus.begin_at(self._window.tree.view)
-        if self._window.chat_view is not None:
-            LinkClicks(self._window.chat_view, partial(self._preview.follow, new_tab=True))
+        if (panel := self._window.chat_panel) is not None:
+            LinkClicks(panel.view, partial(self._preview.links.follow, new_tab=True))
 
     def _vault_left(self) -> None:
         self._preview.keep_place()
@@ -89,16 +89,16 @@ class WindowTabs(QObject):
 
 
 def _file_of(index: QModelIndex) -> str:
-    """Return the file of a row of the tree; empty for a folder."""
+    """Return the file in a row of the tree; empty for a folder."""
     return "" if index.data(FOLDER_ROLE) else str(index.data(PATH_ROLE) or "")
 
 
 def _path_of_match(index: QModelIndex) -> str:
-    """Return the file of a row of the filter's matches."""
+    """Return the file in a row of the filter's matches."""
     model = index.model()
     return model.path(index) if isinstance(model, MatchModel) else ""
 
 
 def install(window: MainWindow) -> None:
-    """Put the tabs into a window."""
-    WindowTabs(window)
+    """Add the tabs to a window."""
+    TabsFeature(window)

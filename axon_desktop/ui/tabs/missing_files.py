@@ -1,4 +1,4 @@
-"""Tabs whose files went, or came back: what was trashed here has no tab any more, what went elsewhere a mark."""
+"""Tabs whose files were removed or restored: after trashing here a tab is closed, otherwise it is marked."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 async def mark_gone(tabs: OpenTabs, vault: Vault, change: VaultChanged) -> None:
-    """Look in a thread for the files of the tabs that a change names; close or mark the tabs accordingly.
+    """Check in a thread the files of the tabs that a change names; close or mark the tabs accordingly.
 
-    What other programs take away stays open: many write a file by putting another in its place. What was typed and
-    is in no file stays open too.
+    After a removal by another program a tab stays open: many save a file by replacing it. A tab with unsaved
+    text stays open, too.
     """
     changed = set(change.paths)
     named = [tab for tab in tabs.all if tab.path and (change.many or tab.path in changed)]
@@ -37,6 +37,6 @@ def _is_there(vault: Vault, path: str) -> bool:
     try:
         return bool(vault.locate(path))
     except FolderNotFoundError:
-        return True  # the whole vault is away, and no file of it is gone
+        return True  # the whole vault is missing, not a file of it
     except VaultError:
         return False

@@ -1,4 +1,4 @@
-"""Ctrl+click, middle click and Ctrl+Enter on a link or a row: it is opened in a new tab."""
+"""Ctrl+click, middle click and Ctrl+Enter on a link or a row, which open it in a new tab."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class LinkClicks(QObject):
-    """Watches a view of text and follows its links into new tabs; other clicks are the view's."""
+    """Watches a text view and opens its links in new tabs; other clicks are left to the view."""
 
     def __init__(self, view: MarkdownView, follow: Callable[[str], None]) -> None:
         super().__init__(view)
@@ -27,7 +27,7 @@ class LinkClicks(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the clicks and keys that mean a new tab."""
+        """Handle the clicks and keys for a new tab."""
         if isinstance(event, QMouseEvent) and _means_new_tab(event):
             return self._clicked(event)
         if isinstance(event, QKeyEvent) and _is_control_enter(event):
@@ -52,7 +52,7 @@ class LinkClicks(QObject):
         return True
 
     def _show_menu(self, event: QContextMenuEvent) -> bool:
-        """Offer the new tab in the view's own menu."""
+        """Add the new tab to the view's own menu."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         link = self._view.link_at(event.pos()) if by_mouse else self._view.focused_link()
         if not link.startswith(_OWN_SCHEMES):
@@ -79,7 +79,7 @@ class RowClicks(QObject):
     def __init__(
         self, view: QAbstractItemView, path_of: Callable[[QModelIndex], str], open_path: Callable[[str], None]
     ) -> None:
-        """Take what tells the file of a row (empty for none), and what opens it."""
+        """Take a function that returns the file of a row (empty for none), and one that opens it."""
         super().__init__(view)
         self._view = view
         self._path_of = path_of
@@ -89,7 +89,7 @@ class RowClicks(QObject):
         view.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take the clicks and keys that mean a new tab."""
+        """Handle the clicks and keys for a new tab."""
         if isinstance(event, QMouseEvent) and _means_new_tab(event):
             path = self._path_of(self._view.indexAt(event.position().toPoint()))
             if event.type() == QEvent.Type.MouseButtonPress:

@@ -1,4 +1,4 @@
-"""OpenTabs: the tabs of one vault in their order, and which one is shown."""
+"""OpenTabs: the tabs of one vault in order, and the current one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class OpenTabs(QObject):
     """At least one tab, which may be empty."""
 
     changed = Signal()
-    """Tabs came or went, or one has another name or mark."""
+    """Tabs were added, removed, renamed or marked."""
     current_changed = Signal()
-    """Another tab is to be shown; its predecessor is still as it was when last shown."""
+    """Another tab is to be shown; the previous one is still as it was when last shown."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class OpenTabs(QObject):
 
     @property
     def current(self) -> Tab:
-        """The tab that is shown."""
+        """The current tab."""
         return self._tabs[self._index]
 
     @property
@@ -52,7 +52,7 @@ class OpenTabs(QObject):
         return self._closed[-1][1].path if self._closed else ""
 
     def replace(self, tabs: Sequence[Tab], index: int = 0) -> None:
-        """Have other tabs, of another vault or those of the last time; nothing is left to be reopened."""
+        """Replace all tabs, by those of another vault or of the last run; closed tabs are forgotten."""
         self._tabs = list(tabs) or [Tab()]
         self._index = min(max(index, 0), len(self._tabs) - 1)
         self._closed.clear()
@@ -60,7 +60,7 @@ class OpenTabs(QObject):
         self.current_changed.emit()
 
     def add(self, tab: Tab) -> None:
-        """Put a tab right of the current one and show it; it takes the place of an empty one."""
+        """Add a tab right of the current one and show it; it replaces an empty one."""
         if self.current.at is None:
             self._tabs[self._index] = tab
         else:
@@ -70,17 +70,17 @@ class OpenTabs(QObject):
         self.current_changed.emit()
 
     def select(self, index: int) -> None:
-        """Show a tab; nothing happens for a number that none has."""
+        """Show a tab; an invalid number is ignored."""
         if 0 <= index < len(self._tabs) and index != self._index:
             self._index = index
             self.current_changed.emit()
 
     def step(self, by: int) -> None:
-        """Show the tab so many places to the right, going round."""
+        """Show the tab so many positions to the right, wrapping around."""
         self.select((self._index + by) % len(self._tabs))
 
     def close(self, index: int) -> None:
-        """Close a tab; of the current one the right neighbour is shown, of the last one an empty tab."""
+        """Close a tab; after the current one its right neighbour is shown, after the last one an empty tab."""
         tab = self._tabs.pop(index)
         if tab.at is not None:
             self._closed.append((index, tab))
@@ -108,7 +108,7 @@ class OpenTabs(QObject):
             self.current_changed.emit()
 
     def reopen(self) -> None:
-        """Show the tab that was closed last, where it was."""
+        """Reopen the last closed tab, at its index."""
         if not self._closed:
             return
         index, tab = self._closed.pop()
@@ -121,21 +121,21 @@ class OpenTabs(QObject):
         self.current_changed.emit()
 
     def move(self, source: int, target: int) -> None:
-        """Put a tab elsewhere in the row; the same one stays current."""
+        """Move a tab; the current one stays current."""
         current = self.current
         self._tabs.insert(target, self._tabs.pop(source))
         self._index = self._tabs.index(current)
         self.changed.emit()
 
     def follow_moves(self, moved: Mapping[str, str]) -> None:
-        """Take the new names of files that have another one."""
+        """Update the paths of moved files."""
         tabs = [*self._tabs, *(tab for _, tab in self._closed)]
         renamed = [tab for tab in tabs if tab.follow_moves(moved)]
         if renamed:
             self.changed.emit()
 
     def mark(self, tab: Tab, *, unsaved: bool | None = None, gone: bool | None = None) -> None:
-        """Note what became of a tab's file."""
+        """Set the marks of a tab's file."""
         before = tab.unsaved, tab.gone
         tab.unsaved = tab.unsaved if unsaved is None else unsaved
         tab.gone = tab.gone if gone is None else gone
@@ -144,7 +144,7 @@ class OpenTabs(QObject):
 
 
 def tab_titles(paths: Sequence[str]) -> list[str]:
-    """Return what stands on the tabs: names of notes; equal ones with as many folders as tell them apart."""
+    """Return the titles of tabs: names of notes, with enough folders to distinguish equal ones."""
     return [_title(path, [other for other in paths if other != path]) for path in paths]
 
 

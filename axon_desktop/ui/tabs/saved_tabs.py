@@ -1,4 +1,4 @@
-"""Tabs as they are kept in the window's state, one text per vault."""
+"""Tabs as saved in the window's state, one text per vault."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from typing import Any
 
 from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
 
-_MAX_KEPT = 50
-"""Tabs; who has more finds the first of them again."""
+_MAX_SAVED = 50
+"""Maximum number of saved tabs, from the first."""
 _MAX_STEPS = 10
-"""Of Back, and of Forward, in each tab."""
+"""Maximum entries of Back, and of Forward, in each tab."""
 
 
 def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
-    """Return tabs, their places, where Back and Forward lead, and which is current."""
-    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_KEPT]
+    """Return tabs with their positions and histories, and the current one, as a text."""
+    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_SAVED]
     current = next((place for place, (number, _) in enumerate(kept) if number == index), 0)
     return json.dumps({"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}, ensure_ascii=False)
 
 
 def tabs_from_text(text: str) -> tuple[list[Tab], int]:
-    """Return the tabs that a text holds; one that is damaged costs no other."""
+    """Parse saved tabs; a damaged one does not affect the others."""
     try:
         data: Any = json.loads(text)
-        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_KEPT]]
+        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_SAVED]]
     except (ValueError, TypeError, KeyError, RecursionError):
         return [], 0
     current = data.get("current")
@@ -68,10 +68,12 @@ def _tab_from_json(entry: Any) -> Tab:
 
 
 def _visit_from_json(entry: Any) -> Visit:
-    from axon_desktop.ui.markdown_view.position import Spot  # brings the view: not before the first paint
+    from axon_desktop.ui.markdown_view.layout.position import (
+        ViewPosition,  # imports the view: not before the first paint
+    )
 
     path, place, heading = entry["path"], entry.get("place"), entry.get("heading", "")
     if not isinstance(path, str) or not path or not isinstance(heading, str):
         raise ValueError("a tab without a path")
-    spot = Spot(bool(place[0]), float(place[1])) if place is not None else None
+    spot = ViewPosition(bool(place[0]), float(place[1])) if place is not None else None
     return Visit(path, heading, int(entry.get("line", 0)), spot)

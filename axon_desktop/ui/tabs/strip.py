@@ -18,31 +18,31 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import icon, paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.ui.tree.model import dragged_paths
 
 _WIDEST, _NARROWEST = 210, 96
-"""Pixels of a tab."""
+"""Width of a tab in pixels."""
 _HEIGHT = 33
-"""Of a tab; below it is the line."""
+"""Height of a tab, without the line below it."""
 _ICON, _CROSS = 12, 18
 _BESIDE_A_BUTTON = 4
-"""Pixels that Qt leaves between a name and the button that it takes to be there."""
+"""Pixels that Qt leaves between a name and the close button that it expects."""
 
 
 class TabStrip(QTabBar):
-    """Shows the tabs and takes the clicks and keys on them; `OpenTabs` knows what they are."""
+    """Shows the tabs and handles clicks and keys; `OpenTabs` has the data."""
 
     copy_link_requested = Signal(str)
-    """Vault path of a file whose wikilink is wanted."""
+    """Vault path of a file whose wikilink is to be copied."""
     open_requested = Signal(str)
     """Vault path of a file that was dropped here."""
     reveal_requested = Signal(str)
-    """Vault path of a file to be shown in the file manager."""
+    """Vault path of a file to show in the file manager."""
 
     def __init__(self, tabs: OpenTabs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,11 +51,11 @@ class TabStrip(QTabBar):
         self._tabs = tabs
         self._updating = False
         self._pressed = -1
-        """Tab on which the middle button went down, or the left one on its cross."""
+        """Tab on which the middle button was pressed, or the left one on its cross."""
         self._cross_under_mouse = -1
         self._dragging = False
         self.walking = False
-        """Whether the arrow keys go from tab to tab: the keyboard stays here."""
+        """Whether the arrow keys move between tabs: the focus stays here."""
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
         self.setMovable(True)
@@ -76,7 +76,7 @@ class TabStrip(QTabBar):
         self.setIconSize(QSize(px(_ICON), px(_ICON)))
 
     def refresh(self) -> None:
-        """Show the tabs as they are."""
+        """Show the current tabs."""
         if self._updating:
             return
         tabs = self._tabs.all
@@ -112,7 +112,7 @@ class TabStrip(QTabBar):
             self._tabs.select(number)
 
     def _dragged(self, source: int, target: int) -> None:
-        """Take the order to which the user dragged a tab; the strip shows it already."""
+        """Apply the order of a drag; the strip shows it already."""
         if not self._updating:
             self._updating = True
             self._tabs.move(source, target)
@@ -121,34 +121,34 @@ class TabStrip(QTabBar):
     # --- size
 
     def tabSizeHint(self, index: int) -> QSize:
-        """Make tabs neither so wide that few fit, nor so narrow that their names do not."""
+        """Keep tabs narrow enough for many, and wide enough for their names."""
         hint = super().tabSizeHint(index)
         return QSize(min(max(hint.width(), px(_NARROWEST)), px(_WIDEST)), row_height(_HEIGHT) + 1)
 
     def initStyleOption(self, option: QStyleOptionTab, tabIndex: int) -> None:  # noqa: N803 (Qt's name)
-        """Let the name begin at the left also in a tab that is wider than it needs: Qt would centre it."""
+        """Align the name to the left also in a tab that is wider than necessary: Qt would centre it."""
         super().initStyleOption(option, tabIndex)
         spare = px(_NARROWEST) - super().tabSizeHint(tabIndex).width() - _BESIDE_A_BUTTON
         if spare > 0:
             option.rightButtonSize = QSize(spare, 1)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Let tabs keep their width: a strip that is too long is scrolled."""
+        """Keep the width of tabs: a strip that is too long scrolls."""
         return self.tabSizeHint(index)
 
     def minimumSizeHint(self) -> QSize:
-        """Never make the pane wider."""
+        """Never widen the pane."""
         return QSize(px(_NARROWEST), row_height(_HEIGHT) + 1)
 
-    # --- the crosses: painted, since fifty buttons would take longer to make than all the rest
+    # --- the crosses: painted, since fifty buttons would take longer to create than everything else
 
     def cross_rect(self, number: int) -> QRect:
-        """Return where a tab is closed, in the strip."""
+        """Return the rectangle of a tab's cross, in the strip."""
         tab = self.tabRect(number)
         return QRect(tab.right() - _CROSS - 6, tab.top() + (tab.height() - _CROSS) // 2, _CROSS, _CROSS)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the tabs, and on each a cross; for what is not saved a dot, which is a cross under the mouse."""
+        """Paint the tabs, and on each a cross; an unsaved one has a dot, which is a cross under the mouse."""
         colors = current_colors()
         super().paintEvent(event)
         painter = QPainter(self)
@@ -179,7 +179,7 @@ class TabStrip(QTabBar):
     # --- mouse and keys
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note where a tab may be closed; the rest is Qt's."""
+        """Note a press that may close a tab; the rest is Qt's."""
         point = event.position().toPoint()
         self._pressed = -1
         if event.button() == Qt.MouseButton.MiddleButton:
@@ -190,14 +190,14 @@ class TabStrip(QTabBar):
             super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light up the cross under the mouse, or drag a tab."""
+        """Highlight the cross under the mouse, or drag a tab."""
         self._dragging = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed < 0
         self._hover(-1 if self._dragging else self._cross_at(event.position().toPoint()))
         if self._pressed < 0:
             super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Let the cross go dark again."""
+        """Remove the highlight of the cross."""
         self._hover(-1)
         super().leaveEvent(event)
 
@@ -214,7 +214,7 @@ class TabStrip(QTabBar):
         self._hover(self._cross_at(point))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete closes the tab; the arrows are Qt's."""
+        """Close the tab with Delete; the arrow keys are Qt's."""
         if event.key() == Qt.Key.Key_Delete:
             self._tabs.close(self.currentIndex())
             return
@@ -223,7 +223,7 @@ class TabStrip(QTabBar):
         self.walking = False
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files of the tree."""
+        """Accept files of the tree."""
         if dragged_paths(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
@@ -231,7 +231,7 @@ class TabStrip(QTabBar):
             event.ignore()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Have them opened."""
+        """Open the dropped files."""
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         for path in dragged_paths(event.mimeData()):
@@ -249,7 +249,7 @@ class TabStrip(QTabBar):
         return self.tabRect(number).bottomLeft()
 
     def make_menu(self, number: int) -> QMenu:
-        """Return the context menu of a tab; it goes away when it closes."""
+        """Return the context menu of a tab, which deletes itself on closing."""
         path = self._tabs.all[number].path
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

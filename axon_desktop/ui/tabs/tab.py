@@ -1,4 +1,4 @@
-"""Tab: one open note and the way that led there. Data only: the reading pane shows one tab at a time."""
+"""Tab: one open note with its history. Data only: the note pane shows one tab at a time."""
 
 from __future__ import annotations
 
@@ -7,48 +7,48 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.markdown_view import Spot
+    from axon_desktop.ui.markdown_view import ViewPosition
 
 Mode: TypeAlias = Literal["reading", "source"]
 
 WRITING: tuple[Mode, ...] = ("source",)
-"""Modes in which one can type; the first one for who asks for no other."""
+"""Editable modes; the first one is the default."""
 
 _MAX_HISTORY = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A place in the reading history."""
+    """A position in the history."""
 
     path: str
     """Vault path of the file."""
     heading: str = ""
-    """Heading or block that is gone to."""
+    """Heading or block to scroll to."""
     line: int = 0
-    """Line of the source, from 1, that is gone to."""
-    place: Spot | None = None
-    """Where the reader was when they left; it wins over heading and line."""
+    """Line of the source, from 1, to scroll to."""
+    place: ViewPosition | None = None
+    """Last scroll position; it overrides heading and line."""
     mode: Mode | None = None
-    """How this one is shown, whatever its tab does: the source of a note that was just made."""
+    """The mode for this visit, whatever that of its tab is: the source of a new note."""
 
 
 @dataclass(slots=True, eq=False)
 class Tab:
-    """What a tab shows, and where Back and Forward lead in it."""
+    """What a tab shows, with its Back and Forward history."""
 
     at: Visit | None = None
-    """What is shown or about to be shown; its place is known when the tab was left. None for an empty tab."""
+    """The current visit; its position is updated when the tab is left. None for an empty tab."""
     past: list[Visit] = field(default_factory=list)
-    """Where Back leads, the last one first to be gone to."""
+    """The Back history, the next one last."""
     future: list[Visit] = field(default_factory=list)
-    """Where Forward leads, likewise."""
+    """The Forward history, likewise."""
     mode: Mode = "reading"
-    """How its notes are shown."""
+    """The mode of its notes."""
     unsaved: bool = False
-    """Whether something was typed that is not in the file yet."""
+    """Whether it has unsaved text."""
     gone: bool = False
-    """Whether the file is known to be no longer there."""
+    """Whether the file is known to be missing."""
 
     @property
     def path(self) -> str:
@@ -57,25 +57,25 @@ class Tab:
 
     @property
     def shown_as(self) -> Mode:
-        """How the file that is now in it is shown, if it is a note."""
+        """The mode of the current file, if it is a note."""
         return (self.at.mode if self.at is not None else None) or self.mode
 
     def remember(self, left: Visit) -> None:
-        """Note a place that is being left for a new one."""
+        """Add a position to the history before a new one is opened."""
         self.past.append(left)
         del self.past[:-_MAX_HISTORY]
         self.future.clear()
 
     def step_back(self, left: Visit) -> Visit | None:
-        """Return where Back leads, and note what is left for it."""
+        """Go back: return the target, and add the current visit to Forward."""
         return _step(self.past, self.future, left)
 
     def step_forward(self, left: Visit) -> Visit | None:
-        """Return where Forward leads, and note what is left for it."""
+        """Go forward: return the target, and add the current visit to Back."""
         return _step(self.future, self.past, left)
 
     def follow_moves(self, moved: Mapping[str, str]) -> bool:
-        """Take the new names of files, also for Back and Forward; tell whether the shown one has another."""
+        """Update the paths of moved files, also in the history; tell whether the shown one changed."""
         if not moved:
             return False
         for visits in (self.past, self.future):

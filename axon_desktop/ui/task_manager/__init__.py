@@ -1,1 +1,1 @@
-"""What the window shows and does of Nova Agent Sync: reports of its turns, a light for them, their settings."""
+"""Nova Agent Sync in the window: reports of turns, a light for them, their settings."""

@@ -1,4 +1,4 @@
-"""The Test button of a Task Manager: asks it whether it works, and says what came of it."""
+"""The Test button of a Task Manager: checks its health, and shows the result."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from axon_desktop.ui.task_manager.wording import health_sentence
 
 
 class HealthTest(QWidget):
-    """A button and a sentence beside it."""
+    """A button with the result beside it."""
 
     _answered = Signal(int, object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._number = 0
-        """Of the test whose answer is wanted."""
+        """Number of the test whose answer is awaited."""
         self._url = ""
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -32,23 +32,23 @@ class HealthTest(QWidget):
         self.result.setTextFormat(Qt.TextFormat.PlainText)
         self.result.setWordWrap(True)
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the word on the button
+        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the text of the button
         self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.result, 1)
         self._answered.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self, url: str) -> None:
-        """Ask the Task Manager at this address."""
+        """Check the Task Manager at this address."""
         self.stop()
         self._url = url
         self.button.setEnabled(False)
         self.show_words(self.tr("Contacting the Task Manager…"), "muted")
-        # Nobody waits for the end of this thread: an answer may take long, and the program may end before it.
+        # Nothing waits for the end of this thread: an answer may take long, and the program may end before it.
         threading.Thread(target=self._ask, args=(self._number, url), name="task manager test", daemon=True).start()
 
     def stop(self) -> None:
-        """Give up what is being asked, and forget what was found."""
+        """Cancel the test, and drop its result."""
         self._number += 1
         self.button.setEnabled(True)
         self.show_words("", "muted")
@@ -61,7 +61,7 @@ class HealthTest(QWidget):
 
     def _ask(self, number: int, url: str) -> None:
         health = check_health(url)
-        with suppress(RuntimeError):  # the dialog is gone
+        with suppress(RuntimeError):  # the dialog was deleted
             self._answered.emit(number, health)
 
     def _show(self, number: int, health: Health) -> None:

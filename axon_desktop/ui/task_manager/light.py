@@ -1,4 +1,4 @@
-"""ReportLight: says in the status bar how reporting to the Task Manager goes; a click leads to its settings."""
+"""ReportingStatus: shows in the status bar how reporting to the Task Manager goes; a click opens its settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LOOKED_AT = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAST_WIDTH = 40
 
 
-class ReportLight(QPushButton):
+class ReportingStatus(QPushButton):
     """Hidden while nothing is reported."""
 
     settings_requested = Signal(str)
@@ -36,7 +36,7 @@ class ReportLight(QPushButton):
         self.hide()
         bar.addWidget(self)
         self._clock = QTimer(self, interval=_SECOND_MS)
-        """Runs while an answer is waited for: nobody tells that it has become late."""
+        """Runs while an answer is pending: its delay emits no signal."""
         self._clock.timeout.connect(self.refresh)
         self.clicked.connect(lambda: self.settings_requested.emit("task_manager"))
         reporting.changed.connect(self.refresh)
@@ -44,13 +44,13 @@ class ReportLight(QPushButton):
         self.refresh()
 
     def event(self, event: QEvent) -> bool:
-        """Count anew when somebody looks: of reports that only wait nobody tells."""
+        """Count again when the tooltip is shown: waiting reports emit no signal."""
         if event.type() in _LOOKED_AT:
             self.refresh()
         return super().event(event)
 
     def refresh(self) -> None:
-        """Show how it goes now."""
+        """Show the current state."""
         state, target = self._reporting.state, self._reporting.target
         if state is None or target is None or state.condition == "closed":
             self._clock.stop()
@@ -62,17 +62,17 @@ class ReportLight(QPushButton):
         if (text := f"● {words}") != self.text():
             self.setText(text)
             self.setAccessibleName(words)
-        if (told := "\n".join(details)) != self.accessibleDescription():
-            self.setAccessibleDescription(told)
+        if (text := "\n".join(details)) != self.accessibleDescription():
+            self.setAccessibleDescription(text)
             more = [*details, self.tr("Click to open the settings.")]
             self.setToolTip("<qt>" + "<br>".join(map(escape, more)) + "</qt>")
         mark(self, state=light_tone(state))
-        self.setVisible(not self._bar.currentMessage())  # else it would lie over the message
+        self.setVisible(not self._bar.currentMessage())  # else it would cover the message
 
 
 def report_window(window: MainWindow) -> TurnReporting:
-    """Return what reports the turns of a window, with its light."""
+    """Return the reporting of a window's turns, with its light."""
     reporting = TurnReporting(window)
-    light = ReportLight(reporting, window.status)
+    light = ReportingStatus(reporting, window.status)
     light.settings_requested.connect(window.settings_requested)
     return reporting

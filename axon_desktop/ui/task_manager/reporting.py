@@ -1,4 +1,4 @@
-"""TurnReporting: reports the turns of the window to a Task Manager, as long as somebody wants that."""
+"""TurnReporting: reports the turns of the window to a Task Manager, if that is configured."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ if TYPE_CHECKING:
 
 
 class TurnReporting(QObject):
-    """Stands between the conversations of the window and a reporter, which is there only while it is wanted."""
+    """Connects the conversations of the window with a reporter, which exists only while it is enabled."""
 
     changed = Signal()
-    """It goes otherwise than before, or reporting was switched on or off."""
-    _heard = Signal()
+    """The state changed, or reporting was switched on or off."""
+    _state_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.target: Target | None = None
-        """Where turns are reported to; None while they are not."""
+        """The Task Manager; None while turns are not reported."""
         self._reporter: Reporter | None = None
         self._turn = ""
-        """The turn that is being reported: another one is heard from its beginning on only."""
-        self._heard.connect(self.changed, Qt.ConnectionType.QueuedConnection)  # it comes from any thread
+        """The turn that is being reported: another one is reported only from its start."""
+        self._state_changed.connect(self.changed, Qt.ConnectionType.QueuedConnection)  # emitted in any thread
 
     @property
     def state(self) -> ReporterState | None:
-        """How it goes; None while nothing is reported."""
+        """The current state; None while nothing is reported."""
         return self._reporter.state if self._reporter is not None else None
 
     def follow(self, session: ChatSession, keeper: ConversationKeeper) -> None:
-        """Report the turns of this conversation, and of those that take its place in the session."""
+        """Report the turns of this conversation, and of those that replace it in the session."""
         session.event_received.connect(partial(self._take, keeper))
 
     async def apply(self, settings: TaskManagerSettings) -> None:
-        """Report as the settings and the environment say; a change holds from the next turn on."""
+        """Apply the settings and the environment; a change takes effect with the next turn."""
         target = target_of(settings)
         if target == self.target:
             return
@@ -56,12 +56,12 @@ class TurnReporting(QObject):
         self.target, self._reporter, self._turn = target, None, ""
         if target is not None:
             make = await asyncio.to_thread(_reporter_maker)
-            if target is self.target:  # else it was changed again meanwhile
-                self._reporter = make(target, self._tell)
+            if target is self.target:  # else it was changed again
+                self._reporter = make(target, self._on_state)
         self.changed.emit()
 
     async def close(self) -> None:
-        """Send what waits, for no longer than a moment."""
+        """Send waiting reports, within a short time limit."""
         if self._reporter is not None:
             await asyncio.to_thread(self._reporter.close)
 
@@ -74,13 +74,13 @@ class TurnReporting(QObject):
         if event.turn_id == self._turn:
             self._reporter.take(event)
 
-    def _tell(self) -> None:
-        with suppress(RuntimeError):  # the window is gone
-            self._heard.emit()
+    def _on_state(self) -> None:
+        with suppress(RuntimeError):  # the window was deleted
+            self._state_changed.emit()
 
 
 def _reporter_maker() -> Callable[[Target, Callable[[], None]], Reporter]:
-    """Return what makes a reporter; what it imports takes a moment, so call this in a thread."""
+    """Return a function that creates a reporter; its imports take a moment, so call this in a thread."""
     from axon_desktop.agent_sync.clients.factory import create_task_manager_client
     from axon_desktop.agent_sync.reporter import Reporter
 

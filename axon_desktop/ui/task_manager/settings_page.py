@@ -1,4 +1,4 @@
-"""The settings page that says whether turns are reported to a Task Manager, to which one, and as what."""
+"""The settings page of the Task Manager: whether turns are reported, to which one, and as what."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from axon_desktop.ui.widgets.form_fields import (
 
 
 class TaskManagerPage(QWidget):
-    """Edits TaskManagerSettings; what the environment says goes before them, and is shown as such."""
+    """Edits TaskManagerSettings; values from the environment take precedence, and are labelled."""
 
     def __init__(self, settings: TaskManagerSettings) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class TaskManagerPage(QWidget):
         layout.addStretch(1)
 
     def _add(self, form: QFormLayout, label: str, text: str, given: str) -> QLineEdit:
-        """Add a field; one whose text is given by the environment can only be read."""
+        """Add a field; one with a value from the environment is read-only."""
         field = QLineEdit(given or text.strip(), self)
         field.setReadOnly(bool(given))
         field.setEnabled(not given)
@@ -84,7 +84,7 @@ class TaskManagerPage(QWidget):
         return words
 
     def _explain(self, layout: QVBoxLayout) -> None:
-        told = (
+        facts = (
             self.tr("The ID of the conversation, as the session that works on the execution."),
             self.tr(
                 "Each step of a plan: its description, the expected result, how it ended, and the model’s summary."
@@ -103,10 +103,10 @@ class TaskManagerPage(QWidget):
         rows.setColumnStretch(1, 1)
         rows.setHorizontalSpacing(6)
         rows.setVerticalSpacing(4)
-        for row, text in enumerate(told):
+        for row, text in enumerate(facts):
             rows.addWidget(self._words("•"), row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(self._words(text), row, 1)
-        for row, text in enumerate((never, calm), len(told)):
+        for row, text in enumerate((never, calm), len(facts)):
             rows.addWidget(self._words(text), row, 0, 1, 2)
         layout.addSpacing(16)
         layout.addWidget(part_heading(self.tr("What is reported")))
@@ -130,7 +130,7 @@ class TaskManagerPage(QWidget):
         ).format(example=DEFAULT_URL)
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
+        """Return the error and its field; None if all is well."""
         if self.report.isChecked() and (wrong := self._address_problem()) and not self._given_url:
             return wrong, self.url
         if self.report.isChecked() and not self.execution.text().strip():
@@ -140,7 +140,7 @@ class TaskManagerPage(QWidget):
         return None
 
     def settings(self) -> TaskManagerSettings:
-        """Return what was chosen, without what only the environment says."""
+        """Return the settings, without the values from the environment."""
         old = self._settings
         return TaskManagerSettings(
             report=old.report if self._given_execution else self.report.isChecked(),

@@ -1,4 +1,4 @@
-"""How reporting to a Task Manager goes, in words for its user."""
+"""Texts about reporting to a Task Manager."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent_sync.target import without_password
 from axon_desktop.text.visible import visible
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.health import Health
@@ -20,7 +20,7 @@ _MAX_REASON = 300
 
 
 def light_words(state: ReporterState) -> str:
-    """Return in a few words how reporting goes."""
+    """Return the state of reporting in a few words."""
     translate = QCoreApplication.translate
     words = {
         "timeout": translate("TaskManagerWords", "Task Manager does not answer in time"),
@@ -52,7 +52,7 @@ def light_tone(state: ReporterState) -> StatusTone:
 
 
 def light_details(state: ReporterState, target: Target) -> list[str]:
-    """Return all that there is to say about how reporting goes, in sentences."""
+    """Return the details of the state of reporting, in sentences."""
     translate = QCoreApplication.translate
     where = translate("TaskManagerWords", "Turns are reported to {address} for the execution {execution}.")
     lines = [where.format(address=shown(without_password(target.url)), execution=shown(target.execution_id))]
@@ -76,7 +76,7 @@ def light_details(state: ReporterState, target: Target) -> list[str]:
 
 
 def health_sentence(health: Health, address: str) -> str:
-    """Return what a test found: that all is well, or what is wrong and what to do about it."""
+    """Return the result of a test: that all is well, or the error and what to do about it."""
     translate = QCoreApplication.translate
     words = {
         None: translate("TaskManagerWords", "✓ The Task Manager answers ({ms} ms)."),
@@ -112,6 +112,6 @@ def health_sentence(health: Health, address: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a text of others on one line, with nothing hidden in it, and not too long."""
+    """Return a foreign text on one line, without hidden characters, and not too long."""
     text = visible(" ".join(text.split()))
     return text if len(text) <= _MAX_REASON else f"{text[: _MAX_REASON - 1]}…"

@@ -1,4 +1,4 @@
-"""Which files the tree marks: those that others than the user changed since the vault was opened."""
+"""Files that the tree marks: those that others than the user changed since the vault was opened."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from axon_desktop.vault.history.journal import Journal
 
 _MOST_TURNS = 2000
-"""Turns that are looked at after an undo; what older ones changed and the undo touches loses its mark."""
+"""Number of turns to check after an undo; what older ones changed and the undo affects loses its mark."""
 
 
 class ChangedFiles:
-    """Files that the agent or another program changed, by the names that they have now; what was undone is not."""
+    """Files that the agent or another program changed, with their current names, without undone changes."""
 
     def __init__(self, vault: Vault) -> None:
         self.paths: set[str] = set()
-        """Vault paths of what is to be marked."""
+        """Vault paths to mark."""
         self._outside: set[str] = set()
-        """Of these, what was changed by programs that no journal knows of."""
+        """Those of them that were changed by programs without a journal."""
         self._vault = vault
         self._since = datetime.now(UTC)
-        self._heard = 0
+        self._version = 0
 
-    def hear(self, change: VaultChanged) -> None:
-        """Follow a change; after an undo, `look_again` tells what it took back."""
-        self._heard += 1
+    def follow(self, change: VaultChanged) -> None:
+        """Follow a change; after an undo, `drop_undone` finds what it reverted."""
+        self._version += 1
         changed = [path for path in change.paths if path not in change.moved]
         for marked in (self.paths, self._outside):
             _carry(marked, change.moved)
-        if change.origin == "user":  # what they make anew where they deleted something is theirs
-            names = self._vault.names  # which knew of it first; to ask the disk may take for ever
+        if change.origin == "user":  # a file that they create again after deleting it is theirs
+            names = self._vault.names  # updated before this; reading the disk may block
             gone = {path for path in self.paths.intersection(changed) if names.ready and not names.table.has(path)}
             self.paths -= gone
             self._outside -= gone
@@ -47,21 +47,21 @@ class ChangedFiles:
         if change.origin not in ("user", "undo"):
             self.paths.update(changed)
 
-    async def look_again(self, undone: Iterable[str]) -> None:
-        """Learn from the journal which of the files that an undo, or a redo, touched are changed still."""
-        heard = -1
-        while heard != self._heard:  # else something happened meanwhile
-            heard = self._heard
+    async def drop_undone(self, undone: Iterable[str]) -> None:
+        """Find in the journal which files of an undo, or a redo, are still changed."""
+        version = -1
+        while version != self._version:  # else something happened in the meantime
+            version = self._version
             try:
                 left = await asyncio.to_thread(lambda: still_changed(self._vault.journal, self._since))
-            except JournalError:  # whoever presses Undo is told so
+            except JournalError:  # pressing Undo reports it
                 return
         touched = set(undone)
         self.paths = (self.paths - touched) | (touched & (left | self._outside))
 
 
 def still_changed(journal: Journal, since: datetime) -> set[str]:
-    """Return the files that others than the user changed since then, without what was taken back; for a thread."""
+    """Return the files that others than the user changed since then, without reverted changes; for a thread."""
     count = sum(summary.time >= since for summary in journal.summaries(_MOST_TURNS))
     changed: set[str] = set()
     for turn in reversed(journal.turns(count)):
@@ -77,7 +77,7 @@ def still_changed(journal: Journal, since: datetime) -> set[str]:
 
 
 def _carry(paths: set[str], moved: Mapping[str, str]) -> None:
-    """Give what moved its new name."""
+    """Rename moved files."""
     there = {new for old, new in moved.items() if old in paths}
     paths.difference_update(moved)
     paths.update(there)

@@ -1,4 +1,4 @@
-"""TreeMenu: what can be done with a note or folder of the vault panel."""
+"""TreeMenu: the actions on a note or folder of the vault panel."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class TreeMenu(QMenu):
-    """Emits the tree's signals; goes away when it closes."""
+    """Emits the tree's signals; deletes itself on closing."""
 
     def __init__(self, tree: VaultTree, path: str, *, is_folder: bool, original: str = "") -> None:
-        """Take a vault path, empty for the root; `original` is what a conflicting copy is a copy of."""
+        """Take a vault path, empty for the root; `original` is the original of a conflict copy."""
         super().__init__(tree)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not is_folder:
@@ -40,7 +40,7 @@ class TreeMenu(QMenu):
         rename = self.addAction(self.tr("&Rename…"), partial(tree.rename_requested.emit, path, is_folder))
         trash = self.addAction(self.tr("&Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
         for action, key in ((rename, Qt.Key.Key_F2), (trash, Qt.Key.Key_Delete)):
-            action.setShortcut(key)  # the tree itself takes the key
+            action.setShortcut(key)  # the tree itself handles the key
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         self.addSeparator()
         if not is_folder:

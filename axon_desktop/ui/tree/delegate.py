@@ -1,4 +1,4 @@
-"""How the vault panel paints its rows: tree items and filter matches look the same."""
+"""Painting of the rows of the vault panel, the same for tree items and filter matches."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyledItemDelegate
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionViewItem
@@ -20,33 +20,33 @@ _PAD = 6
 _ARROW = 11
 _GAP = 8
 _NOTE_SHARE = 0.4
-"""Of a row, from which a note gives way to its short form."""
+"""Share of a row above which a note is replaced by its short form."""
 
 
 class Row(NamedTuple):
-    """What one row shows."""
+    """The content of one row."""
 
     name: str
     note: str = ""
     """Muted text at the right: a count, a folder or a mark."""
     short_note: str = ""
-    """What stands there instead where that would take too much of the row."""
+    """Its replacement where it would take too much of the row."""
     arrow: Literal["", "open", "closed"] = ""
     dot: bool = False
-    """Whether `note` is led by a dot."""
+    """Whether there is a dot before `note`."""
     selected: bool = False
     current_note: bool = False
-    """Whether this is the note in the reading pane."""
+    """Whether this is the note in the note pane."""
     hovered: bool = False
     focused: bool = False
     faint: bool = False
-    """Whether the user excluded it from what is found."""
+    """Whether the user excluded it from search results."""
     target: bool = False
-    """Whether what is being dragged would go into it."""
+    """Whether it is the target of the current drag."""
 
 
 def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont) -> None:
-    """Paint one row; names too long for it end in an ellipsis, the text at the right stays whole up to half."""
+    """Paint one row; long names are elided, the text at the right stays whole up to half."""
     colors = current_colors()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -99,11 +99,8 @@ def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -
 class MatchDelegate(QStyledItemDelegate):
     """Paints filter matches: the name, and its folder at the right."""
 
-    def __init__(self) -> None:
-        super().__init__()
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """Give every row the same height."""
+        """Return the same height for every row."""
         return QSize(0, row_height(ROW_HEIGHT))
 
     def paint(

@@ -1,4 +1,4 @@
-"""OpenFolders: which folders of the tree are open, kept per vault until the next start."""
+"""ExpandedFolders: the expanded folders of the tree, saved per vault."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from axon_desktop.ui.tree.model import FOLDER_ROLE, PATH_ROLE, VaultModel
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
-_MAX_KEPT = 200
-"""Folders; each is listed when the vault is opened again."""
+_MAX_SAVED = 200
+"""Maximum number; each is listed when the vault is opened again."""
 
 
 def folders_to_text(folders: Iterable[str]) -> str:
-    """Return the folders that are seen to be open, those above the others first."""
+    """Return the visibly expanded folders as a text, parents first."""
     seen = {"": None}
     for folder in sorted(folders):
         if folder.rpartition("/")[0] in seen:
             seen[folder] = None
-    return json.dumps(list(seen)[1 : _MAX_KEPT + 1], ensure_ascii=False)
+    return json.dumps(list(seen)[1 : _MAX_SAVED + 1], ensure_ascii=False)
 
 
 def folders_from_text(text: str) -> list[str]:
-    """Return the folders that a text holds; none when it is damaged."""
+    """Parse saved folders; none if the text is damaged."""
     try:
         kept: Any = json.loads(text)
     except (ValueError, RecursionError):
         return []
-    return [folder for folder in kept[:_MAX_KEPT] if isinstance(folder, str)] if isinstance(kept, list) else []
+    return [folder for folder in kept[:_MAX_SAVED] if isinstance(folder, str)] if isinstance(kept, list) else []
 
 
-class OpenFolders(QObject):
-    """Opens again what was open, each folder as soon as it has a row, and remembers what the user opens."""
+class ExpandedFolders(QObject):
+    """Expands the saved folders, each as soon as it has a row, and saves what the user expands."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._view = window.tree.view
         self._key = ""
-        """Where the folders of the open vault are kept; empty while there is none."""
+        """Settings key for the folders of the open vault; empty while there is none."""
         self._open: set[str] = set()
         self._waiting: set[str] = set()
-        """Folders to be opened again whose folder was not listed yet."""
+        """Folders to expand whose parent was not listed yet."""
         self._filling: set[str] = set()
-        """Folders that were opened again and are being listed."""
+        """Folders that were expanded again and are being listed."""
         self._view.expanded.connect(self._expanded)
         self._view.collapsed.connect(self._collapsed)
         window.context.entered.connect(self._vault_shown)
@@ -70,11 +70,11 @@ class OpenFolders(QObject):
         self._key = ""
 
     def _listed(self, listed: str) -> None:
-        """Open again what was open in a folder; what is chosen stays in sight when rows come above it."""
+        """Expand the saved subfolders of a folder; the selection stays visible when rows are inserted above it."""
         model = self._model
         if not model.is_listed(listed):
-            return  # of the vault before
-        if not listed and model.root_error is not None:  # it is away and may come back
+            return  # of the last vault
+        if not listed and model.root_error is not None:  # it is missing and may return
             self._waiting = set(self._open)
             self._filling.clear()
             return
@@ -113,5 +113,5 @@ class OpenFolders(QObject):
 
 
 def install(window: MainWindow) -> None:
-    """Let a window remember which folders of its vaults were open."""
-    OpenFolders(window)
+    """Let a window remember the expanded folders of its vaults."""
+    ExpandedFolders(window)

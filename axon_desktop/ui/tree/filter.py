@@ -1,4 +1,4 @@
-"""Finding vault paths by a few typed words, and the flat list that shows them."""
+"""Filtering vault paths by words, and the flat list of the matches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ LIMIT = 500
 
 
 def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[str]:
-    """Return the paths that hold every word of the query, best first.
+    """Return the paths that contain every word of the query, best first.
 
-    A path whose name starts with the query comes before one whose name holds all words, and that before one
-    where only the folders help; shorter before longer.
+    A path whose name starts with the query comes before one whose name contains all words, and that before one
+    that matches only with its folders; shorter before longer.
     """
     from axon_desktop.text.file_names import same_name
 
@@ -40,7 +40,7 @@ def match_paths(paths: Sequence[str], query: str, limit: int = LIMIT) -> list[st
 
 
 def find_matches(vault: Vault, query: str) -> list[str]:
-    """Return the vault's files that match, those last that the user excluded; to be called in a thread."""
+    """Return the vault's matching files, those that the user excluded last; call it in a thread."""
     from axon_desktop.vault.obsidian.config import read_app_settings
 
     found = match_paths(vault.names.paths, query)

@@ -1,4 +1,4 @@
-"""What the tree shows of one folder: its items, which of them are excluded, which are conflicting copies."""
+"""Listing of one folder for the tree: its items, with excluded ones and conflict copies."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is found in a folder."""
+    """The contents of a folder."""
 
     entries: list[Entry]
     excluded: frozenset[str] = frozenset()
-    """Vault paths of items that the user excluded from what is found."""
+    """Vault paths of items that the user excluded from search results."""
     originals: Mapping[str, str] = field(default_factory=dict)
-    """What the conflicting versions among the items are copies of, by their vault paths."""
+    """Originals of the conflict copies among the items, by vault path."""
 
 
 def list_items(vault: Vault, folder: str) -> Listing:
-    """List a folder; to be called in a thread.
+    """List a folder; call it in a thread.
 
     Raises:
         FolderNotFoundError: there is no such folder.
@@ -50,12 +50,12 @@ def list_items(vault: Vault, folder: str) -> Listing:
 
 
 def in_order(entries: Iterable[Entry]) -> list[Entry]:
-    """Put folders first, then what is seen of each name in the order of the window's language, else the system's.
+    """Sort folders first, then by displayed name in the order of the window's language, else the system's.
 
-    In Chinese that is the order of pinyin, or of strokes. `Note 2` comes before `Note 10`; equal names stay.
+    In Chinese that is the order of pinyin, or of strokes. `Note 2` comes before `Note 10`; the sort is stable.
     """
     locale = QLocale()
-    if locale.language() == QLocale.Language.C:  # by code point, and it cannot count
+    if locale.language() == QLocale.Language.C:  # by code point, without natural order of numbers
         locale = QLocale(QLocale.Language.English)
     collator = QCollator(locale)  # not to be shared with other threads
     collator.setNumericMode(True)

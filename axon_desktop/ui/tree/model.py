@@ -1,6 +1,6 @@
-"""The vault as a lazy item model: a folder is listed, in a thread, when somebody looks into it.
+"""The vault as a lazy item model: a folder is listed, in a thread, when it is expanded.
 
-An index carries the id of the folder that holds the item, and its row there. So nothing at all is kept for a
+An index contains the id of the folder of its item, and its row there. So nothing at all is stored for a
 note, and opening a folder of ten thousand notes costs one list.
 """
 
@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.tree.listing import Listing
@@ -38,26 +38,26 @@ COUNT_ROLE = Qt.ItemDataRole.UserRole + 2
 CHANGED_ROLE = Qt.ItemDataRole.UserRole + 3
 EXCLUDED_ROLE = Qt.ItemDataRole.UserRole + 4
 ORIGINAL_ROLE = Qt.ItemDataRole.UserRole + 5
-"""Of a conflicting version that a sync service made: the vault path of the file that it is a copy of."""
+"""For a conflict copy of a sync service: the vault path of its original."""
 
 _DRAGGED = "application/x-axon-vault-paths"
 
 _ITEM_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 _FOLDER_FLAGS = _ITEM_FLAGS | Qt.ItemFlag.ItemIsDropEnabled
 _FILE_FLAGS = _ITEM_FLAGS | Qt.ItemFlag.ItemNeverHasChildren | Qt.ItemFlag.ItemIsDragEnabled
-"""Qt asks for these of every row that is unfolded, each time rows come or go."""
+"""Qt requests these for every row that is expanded, each time rows are inserted or removed."""
 
 _ROOT = 1
 
 
 def display_name(path: str) -> str:
-    """Return how a note or folder is called in the window: its name without `.md`."""
+    """Return the display name of a note or folder: its name without `.md`."""
     name = path.rpartition("/")[2]
     return name[:-3] if name.lower().endswith(".md") else name
 
 
 def count_files(paths: Sequence[str]) -> dict[str, int]:
-    """Return how many files lie in each folder, at any depth."""
+    """Return the number of files in each folder, at any depth."""
     direct: dict[str, int] = {}
     for path in paths:
         folder = path.rpartition("/")[0]
@@ -84,25 +84,25 @@ class _Folder:
     path: str
     parent: int
     row: int
-    """Its place in the parent; kept right when rows come and go."""
+    """Its row in the parent; updated when rows are inserted or removed."""
     entries: list[Entry] = field(default_factory=list)
     children: dict[str, int] = field(default_factory=dict)
     """Ids of its subfolders that have been shown, by path."""
     excluded: frozenset[str] = frozenset()
-    """Paths of entries that the user excluded from what is found."""
+    """Paths of entries that the user excluded from search results."""
     originals: Mapping[str, str] = field(default_factory=dict)
-    """What the conflicting versions among the entries are copies of."""
+    """Originals of the conflict copies among the entries."""
     listed: bool = False
     loading: bool = False
     stale: bool = False
-    """Changed again while it was being listed."""
+    """Whether it changed again while it was being listed."""
 
 
 class VaultModel(QAbstractItemModel):
     """Notes, attachments and folders of one vault."""
 
     folder_listed = Signal(str)
-    """Vault path of a folder whose rows are now right."""
+    """Vault path of a folder whose rows are up to date."""
 
     def __init__(self, vault: Vault, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -115,7 +115,7 @@ class VaultModel(QAbstractItemModel):
         self.root_error: VaultError | None = None
         """Why the vault's own folder cannot be listed."""
 
-    # --- what Qt asks
+    # --- the interface of Qt's models
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 (Qt's default)
         """Return the index of a row in a folder."""
@@ -132,7 +132,7 @@ class VaultModel(QAbstractItemModel):
         return self.createIndex(folder.row, 0, folder.parent)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many rows of the folder are known."""
+        """Return the number of known rows of the folder."""
         folder = self._folder(parent, make=False)
         return len(folder.entries) if folder else 0
 
@@ -141,7 +141,7 @@ class VaultModel(QAbstractItemModel):
         return 1
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
-        """Say that a folder may be opened, unless it is known to be empty."""
+        """Tell whether a folder may be expanded: unless it is known to be empty."""
         if not parent.isValid():
             return True
         entry = self.entry(parent)
@@ -151,7 +151,7 @@ class VaultModel(QAbstractItemModel):
         return folder is None or not folder.listed or bool(folder.entries)
 
     def canFetchMore(self, parent: Index) -> bool:
-        """Say whether the folder has not been listed yet."""
+        """Tell whether the folder has not been listed yet."""
         entry = self.entry(parent) if parent.isValid() else None
         if entry is not None and not entry.is_folder:
             return False
@@ -165,9 +165,9 @@ class VaultModel(QAbstractItemModel):
             self._load(folder)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let every item be selected; notes never have children, which spares Qt a question per row.
+        """Make every item selectable; notes never have children, which spares Qt a call per row.
 
-        Qt asks for every row of a folder, several times when it is unfolded: hence no call of `entry`.
+        Qt calls it for every row of a folder, several times when it is expanded: hence no call of `entry`.
         """
         folder, row = (self._folders.get(index.internalId()) if index.isValid() else None), index.row()
         if folder is None or row >= len(folder.entries):
@@ -175,7 +175,7 @@ class VaultModel(QAbstractItemModel):
         return _FOLDER_FLAGS if folder.entries[row].is_folder else _FILE_FLAGS
 
     def mimeTypes(self) -> list[str]:
-        """Name what a drag carries: paths for the tree, files for the chat and other programs."""
+        """Return the formats of a drag: paths for the tree, files for the chat and other programs."""
         return [_DRAGGED, "text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
@@ -193,11 +193,11 @@ class VaultModel(QAbstractItemModel):
         return Qt.DropAction.CopyAction
 
     def supportedDropActions(self) -> Qt.DropAction:
-        """Match what a drag offers."""
+        """Return the actions of a drag."""
         return Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the view paints and what a screen reader says."""
+        """Return the data for the view and for screen readers."""
         entry = self.entry(index)
         if entry is None:
             return None
@@ -243,7 +243,7 @@ class VaultModel(QAbstractItemModel):
             return self.tr("{name}, folder").format(name=entry.name)
         return self.tr("{name}, folder with {count} files").format(name=entry.name, count=count)
 
-    # --- what the tree asks
+    # --- for the tree
 
     def entry(self, index: Index) -> Entry | None:
         """Return the note or folder at an index."""
@@ -262,12 +262,12 @@ class VaultModel(QAbstractItemModel):
         return QModelIndex()
 
     def is_listed(self, path: str) -> bool:
-        """Say whether a folder's rows are known."""
+        """Tell whether a folder's rows are known."""
         folder = self._folders.get(self._by_path.get(path, 0))
         return folder is not None and folder.listed
 
     def reload(self, folders: Iterable[str] | None = None) -> None:
-        """List folders again (all that were listed, if none are named); rows that stay keep their selection."""
+        """List folders again (all listed ones, if none are named); rows that stay keep their selection."""
         wanted = list(self._by_path) if folders is None else [path for path in folders if path in self._by_path]
         for path in wanted:
             folder = self._folders[self._by_path[path]]
@@ -275,7 +275,7 @@ class VaultModel(QAbstractItemModel):
                 self._load(folder)
 
     def set_counts(self, counts: Mapping[str, int]) -> None:
-        """Show how many files lie in each folder."""
+        """Show the number of files in each folder."""
         self._counts = counts
         for folder in self._folders.values():
             last = sum(1 for entry in folder.entries if entry.is_folder) - 1  # folders come first
@@ -284,7 +284,7 @@ class VaultModel(QAbstractItemModel):
                 self.dataChanged.emit(first, self.createIndex(last, 0, folder.id), [COUNT_ROLE])
 
     def mark_changed(self, paths: Iterable[str]) -> None:
-        """Mark these files as changed, and no others."""
+        """Mark exactly these files as changed."""
         before, self._changed = self._changed, frozenset(paths)
         other = before ^ self._changed
         for holder in {path.rpartition("/")[0] for path in other}:
@@ -292,13 +292,13 @@ class VaultModel(QAbstractItemModel):
             entries = folder.entries if folder is not None else []
             for row in [row for row, entry in enumerate(entries) if entry.path in other]:
                 assert folder is not None
-                index = self.createIndex(row, 0, folder.id)  # of a range Qt would ask about each row
+                index = self.createIndex(row, 0, folder.id)  # for a range Qt would request each row
                 self.dataChanged.emit(index, index, [CHANGED_ROLE])
 
     # --- folders and their rows
 
     def _folder(self, parent: Index, *, make: bool = True) -> _Folder | None:
-        """Return the folder behind an index, remembered from now on if `make`."""
+        """Return the folder of an index, stored from now on if `make`."""
         if not parent.isValid():
             return self._folders[_ROOT]
         holder = self._folders.get(parent.internalId())
@@ -330,8 +330,8 @@ class VaultModel(QAbstractItemModel):
                 folder.stale = False
                 problem: VaultError | None = None
                 try:
-                    listed, same = await asyncio.to_thread(self._look_into, folder)
-                except VaultError as error:  # the folder went away; its parent will drop it
+                    listed, same = await asyncio.to_thread(self._list_folder, folder)
+                except VaultError as error:  # the folder was removed; its parent will drop it
                     from axon_desktop.ui.tree.listing import Listing
 
                     listed, same, problem = Listing([]), False, error
@@ -352,10 +352,10 @@ class VaultModel(QAbstractItemModel):
                 self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, [EXCLUDED_ROLE, ORIGINAL_ROLE])
             self.folder_listed.emit(folder.path)
 
-    def _look_into(self, folder: _Folder) -> tuple[Listing, bool]:
-        """List a folder, and tell whether its rows are right as they are; called in a thread.
+    def _list_folder(self, folder: _Folder) -> tuple[Listing, bool]:
+        """List a folder, and tell whether its rows are up to date; called in a thread.
 
-        Nobody else changes the rows of a folder that is being listed, and a write of a note changes none.
+        Nothing else changes the rows of a folder that is being listed, and a write of a note changes none.
         """
         from axon_desktop.ui.tree.listing import list_items  # not needed before the first paint
 
@@ -366,7 +366,7 @@ class VaultModel(QAbstractItemModel):
         return QModelIndex() if folder.id == _ROOT else self.createIndex(folder.row, 0, folder.parent)
 
     def _show(self, folder: _Folder, entries: list[Entry]) -> None:
-        """Turn the folder's rows into `entries` by removing and inserting runs of rows."""
+        """Change the folder's rows to `entries` by removing and inserting runs of rows."""
         parent = self._index_of_folder(folder)
         wanted = {(entry.path, entry.is_folder) for entry in entries}
         kept = [(entry.path, entry.is_folder) in wanted for entry in folder.entries]
@@ -396,7 +396,7 @@ class VaultModel(QAbstractItemModel):
                 self._folders[child].row = rows[path]
 
     def _forget(self, folder: _Folder, path: str) -> None:
-        """Drop a subfolder that went away, and all below it."""
+        """Drop a removed subfolder, with everything below it."""
         gone = folder.children.pop(path, None)
         if gone is not None:
             child = self._folders.pop(gone)

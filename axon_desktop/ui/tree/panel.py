@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.drag_drop.drop_words import let_files_pass
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.drag_drop.drop_words import ignore_files
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
@@ -45,7 +45,7 @@ from axon_desktop.ui.tree.model import (
     count_files,
     display_name,
 )
-from axon_desktop.ui.tree.view import RowsView
+from axon_desktop.ui.tree.view import TreeView
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -55,9 +55,9 @@ if TYPE_CHECKING:
 _FILTER_PAUSE_MS = 80
 _RECOUNT_PAUSE_MS = 500
 _PATIENCE_MS = 300
-"""How long the vault's folder may be read before that is said."""
+"""How long reading the vault's folder may take before that is shown."""
 _SCAN_AGAIN = 5.0
-"""Seconds for which the names of a scan are good enough when the user comes back to the window."""
+"""Seconds for which scanned names are valid when the user comes back to the window."""
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -73,24 +73,24 @@ class VaultTree(QWidget):
     obsidian_requested = Signal(str)
     """Vault path of a file to show in Obsidian."""
     new_note_requested = Signal(str)
-    """Folder for a new note; empty for the root."""
+    """Parent for a new note; empty for the root."""
     new_folder_requested = Signal(str)
-    """Folder for a new folder; empty for the root."""
+    """Parent for a new folder; empty for the root."""
     rename_requested = Signal(str, bool)
     """(vault path, whether it is a folder)."""
     trash_requested = Signal(str, bool)
     """(vault path, whether it is a folder)."""
     move_requested = Signal(list, str)
-    """(vault paths of files, folder that they shall go to)."""
+    """(vault paths of files, target folder)."""
     compare_requested = Signal(str, str)
-    """(vault path of a conflicting copy, of what it is a copy of)."""
+    """(vault path of a conflict copy, of its original)."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
     counted = Signal(int)
     """How many notes the vault has."""
 
     names_changed = Signal()
-    """A scan found other names than before: links may lead elsewhere."""
+    """A scan found changed names: links may resolve differently."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,11 +103,11 @@ class VaultTree(QWidget):
         self._searching = 0
         self._scanned = time.monotonic()
         self._counted: Sequence[str] | None = None
-        """The vault's paths when its files were counted last."""
+        """The vault's paths at the last count of its files."""
         self._revealing = ""
-        """File that is to be chosen as soon as it has a row."""
+        """File to select as soon as it has a row."""
         self._chosen_last = ""
-        """What was chosen when its row went away."""
+        """The selected path whose row was removed."""
         self._away = False
         self._top = QPersistentModelIndex()
 
@@ -115,9 +115,9 @@ class VaultTree(QWidget):
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
         offer_clearing(self.filter)
-        let_files_pass(self.filter)
+        ignore_files(self.filter)
         self.filter.installEventFilter(self)
-        self.view = RowsView()
+        self.view = TreeView()
         self.view.setAccessibleName(self.tr("Vault"))
         self.matches = QListView()
         self.matches.setObjectName("matches")
@@ -153,7 +153,7 @@ class VaultTree(QWidget):
         self.view.trash_requested.connect(self._trash)
         self.view.dropped.connect(self.move_requested)
         self.matches.clicked.connect(self._choose_match)
-        self.matches.doubleClicked.connect(self._choose_match)  # the second click takes the keyboard back
+        self.matches.doubleClicked.connect(self._choose_match)  # the second click takes the focus back
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
 
@@ -164,7 +164,7 @@ class VaultTree(QWidget):
         timer.timeout.connect(slot)
         return timer
 
-    # --- what the window tells
+    # --- slots of the window
 
     def set_vault(self, vault: Vault) -> None:
         """Show a vault from its root."""
@@ -175,7 +175,9 @@ class VaultTree(QWidget):
         self._changed = ChangedFiles(vault)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
-        self._model.rowsAboutToBeRemoved.connect(self._leave_rows)  # before the view: it would choose another row
+        self._model.rowsAboutToBeRemoved.connect(
+            self._rows_leaving
+        )  # before the view: it would select another row
         self._model.folder_listed.connect(self._folder_listed)
         self.view.set_current_note("")
         self._revealing = self._chosen_last = ""
@@ -190,29 +192,29 @@ class VaultTree(QWidget):
         self._model.reload([""])
 
     def leave_vault(self) -> None:
-        """Begin nothing more in the vault: it, or the whole program, is about to be closed."""
+        """Start nothing more in the vault: it, or the whole program, is about to be closed."""
         for timer in (self._filter_pause, self._recount_pause, self._patience):
             timer.stop()
 
     def show_no_vault(self) -> None:
-        """Say what to do when no vault could be opened."""
+        """Show what to do when no vault could be opened."""
         self.filter.setEnabled(False)
-        self._say(self.tr("No vault is open. Choose one with File → Open vault…"))
+        self._show_message(self.tr("No vault is open. Choose one with File → Open vault…"))
 
     def follow_index(self, state: IndexState) -> None:
-        """List the folders again when the vault went away or came back."""
+        """List the folders again when the vault became missing or returned."""
         away = state.watch == "away"
         if away is not self._away and self._model is not None:
             self._away = away
             self._model.reload()
 
     def set_current_note(self, path: str) -> None:
-        """Select the note that the reading pane shows, opening its folders."""
+        """Select the note in the note pane, expanding its folders."""
         self.view.set_current_note(path)
         self._reveal(path)
 
     def on_vault_changed(self, change: VaultChanged) -> None:
-        """Show what came, went or changed; what the user chose stays so where it goes for them."""
+        """Show added, removed and changed files; the selection follows a moved file."""
         if self._model is None or self._changed is None:
             return
         chosen = self.view.selected.data(PATH_ROLE) or self._chosen_last
@@ -223,7 +225,7 @@ class VaultTree(QWidget):
                 path = path.rpartition("/")[0]
                 folders.add(path)
         self._model.reload(None if change.many else folders)
-        self._changed.hear(change)
+        self._changed.follow(change)
         self._model.mark_changed(self._changed.paths)
         if change.origin == "undo":
             spawn(self._unmark(change), name="look what is still changed")
@@ -232,13 +234,13 @@ class VaultTree(QWidget):
         self._recount_pause.start()
 
     def refresh(self) -> None:
-        """List everything that is shown again, and scan the vault's names."""
+        """List all visible folders again, and scan the vault's names."""
         if self._model is not None:
             self._model.reload()
             spawn(self._rescan(), name="scan names")
 
     def reload_shown(self) -> None:
-        """Look again at what is shown, and for names if they are old: another program may have been here."""
+        """List the visible folders again, and scan old names: another program may have changed them."""
         if self._model is not None:
             self._model.reload()
         if self._vault is not None and self._vault.names.ready and time.monotonic() > self._scanned + _SCAN_AGAIN:
@@ -251,10 +253,10 @@ class VaultTree(QWidget):
     # --- in the background
 
     async def _unmark(self, undo: VaultChanged) -> None:
-        """Look which files of an undo, or a redo, are still changed."""
+        """Find which files of an undo, or a redo, are still changed."""
         changed, model = self._changed, self._model
         if changed is not None and model is not None:
-            await changed.look_again(undo.paths)
+            await changed.drop_undone(undo.paths)
             if model is self._model:
                 model.mark_changed(changed.paths)
 
@@ -274,7 +276,7 @@ class VaultTree(QWidget):
             return
         names = vault.names
         paths = names.paths
-        if paths is self._counted:  # no file came or went
+        if paths is self._counted:  # no file was added or removed
             return
         self._counted = paths
         counts, notes = await asyncio.to_thread(lambda: (count_files(paths), names.count_notes))
@@ -299,28 +301,28 @@ class VaultTree(QWidget):
             return
         found = await asyncio.to_thread(find_matches, self._vault, query)
         if serial != self._searching:
-            return  # the text changed meanwhile
+            return  # the text changed
         self._matches.set_paths(found)
         if found:
             self.matches.setCurrentIndex(self._matches.index(0))
             self._pages.setCurrentWidget(self.matches)
         else:
             ready = self._vault.names.ready
-            self._say(
+            self._show_message(
                 self.tr("No notes match.") if ready else self.tr("Still reading the file names in the vault…")
             )
 
-    def _say(self, words: str) -> None:
+    def _show_message(self, words: str) -> None:
         self._hint.setText(words)
         self._pages.setCurrentWidget(self._hint)
-        self.setFocusProxy(self.filter)  # what is hidden cannot have the keyboard
+        self.setFocusProxy(self.filter)  # a hidden widget cannot have the focus
 
     def _show_folders(self) -> None:
         self._pages.setCurrentWidget(self.view)
         self.setFocusProxy(self.view)
 
     def _show_state(self) -> None:
-        """Show the folders, or say why there are none, unless what is filtered has the place."""
+        """Show the folders, or why there are none, unless filter matches are shown."""
         model = self._model
         if model is None or self.filter.text().strip():
             return
@@ -328,11 +330,11 @@ class VaultTree(QWidget):
             self._show_folders()
         elif model.root_error is not None:
             words = self.tr("The vault’s folder cannot be read. Axon continues as soon as it is back.\n\n{why}")
-            self._say(words.format(why=error_text(model.root_error)))
+            self._show_message(words.format(why=error_text(model.root_error)))
         elif model.is_listed(""):
-            self._say(self.tr("No notes yet"))
+            self._show_message(self.tr("No notes yet"))
         else:
-            self._say(self.tr("Reading the vault’s folders…"))
+            self._show_message(self.tr("Reading the vault’s folders…"))
 
     # --- choosing
 
@@ -348,12 +350,12 @@ class VaultTree(QWidget):
             self.note_requested.emit(path)
 
     def _remember_top(self) -> None:
-        """Remember the first row that is seen, once it is not the first of all: rows may come and go above it."""
+        """Remember the first visible row, if it is not the first of all: rows may change above it."""
         if self.view.verticalScrollBar().value() and not self._top.isValid():
             self._top = QPersistentModelIndex(self.view.indexAt(QPoint(0, 0)))
 
-    def _leave_rows(self, parent: QModelIndex, first: int, last: int) -> None:
-        """Choose nothing when what is chosen goes away; the keyboard stays beside where it was."""
+    def _rows_leaving(self, parent: QModelIndex, first: int, last: int) -> None:
+        """Clear the selection when its row is removed; the focus stays near it."""
         current = self.view.currentIndex()
         if self._model is not None and current.parent() == parent and first <= current.row() <= last:
             self._chosen_last = self.view.selected.data(PATH_ROLE) or ""
@@ -375,7 +377,7 @@ class VaultTree(QWidget):
         self._choose_again()
 
     def _choose_again(self) -> None:
-        """Choose what was chosen when its row went away, as soon as it is back and if nothing else was chosen."""
+        """Restore the selection whose row was removed, as soon as it is back and if nothing else was selected."""
         if self._model is None or not self._chosen_last or self._revealing or self.view.selected.isValid():
             return
         index = self._model.index_of(self._chosen_last)
@@ -388,7 +390,7 @@ class VaultTree(QWidget):
         self._reveal_step()
 
     def _reveal_step(self) -> None:
-        """Open the next folder on the way to the file, or choose the file; listing a folder comes back here."""
+        """Expand the next folder on the way to the file, or select the file; listing a folder calls it again."""
         if not self._revealing or self._model is None:
             return
         parts = self._revealing.split("/")[:-1]
@@ -407,7 +409,7 @@ class VaultTree(QWidget):
             self.view.choose(index)
 
     def eventFilter(self, watched: object, event: object) -> bool:
-        """Give the filter box and the matches their keys: Esc clears, arrows and Enter choose."""
+        """Handle the keys of the filter field and the matches: Esc clears, arrows and Enter choose."""
         if isinstance(event, QKeyEvent) and event.type() == QKeyEvent.Type.KeyPress:
             key = event.key()
             if key == Qt.Key.Key_Escape and self.filter.text():
@@ -439,7 +441,7 @@ class VaultTree(QWidget):
             self.make_menu(path, is_folder=False).popup(self.matches.viewport().mapToGlobal(position))
 
     def make_menu(self, path: str, *, is_folder: bool, original: str = "") -> QMenu:
-        """Build the context menu of a note or folder; it goes away when it closes."""
+        """Return the context menu of a note or folder, which deletes itself on closing."""
         return TreeMenu(self, path, is_folder=is_folder, original=original)
 
     def reveal_outside(self, path: str, *, is_folder: bool = False) -> None:
@@ -448,7 +450,7 @@ class VaultTree(QWidget):
             self.message_requested.emit(self.tr("The file manager did not respond."))
 
     def copy_link(self, path: str) -> None:
-        """Copy the shortest wikilink that leads back to this file."""
+        """Copy the shortest wikilink that resolves to this file."""
         if self._vault is None:
             return
         name = display_name(path)

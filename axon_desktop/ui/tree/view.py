@@ -1,4 +1,4 @@
-"""RowsView: the tree of the vault panel; paints whole rows itself, and lets files be dragged onto folders."""
+"""TreeView: the tree of the vault panel; paints whole rows itself, and lets files be dragged onto folders."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTreeView
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.sizes import px, row_height
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.tree.delegate import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
 from axon_desktop.ui.tree.model import (
     CHANGED_ROLE,
@@ -38,9 +38,9 @@ _OPEN_UNDER_DRAG_MS = 700
 
 
 class _DraggedName(MatchDelegate):
-    """Gives rows their height, and a dragged file its picture: a name beside the name of the target."""
+    """Gives rows their height, and paints the picture of a drag: a name beside that of the target."""
 
-    def __init__(self, view: RowsView) -> None:
+    def __init__(self, view: TreeView) -> None:
         super().__init__()
         self._view = view
 
@@ -53,8 +53,8 @@ class _DraggedName(MatchDelegate):
         paint_row(painter, rect.adjusted(rect.width() // 2, 0, 0, 0), 0, row, option.font)
 
 
-class RowsView(QTreeView):
-    """A tree view that paints whole rows itself, as the design shows them."""
+class TreeView(QTreeView):
+    """A tree view that paints whole rows itself, as in the design."""
 
     chosen = Signal(QModelIndex)
     """An item was clicked, or Enter was pressed on it."""
@@ -67,10 +67,10 @@ class RowsView(QTreeView):
         super().__init__()
         self.current_note = ""
         self._note_row = QPersistentModelIndex()
-        """Where that note was chosen; not valid while it has no row."""
+        """Index at which that note was selected; invalid while it has no row."""
         self._hovered = QPersistentModelIndex()
         self._target: str | None = None
-        """Folder that a drop now would go to."""
+        """Target folder of a drop at this moment."""
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
         self.setRootIsDecorated(False)
@@ -93,13 +93,13 @@ class RowsView(QTreeView):
         self.setIndentation(px(INDENT))
 
     def set_current_note(self, path: str) -> None:
-        """Mark the note that the reading pane shows; empty for none."""
+        """Mark the note in the note pane; empty for none."""
         self.current_note = path
         self._update_row(self._note_row)
         self._note_row = QPersistentModelIndex()
 
     def choose(self, index: QModelIndex) -> None:
-        """Choose the row of a file, which is seen then."""
+        """Select the row of a file, which becomes visible."""
         if index.data(PATH_ROLE) == self.current_note:
             self._note_row = QPersistentModelIndex(index)
         self.setCurrentIndex(index)
@@ -153,17 +153,17 @@ class RowsView(QTreeView):
         return depth
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Light up the row under the mouse."""
+        """Highlight the row under the mouse."""
         self._hover(self.indexAt(event.position().toPoint()))
         super().mouseMoveEvent(event)
 
     def _choose_again(self, index: QModelIndex) -> None:
-        """Let the second click on a file mean what the first meant: it has taken the keyboard back."""
+        """Handle a second click on a file like the first: it has taken the focus back."""
         if not index.data(FOLDER_ROLE):
             self.chosen.emit(index)
 
     def leaveEvent(self, event: object) -> None:
-        """Let the last row go dark again."""
+        """Remove the highlight of the last row."""
         self._hover(QModelIndex())
         super().leaveEvent(event)  # type: ignore[arg-type]
 
@@ -175,12 +175,12 @@ class RowsView(QTreeView):
 
     @property
     def selected(self) -> QModelIndex:
-        """The row that is seen to be chosen; not valid for none: the current one need not be."""
+        """The visibly selected row; invalid for none: the current one need not be selected."""
         index = self.currentIndex()
         return index if self.selectionModel().isSelected(index) else QModelIndex()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter chooses, F2 renames, Delete moves to the trash; the rest is Qt's."""
+        """Choose with Enter, rename with F2, trash with Delete; the rest is Qt's."""
         index = self.currentIndex()
         if index.isValid() and event.key() in _ENTER_KEYS:
             self.chosen.emit(index)
@@ -194,7 +194,7 @@ class RowsView(QTreeView):
     # --- dragging files onto folders
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files of this tree, wherever they come in: what is refused here is not asked about again."""
+        """Accept files of this tree anywhere: after a refusal here Qt does not ask again."""
         super().dragEnterEvent(event)
         if dragged_paths(event.mimeData()):
             event.acceptProposedAction()
@@ -202,17 +202,17 @@ class RowsView(QTreeView):
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Light up the folder under the mouse, or the folder of the note there."""
+        """Highlight the folder under the mouse, or the folder of the note there."""
         super().dragMoveEvent(event)
         self._aim(event)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        """Let the folder go dark again."""
+        """Remove the highlight of the folder."""
         self._set_target(None)
         super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what shall go where; the tree itself changes when it has happened."""
+        """Emit what to move where; the tree itself changes after the move."""
         paths, target = dragged_paths(event.mimeData()), self._folder_at(event.position().toPoint())
         self._set_target(None)
         self.setState(QTreeView.State.NoState)

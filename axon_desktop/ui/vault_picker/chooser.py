@@ -1,4 +1,4 @@
-"""VaultChooser: asks for a vault, among those that Axon or Obsidian had open and all other folders."""
+"""VaultChooser: asks for a vault, among those of Axon or Obsidian and all other folders."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from PySide6.QtWidgets import QMenu, QWidget
 from axon_desktop import paths
 from axon_desktop.ui.actions import REASON
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
 _RECENT = 8
 _PATIENCE = 2.0
-"""Seconds that folders, which may be on a network, are looked at."""
+"""Time limit in seconds for checking folders, which may be on a network."""
 
 
 class VaultChooser(QObject):
-    """Asks over one window."""
+    """Asks in dialogs over one window."""
 
     vault_requested = Signal(str)
     """A folder to open as the vault."""
 
     def __init__(self, window: QWidget, recent: QMenu, state: QSettings) -> None:
-        """Take the window, what it wears, the menu of recent vaults and what the window remembers."""
+        """Take the window, the menu of recent vaults and the window's state."""
         super().__init__(window)
         self._window = window
         self._menu = recent
@@ -42,20 +42,20 @@ class VaultChooser(QObject):
         self._fill()
 
     def remember(self, root: Path) -> None:
-        """Put a vault at the top of the recent ones."""
+        """Move a vault to the top of the recent ones."""
         self._root = root
         recent = [str(root), *(old for old in self.recent if old != str(root))][:_RECENT]
         self._state.setValue("recent_vaults", recent)
         self._fill()
 
     def forget(self, folders: Collection[str]) -> None:
-        """Offer these no longer, unless Obsidian does."""
+        """Remove these from the recent ones; Obsidian's stay."""
         self._state.setValue("recent_vaults", [old for old in self.recent if old not in folders])
         self._offered = [vault for vault in self._offered if vault.of_obsidian or str(vault.path) not in folders]
         self._fill()
 
     async def look(self) -> list[OfferedVault]:
-        """Find out which vaults there are now, for the menu too; a disk that does not answer is not waited for."""
+        """Find the existing vaults, for the menu too, within a time limit."""
         from axon_desktop.ui.vault_picker.known_vaults import offered_vaults
 
         try:
@@ -70,13 +70,13 @@ class VaultChooser(QObject):
 
     @property
     def recent(self) -> list[str]:
-        """The folders of the vaults that Axon had open, the newest first."""
+        """The folders of the vaults that Axon has opened, the newest first."""
         value = self._state.value("recent_vaults", [])
         found = [value] if isinstance(value, str) else value if isinstance(value, list) else []
         return [folder for folder in found if isinstance(folder, str) and folder]
 
     def _fill(self) -> None:
-        """Show what is known without looking at a disk."""
+        """Show what is known without accessing a disk."""
         known = {str(vault.path): vault for vault in self._offered}
         self._menu.clear()
         for folder in dict.fromkeys((*self.recent, *known)):
@@ -99,7 +99,7 @@ class VaultChooser(QObject):
         self._menu.setEnabled(bool(self.recent or known))
 
     def choose_moved(self) -> None:
-        """Let the new place of the vault be chosen, which is then no longer offered at the old one."""
+        """Let the user choose the new folder of the vault, whose old folder is then removed from the list."""
         spawn(self._choose_moved(), name="choose where the vault is")
 
     async def _choose_moved(self) -> None:
@@ -109,7 +109,7 @@ class VaultChooser(QObject):
             self.forget((str(old),))
 
     def choose(self) -> None:
-        """Let a vault be chosen."""
+        """Let the user choose a vault."""
         spawn(self._choose(), name="choose vault")
 
     async def _choose(self) -> None:
@@ -126,7 +126,7 @@ class VaultChooser(QObject):
             await self._choose_folder()
 
     async def _choose_folder(self) -> bool:
-        """Ask for a folder and have it opened; tell whether one was chosen."""
+        """Ask for a folder and open it; tell whether one was chosen."""
         from axon_desktop.ui.widgets.file_dialog import ask_folder
 
         start = None

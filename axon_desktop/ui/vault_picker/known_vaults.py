@@ -1,4 +1,4 @@
-"""The vaults that can be opened: those that Axon had open, and those that Obsidian knows."""
+"""The vaults to choose from: those that Axon has opened, and those of Obsidian; and the note to begin with."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from axon_desktop.ui.language.translation import is_english
 from axon_desktop.vault.obsidian.known_vaults import KnownVault, read_known_vaults, same_folder
 
 
@@ -15,12 +16,12 @@ class OfferedVault(Struct, frozen=True):
 
     path: Path
     of_obsidian: bool
-    """Whether it stands in Obsidian's list."""
+    """Whether it is in Obsidian's list."""
     is_there: bool
     is_current: bool
     """Whether the window shows it."""
     is_recent: bool = False
-    """Whether Axon had it open, so that it can be forgotten."""
+    """Whether Axon has opened it, so that it can be removed."""
 
     @property
     def name(self) -> str:
@@ -31,7 +32,7 @@ class OfferedVault(Struct, frozen=True):
 def offered_vaults(
     recent: Sequence[str], current: Path | None, known: Sequence[KnownVault] | None = None
 ) -> list[OfferedVault]:
-    """Return Axon's vaults, newest first, then Obsidian's others; looks at folders: for a thread."""
+    """Return Axon's vaults, newest first, then Obsidian's others; accesses folders: for a thread."""
     rest = list(read_known_vaults() if known is None else known)
     offered: list[OfferedVault] = []
     for folder in recent:
@@ -45,3 +46,14 @@ def offered_vaults(
         is_current = current is not None and same_folder(vault.path, current)
         offered.append(OfferedVault(vault.path, True, vault.is_there, is_current))
     return offered
+
+
+_ENGLISH = ("Home", "Introduction", "README", "Index")
+
+
+_CHINESE = ("开始", "主页", "首页", "目录", "開始", "主頁", "首頁", "目錄")
+
+
+def first_names() -> tuple[str, ...]:
+    """Return usual names of a first note, without suffix, those of the window's language first."""
+    return (*_ENGLISH, *_CHINESE) if is_english() else (*_CHINESE, *_ENGLISH)

@@ -1,4 +1,4 @@
-"""VaultList: lets a vault be chosen among those that Axon or Obsidian had open, or another folder."""
+"""VaultList: a dialog for choosing among the vaults of Axon or Obsidian, or another folder."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
 translate = QCoreApplication.translate
@@ -35,12 +34,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class VaultList(QDialog):
-    """`chosen` holds the folder once it is accepted; None asks for any other folder."""
+    """`chosen` is the folder after acceptance; None for any other folder."""
 
     no_decision = "a list to choose from; what is open is not lost"
 
     forgotten = Signal(str)
-    """A folder that is no longer to be offered."""
+    """A folder to remove from the list."""
 
     def __init__(self, vaults: Sequence[OfferedVault], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -132,7 +131,7 @@ class VaultList(QDialog):
             self.accept()
 
     def _forget(self) -> None:
-        """Offer a vault no longer; its folder stays as it is."""
+        """Remove a vault from the list; its folder stays as it is."""
         vault = self._selected()
         if vault is not None and _can_be_forgotten(vault):
             self.list.takeItem(self.list.currentRow())
@@ -150,12 +149,12 @@ def _can_be_opened(vault: OfferedVault) -> bool:
 
 
 def _can_be_forgotten(vault: OfferedVault) -> bool:
-    """Tell whether a vault is in the list only because Axon had it open; Obsidian's own list is not Axon's."""
+    """Tell whether a vault is in the list only because Axon has opened it; Obsidian's own list is not Axon's."""
     return vault.is_recent and not vault.is_current and not vault.of_obsidian
 
 
 def describe(vault: OfferedVault) -> str:
-    """Return the few words beside a vault."""
+    """Return the remark beside a vault."""
     words = ["Obsidian"] if vault.of_obsidian else []
     if not vault.is_there:
         words.append(translate("VaultList", "folder not found"))
@@ -167,15 +166,12 @@ def describe(vault: OfferedVault) -> str:
 class _VaultRows(QStyledItemDelegate):
     """Paints a vault in two lines: its name and state; its folder."""
 
-    def __init__(self, parent: QListWidget) -> None:
-        super().__init__(parent)
-
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return room for two lines."""
         return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, cut where they are too long; a path in its middle."""
+        """Paint both lines, elided if necessary; a path in its middle."""
         vault: OfferedVault = index.data(_ROLE)
         c, state = current_colors(), option.state
         rect: QRect = option.rect

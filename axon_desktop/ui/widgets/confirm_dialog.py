@@ -1,4 +1,4 @@
-"""Question: asks before something is done, in the words of its title and of the sentences below."""
+"""Question: a dialog that asks before an action."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -19,7 +19,7 @@ class Question(QDialog):
     """Accepted when the user agrees."""
 
     OTHER = 2
-    """The result when the user chose the way that is neither of the two."""
+    """The result of the third button."""
 
     def __init__(
         self,
@@ -32,10 +32,10 @@ class Question(QDialog):
         cancel_words: str = "",
         other_words: str = "",
     ) -> None:
-        """Take what is said; a careful one is not agreed to by a mere Enter."""
+        """Take the texts; a careful question is not accepted by a mere Enter."""
         super().__init__(parent)
         self.sentences = tuple(sentence for sentence in sentences if sentence)
-        """What stands below the title."""
+        """The texts below the title."""
         self.setWindowTitle(title.rstrip(".。"))
         self.setAccessibleDescription(join_sentences(*self.sentences))
         wear_dialog(self)
@@ -74,11 +74,11 @@ class Question(QDialog):
         return row
 
     def add_row(self, widget: QWidget) -> None:
-        """Show something between the sentences and the buttons."""
+        """Add a widget between the texts and the buttons."""
         self._rows.addWidget(widget)
         QWidget.setTabOrder(widget, self.cancel_button)
         QWidget.setTabOrder(self.cancel_button, self.accept_button)
 
     def sizeHint(self) -> QSize:
-        """Return the size with the width that it has: the height of words that wrap depends on it."""
+        """Return the size for the current width: the height of wrapped text depends on it."""
         return QSize(self.minimumWidth(), super().sizeHint().height())

@@ -1,4 +1,4 @@
-"""EmptyState: what is said where there is nothing to show: what is, why, and what can be done about it."""
+"""EmptyState: shown instead of empty content: what is missing, why, and actions."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 
 WIDTH = 300
@@ -44,21 +44,21 @@ _MARGIN = 16
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
-class Way(Struct, frozen=True):
-    """Something that can be done about it."""
+class EmptyStateAction(Struct, frozen=True):
+    """An action."""
 
     words: str
     act: Callable[[], object]
     primary: bool = False
-    """Whether it is the likeliest."""
+    """Whether it is the most likely one."""
 
 
 class EmptyState(QWidget):
-    """An icon, a title, a sentence, perhaps a widget of one's own, and buttons; all at the left."""
+    """An icon, a title, a sentence, perhaps a custom widget, and buttons; all at the left."""
 
     def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.sign = _Sign(self)
+        self.icon = _StateDrawing(self)
         self.title = QLabel(self)
         self.title.setObjectName("empty_title")
         self.words = QLabel(self)
@@ -79,25 +79,25 @@ class EmptyState(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         self.words.setContentsMargins(0, 4, 0, 0)
-        for part in (self.sign, self.title, self.words, self._ways):
+        for part in (self.icon, self.title, self.words, self._ways):
             layout.addWidget(part)
         self.set_icon(icon_name)
         _wrap(self)
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for no height but that which the words need in a width: in the least one they need far more."""
+        """Return the minimum width without a height: the text's height at that width would be too much."""
         return QSize(super().minimumSizeHint().width(), 1)
 
     def set_icon(self, icon_name: str) -> None:
         """Show another icon, or none."""
-        self.sign.show_icon(icon_name)
+        self.icon.show_icon(icon_name)
 
     def add_below_title(self, widget: QWidget) -> None:
-        """Put a widget between the title and the sentence."""
+        """Add a widget between the title and the sentence."""
         self._layout.insertWidget(self._layout.indexOf(self.words), widget)
 
-    def say(self, title: str, words: str, ways: Sequence[Way] = ()) -> None:
-        """Say another thing; a button that stays the same keeps the focus."""
+    def say(self, title: str, words: str, ways: Sequence[EmptyStateAction] = ()) -> None:
+        """Change the texts; a button that stays the same keeps the focus."""
         self.title.setText(title)
         self.words.setText(words)
         self.words.setVisible(bool(words))
@@ -127,7 +127,7 @@ class EmptyState(QWidget):
         self._acts[self.buttons.index(button)]()
 
 
-class _Sign(QWidget):
+class _StateDrawing(QWidget):
     """The icon above a title; hidden without one."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -143,11 +143,11 @@ class _Sign(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for it, and some below."""
+        """Return room for the icon, and some below."""
         return QSize(px(_ICON), px(_ICON) + 10)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint it."""
+        """Paint the icon."""
         if self.icon_name:
             painter = QPainter(self)
             square = QRectF(0, 0, px(_ICON), px(_ICON))
@@ -155,20 +155,20 @@ class _Sign(QWidget):
 
 
 def _wrap(widget: QWidget) -> None:
-    """Let a widget be as high as its width needs: with any fixed policy it would not be higher than its hint."""
+    """Let a widget be as high as its width needs: with a fixed policy it would not be higher than its hint."""
     policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
     policy.setHeightForWidth(True)
     widget.setSizePolicy(policy)
 
 
 class KeyRow(QAbstractButton):
-    """A line of a list of things to do: its icon, its words, its key."""
+    """A row in a list of actions: icon, text, shortcut."""
 
     step_requested = Signal(int)
-    """The keyboard shall go to the row before (-1) or after (+1)."""
+    """Move the focus to the row before (-1) or after (+1)."""
 
     def __init__(self, icon_name: str, words: str, action: QAction, parent: QWidget) -> None:
-        """Take the action of the menus that does it, whose key is shown."""
+        """Take the menu action to trigger, whose shortcut is shown."""
         super().__init__(parent)
         self._icon_name = icon_name
         self._action = action
@@ -183,11 +183,11 @@ class KeyRow(QAbstractButton):
 
     @property
     def keys(self) -> str:
-        """The key, as people write it."""
+        """The shortcut, in the usual notation."""
         return self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
     def setText(self, text: str, /) -> None:
-        """Say other words."""
+        """Change the text."""
         super().setText(text)
         self.setAccessibleName(text)
 
@@ -196,17 +196,17 @@ class KeyRow(QAbstractButton):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return room for all of it."""
+        """Return the size of the whole row."""
         words = QFontMetrics(self.font()).horizontalAdvance(self.text())
         width = 5 * _PAD + px(_ROW_ICON) + words + key_width(self.keys, self.font())
         return QSize(width, row_height(_ROW))
 
     def minimumSizeHint(self) -> QSize:
-        """Give way where it is narrow."""
+        """Return a minimum that allows eliding."""
         return QSize(px(120), row_height(_ROW))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do it on Enter, too, and go up and down."""
+        """Trigger on Enter, too, and move with Up and Down."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in _STEPS:
@@ -239,7 +239,7 @@ class KeyRow(QAbstractButton):
 
 
 class Centred(QWidget):
-    """Holds what is said in the middle of a pane, as wide as the design wants it and no wider than the pane."""
+    """Centres its content in a pane, as wide as the design wants it and no wider than the pane."""
 
     def __init__(self, inside: QWidget, width: int = WIDTH, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -250,15 +250,15 @@ class Centred(QWidget):
         row.addStretch(1)
         row.addWidget(inside, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
-        self.setMinimumWidth(1)  # the pane says how narrow it may be
+        self.setMinimumWidth(1)  # the pane decides its minimum width
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as wide as the text in force needs, where there is room."""
+        """Set the width for the current text size, as far as there is room."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Be as wide as text of another size needs."""
+        """Set the width for another text size."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fit()

@@ -1,4 +1,4 @@
-"""Asks for a file or a folder in the system's own dialog, or in Qt's where the system has none for programs."""
+"""File and folder dialogs: the system's own, or Qt's where the system has none for programs."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 translate = QCoreApplication.translate
 
 HEADINGS = (QT_TRANSLATE_NOOP("QFileSystemModel", "Size"),)
-"""Headings of Qt's dialog whose translation by Qt is wrong there: in Chinese it is the size of a room."""
+"""Headings of Qt's dialog whose translation by Qt is wrong: in Chinese it means the size of a room."""
 
 _ASKS_ITSELF = sys.platform == "darwin"
-"""Whether the system's dialog asks before it replaces a file, whatever it is told."""
+"""Whether the system's dialog asks before it replaces a file, whatever its options are."""
 
 
 async def ask_folder(parent: QWidget, title: str, start: Path | None = None) -> Path | None:
-    """Return the folder that the user chooses, beginning in another one or at home; None if they cancel."""
+    """Return the folder that the user chooses, starting in another one or the home folder; None if they cancel."""
     dialog = _dialog(parent, title, start)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -42,13 +42,13 @@ async def ask_file(parent: QWidget, title: str, filters: Sequence[str]) -> Path 
 
 
 async def ask_save_file(parent: QWidget, title: str, name: str, name_filter: str = "") -> Path | None:
-    """Return the file to write to; None if the user cancels, or wants to keep the file that is there.
+    """Return the file to write to; None if the user cancels, or wants to keep the existing file.
 
     A name without a suffix gets that of `name`, which is preset.
     """
     dialog = _dialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt's dialog would ask in an event loop of its own
+    dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)  # Qt's dialog would ask in a nested event loop
     if name_filter:
         dialog.setNameFilter(name_filter)
     dialog.setDefaultSuffix(name.rpartition(".")[2] if "." in name else "")

@@ -1,4 +1,4 @@
-"""FlowLayout: widgets beside each other, in as many rows as they need."""
+"""FlowLayout: widgets side by side, in as many rows as they need."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QSizePolicy
 
 
 class FlowLayout(QLayout):
-    """One row where there is room for all, else more."""
+    """One row if all fit, else more."""
 
     def __init__(self, spacing: int) -> None:
-        """Take the room between two widgets and between two rows."""
+        """Take the spacing of widgets and rows."""
         super().__init__()
         self._items: list[QLayoutItem] = []
         self.setSpacing(spacing)
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Take a widget at the end; Qt calls it for `addWidget`."""
+        """Append a widget; Qt calls it for `addWidget`."""
         self._items.append(item)
 
     def count(self) -> int:
-        """Return how many widgets there are."""
+        """Return the number of widgets."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # Qt asks beyond the end
@@ -29,19 +29,19 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give one of them back."""
+        """Remove and return one of them."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Take no more room than is needed."""
+        """Return that it takes no more room than necessary."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Say that fewer pixels in width need more in height."""
+        """Return that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return how high the rows are in a width."""
+        """Return the height of the rows at a width."""
         places = self._places(width)
         return max((place.bottom() + 1 for place in places), default=0)
 
@@ -52,7 +52,7 @@ class FlowLayout(QLayout):
             item.setGeometry(place.translated(rect.topLeft()))
 
     def sizeHint(self) -> QSize:
-        """Return the size of one row with all."""
+        """Return the size of a single row."""
         sizes = [item.sizeHint() for item in self._seen()]
         between = self.spacing() * max(0, len(sizes) - 1)
         return QSize(
@@ -60,7 +60,7 @@ class FlowLayout(QLayout):
         )
 
     def minimumSize(self) -> QSize:
-        """Return the size of the largest: each may stand in a row of its own."""
+        """Return the size of the largest: each may be in a row of its own."""
         size = QSize(0, 0)
         for item in self._seen():
             size = size.expandedTo(item.minimumSize())
@@ -70,7 +70,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _places(self, width: int) -> list[QRect]:
-        """Return where each stands, from the upper left corner: as high as its row, or in the middle of that."""
+        """Return the rectangles of all, from the upper left corner: as high as the row, or centred in it."""
         rows: list[list[tuple[QRect, bool]]] = []
         x = y = height = 0
         for item in self._seen():

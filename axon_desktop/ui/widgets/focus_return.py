@@ -1,4 +1,4 @@
-"""FocusBack: the keyboard returns to what had it before somebody used a bar whose buttons go away."""
+"""FocusReturn: returns the focus to the widget that had it before a bar whose buttons disappear."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 
-class FocusBack(QObject):
-    """Works for one bar or button; of a hidden one Qt gives the keyboard to whatever comes next in the window."""
+class FocusReturn(QObject):
+    """Belongs to one bar or button; when it is hidden Qt would move the focus to the next widget in the window."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
         self._before: QWidget | None = None
-        """What had the keyboard last, elsewhere in the window."""
+        """The widget that had the focus last, elsewhere in the window."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow)
@@ -29,7 +29,7 @@ class FocusBack(QObject):
         return one is self._widget or self._widget.isAncestorOf(one)
 
     def give_back(self) -> None:
-        """Give the keyboard back if the bar has it, or will have it as soon as the window is the active one."""
+        """Return the focus if the bar has it, or will have it when the window becomes active."""
         here, before = self._widget.window().focusWidget(), self._before
         if here is not None and self._has(here) and before is not None and isValid(before) and before.isVisible():
             before.setFocus()

@@ -1,4 +1,4 @@
-"""EditDialog: a dialog of fields, which asks before it throws away what was changed in them."""
+"""FormDialog: a dialog of fields, which asks before discarding changes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
 
-class EditDialog(QDialog):
-    """Kinds say what is in their fields, and call `note_entered` once these are filled in."""
+class FormDialog(QDialog):
+    """Subclasses return the contents of their fields, and call `note_entered` once these are filled in."""
 
     no_decision = "a form, which asks before it throws something away"
 
@@ -20,19 +20,19 @@ class EditDialog(QDialog):
         self._entered: object = None
         self._asking: asyncio.Task[None] | None = None
         self.busy = False
-        """Whether it is being saved: what is discarded meanwhile would be kept all the same."""
+        """Whether it is being saved: changes discarded in that time would be saved all the same."""
 
     def entered(self) -> object:
-        """Return what is in the fields, to be compared."""
+        """Return the contents of the fields, for comparison."""
         raise NotImplementedError
 
     def note_entered(self) -> None:
-        """Take what is in the fields as what may be thrown away."""
+        """Take the current contents of the fields as unchanged."""
         self._entered = self.entered()
 
     @property
     def is_changed(self) -> bool:
-        """Whether there is something that would be thrown away."""
+        """Whether closing would discard changes."""
         return self.entered() != self._entered
 
     def reject(self) -> None:
@@ -43,7 +43,7 @@ class EditDialog(QDialog):
             super().reject()
             return
         asking = self._asking = spawn(self._ask(), name="discard changes")
-        self.finished.connect(lambda: asking.cancel())  # saved meanwhile
+        self.finished.connect(lambda: asking.cancel())  # saved in the meantime
 
     async def _ask(self) -> None:
         question = Question(
@@ -63,5 +63,5 @@ class EditDialog(QDialog):
         super().reject()
         below = self.parentWidget()
         if below is not None:
-            # two windows close at once: a window manager may give the keyboard to the one that goes
+            # two windows close at once: a window manager may give the focus to the closing one
             below.window().activateWindow()

@@ -1,4 +1,4 @@
-"""WrappedLabel: plain words over as many lines as they need; unlike with Qt's label, a long name is broken too."""
+"""WrappedLabel: plain text over as many lines as necessary; unlike Qt's label, it also breaks long names."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOp
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import line_height
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force, mono_font
 
 _UNBROKEN = r"[^ \t\n\u200d\u2e80-\U0010ffff]{24}(?=[^ \t\n\u200d\u2e80-\U0010ffff])"
-"""A part of an address or a name where a line could not be broken otherwise; compiled when first needed, as that
+"""A part of an address or a name without another position for a line break; compiled at its first use, as that
 takes some ms."""
 _BREAK = "\u200b"
 
 
 class WrappedLabel(QLabel):
-    """Nothing in its words makes a dialog wider than it is."""
+    """Its text never makes a dialog wider."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -30,18 +31,43 @@ class WrappedLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:
-        """Show words; a screen reader is told them as they are."""
+        """Set the text; a screen reader gets it unchanged."""
         shown = breakable(text)
         super().setText(shown)
         self.setAccessibleName(text if shown != text else "")
 
     def text(self) -> str:
-        """Return the words as they are."""
+        """Return the text unchanged."""
         return super().text().replace(_BREAK, "")
 
 
-class RoomyLabel(WrappedLabel):
-    """Has room for so many lines, whatever it says: nothing moves when it says something else."""
+class TonedLabel(QLabel):
+    """Rich text with classes of the look in force: colours `text`, `ok`, `err`; `tool` is in the font of code."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._html = ""
+        self.setTextFormat(Qt.TextFormat.RichText)
+        in_force.changed.connect(self._dress)
+
+    def setText(self, html: str) -> None:
+        """Show a text."""
+        self._html = html
+        self._dress()
+
+    def text(self) -> str:
+        """Return the text as it was given."""
+        return self._html
+
+    def _dress(self) -> None:
+        colors = current_colors()
+        tones = "".join(f".{tone} {{ color: {getattr(colors, tone)}; }}" for tone in ("text", "ok", "err"))
+        font = f".tool {{ font-family: '{mono_font().family()}'; font-size: {px(12)}px; }}"
+        super().setText(f"<style>{tones}{font}</style>{self._html}" if self._html else "")
+
+
+class FixedLinesLabel(WrappedLabel):
+    """Has room for a fixed number of lines: nothing moves when the text changes."""
 
     def __init__(self, lines: int, parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -51,12 +77,12 @@ class RoomyLabel(WrappedLabel):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def say(self, words: str) -> None:
-        """Show words; of more than there is room for the beginning, and all of them in the tooltip."""
+        """Set the text; if it is too long the beginning is shown, and all of it in the tooltip."""
         self._whole = words
         self._fit()
 
     def text(self) -> str:
-        """Return the words, also those that there is no room for."""
+        """Return the whole text, even if it is cut off."""
         return self._whole
 
     def sizeHint(self) -> QSize:
@@ -64,11 +90,11 @@ class RoomyLabel(WrappedLabel):
         return QSize(super().sizeHint().width(), self._room())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the room; it may be as narrow as it likes."""
+        """Return the room, with no minimum width."""
         return QSize(0, self._room())
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that the room is the same at every width."""
+        """Return that the height is the same at every width."""
         return False
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -94,7 +120,7 @@ class RoomyLabel(WrappedLabel):
 
 
 def breakable(text: str) -> str:
-    """Return text in which a line can also end within a long name."""
+    """Return text with additional positions for line breaks in long names."""
     return re.sub(_UNBROKEN, rf"\g<0>{_BREAK}", text)
 
 
@@ -103,7 +129,7 @@ _WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class ElidedLabel(QLabel):
-    """A line of text that gives way to its neighbours."""
+    """A line of text that is elided if there is no room."""
 
     def __init__(
         self,
@@ -112,31 +138,31 @@ class ElidedLabel(QLabel):
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> None:
-        """Take the text, and where it gives way."""
+        """Take the text, and where to elide it."""
         super().__init__(text, parent)
         self._gives_way = mode
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for a few letters."""
+        """Return room for a few characters."""
         return QSize(24, super().minimumSizeHint().height())
 
     def shown_text(self) -> str:
-        """Return what of the text there is room for."""
+        """Return the elided text."""
         return self.fontMetrics().elidedText(self.text(), self._gives_way, self.width())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as much of the text as there is room for."""
+        """Paint the elided text."""
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | self.alignment(), self.shown_text())
 
 
 class ElidedButton(QPushButton):
-    """A button as wide as there is room, whatever its text, of which it shows some lines; the tooltip has all."""
+    """A button as wide as there is room, whose text is elided over some lines; the tooltip has all of it."""
 
     def __init__(self, text: str, parent: QWidget | None = None, *, lines: int = 1) -> None:
-        """Take the text, and over how many lines it may go where room is short."""
+        """Take the text, and the maximum number of lines."""
         super().__init__(text.replace("&", "&&"), parent)
         self._words = text
         self._most = lines
@@ -148,7 +174,7 @@ class ElidedButton(QPushButton):
         self.setAccessibleName(text)
 
     def shown_lines(self, width: int) -> list[str]:
-        """Return what of the text a button of this width has room for."""
+        """Return the lines of text that a button of this width shows."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         option.rect = QRect(0, 0, width, self.height())
@@ -158,7 +184,7 @@ class ElidedButton(QPushButton):
         return [self.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, room) for line in lines]
 
     def _breaks(self, room: int) -> list[int]:
-        """Return where each line of the whole text would begin."""
+        """Return the start of each line of the whole text."""
         layout = QTextLayout(self._words, self.font())
         layout.setTextOption(_WRAPPED)
         starts: list[int] = []
@@ -170,12 +196,12 @@ class ElidedButton(QPushButton):
         return starts
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height with the lines that a width needs."""
+        """Return the height for the lines at this width."""
         more = len(self.shown_lines(width)) - 1
         return super().sizeHint().height() + more * self.fontMetrics().lineSpacing()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the button with as much of the text as there is room for."""
+        """Paint the button with the elided text."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         option.text = "\n".join(self.shown_lines(self.width())).replace("&", "&&")
@@ -185,11 +211,11 @@ class ElidedButton(QPushButton):
 _ICON = 14
 _GAP = 6
 _FIRST = 20
-"""Signs by which the height of the first line is told."""
+"""Characters that determine the height of the first line."""
 
 
 class WarningLabel(WrappedLabel):
-    """Plain words, perhaps of several lines; the sign is beside the first one, in their colour."""
+    """Plain text, perhaps of several lines, with a warning icon beside the first one, in the same colour."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(text, parent)
@@ -197,7 +223,7 @@ class WarningLabel(WrappedLabel):
         self.setContentsMargins(px(_ICON) + _GAP, 0, 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words and the sign."""
+        """Paint the text and the icon."""
         super().paintEvent(event)
         painter, side = QPainter(self), px(_ICON)
         height, _ = line_height(self.font(), self.text()[:_FIRST])

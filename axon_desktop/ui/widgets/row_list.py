@@ -1,4 +1,4 @@
-"""OneColumn: a list of painted rows of which very many cost nothing."""
+"""RowList: a list of painted rows that is cheap for very many."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from axon_desktop.ui.look.sizes import row_height
 _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 
 
-class OneColumn(QTableView):
-    """One column over the whole width; one row is chosen at a time.
+class RowList(QTableView):
+    """One column over the whole width; one row is selected at a time.
 
-    It is a table because Qt's lists and trees ask about every row they have, tables only about those in sight.
+    It is a table because Qt's lists and trees measure every row they have, tables only the visible ones.
     """
 
     def __init__(self, name: str, delegate: QStyledItemDelegate, row: int, parent: QWidget | None = None) -> None:
-        """Take the accessible name, what paints the rows, and the height of one in the design."""
+        """Take the accessible name, the delegate, and the row height of the design."""
         super().__init__(parent)
         self.setAccessibleName(name)
         self.setItemDelegate(delegate)
@@ -41,19 +41,19 @@ class OneColumn(QTableView):
         self.measure()
 
     def measure(self) -> None:
-        """Let rows be as high as the user's text and density want them."""
+        """Set the row height for the user's text size and density."""
         self.verticalHeader().setMinimumSectionSize(row_height(self._row))
         self.verticalHeader().setDefaultSectionSize(row_height(self._row))
 
     def place_of_menu(self, event: QContextMenuEvent) -> tuple[int, QPoint]:
-        """Return the row whose menu is asked for, -1 for none, and where on the screen it belongs."""
+        """Return the row of a context menu, -1 for none, and its position on the screen."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             index = self.currentIndex()
             return index.row(), self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
         return self.indexAt(event.pos()).row(), event.globalPos()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go to the first and last row by Home and End, by which Qt's tables go to the first and last column."""
+        """Go to the first and last row by Home and End, which in Qt's tables go to the first and last column."""
         if event.key() in _ENDS:
             row = 0 if event.key() == Qt.Key.Key_Home else self.model().rowCount() - 1
             self.setCurrentIndex(self.model().index(row, 0))

@@ -1,6 +1,6 @@
-"""The panels beside the note: where they are, whether they show title bars, how wide they are.
+"""The dock panels: their positions, title bars and widths.
 
-A panel has a share of the window's width, until the user drags it to a width of its own.
+A panel has a share of the window's width, until the user drags it to another width.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSizePolicy, QVB
 from axon_desktop.ui.window.geometry import bring_onto_screen
 
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
-"""(share of the window's width, least, most) of the vault panel and the chat panel."""
+"""(share of the window's width, minimum, maximum) of the vault panel and the chat panel."""
 _NOTE_SHARE = 0.42
-"""Of the height of the column, for the note panel; it may be dragged down to half of that."""
+"""Share of the column's height for the note panel; dragging can halve it."""
 _NOTE_LEAST = _NOTE_SHARE / 2
 _WIDEST = 10_000
-"""No panel was ever dragged wider."""
+"""Maximum width of any panel."""
 _AREAS = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
-class Panels(QObject):
-    """Holds the panels of one window, and knows which columns the user has dragged."""
+class Docks(QObject):
+    """Has the panels of one window, and the widths of columns that the user has dragged."""
 
     def __init__(self, window: QMainWindow, vault: QWidget, chat: QWidget, note: QWidget) -> None:
-        """Take what the panels show."""
+        """Take the contents of the panels."""
         super().__init__(window)
         self._window = window
         self._arranging = False
@@ -37,20 +37,20 @@ class Panels(QObject):
         self._columns = (self.vault, self.chat)
         self.docks = (self.vault, self.chat, self.note)
         """All panels, in the order of their shortcuts."""
-        self._put_in_place()
+        self._set_default_positions()
 
     def _make_dock(self, name: str, title: str, content: QWidget) -> QDockWidget:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(name)
         dock.setWidget(content)
         dock.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating bring it back
+        dock.setTitleBarWidget(QWidget())  # the design shows none; "Arrange panels" and floating restore it
         dock.visibilityChanged.connect(self._shown)
         dock.topLevelChanged.connect(lambda _floating: self.arrange(self._arranging))
         return dock
 
-    def _put_in_place(self) -> None:
-        """Put the panels where they are at first: the note panel below the vault, and hidden."""
+    def _set_default_positions(self) -> None:
+        """Set the default positions: the note panel below the vault, and hidden."""
         for dock, area in zip(self._columns, _AREAS, strict=True):
             self._window.addDockWidget(area, dock)
             dock.show()
@@ -58,7 +58,7 @@ class Panels(QObject):
         self.note.hide()
 
     def show_in_chat(self, widget: QWidget) -> None:
-        """Show something else in the chat panel, which stays as wide as it is."""
+        """Show another widget in the chat panel, whose width stays the same."""
         width = self.chat.width()
         self.chat.setWidget(widget)
         self._window.resizeDocks([self.chat], [width], Qt.Orientation.Horizontal)
@@ -66,7 +66,7 @@ class Panels(QObject):
     # --- title bars ----------------------------------------------------------------------------------------------
 
     def arrange(self, shown: bool) -> None:
-        """Show title bars on all panels, or only on those that float."""
+        """Show title bars on all panels, or only on floating ones."""
         self._arranging = shown
         for dock in self.docks:
             hidden = dock.titleBarWidget() is not None
@@ -79,7 +79,7 @@ class Panels(QObject):
                 dock.setTitleBarWidget(QWidget())
 
     def lift_floating(self) -> None:
-        """Show floating panels again, where there is a screen: they were restored before there was a window."""
+        """Show floating panels again, on a screen: they were restored before the window was shown."""
         for dock in self.docks:
             if dock.isFloating() and dock.isVisible():
                 dock.hide()
@@ -89,7 +89,7 @@ class Panels(QObject):
     # --- widths --------------------------------------------------------------------------------------------------
 
     def fit(self) -> None:
-        """Give each panel in its own place the width it was dragged to, else its share of the window."""
+        """Give each docked panel the width it was dragged to, else its share of the window."""
         docks, widths = [], []
         for dock, area, (share, least, most) in zip(self._columns, _AREAS, _SHARES, strict=True):
             if not dock.isFloating() and self._window.dockWidgetArea(dock) == area:
@@ -108,7 +108,7 @@ class Panels(QObject):
             QTimer.singleShot(0, self._window, self._fit_note)
 
     def _fit_note(self) -> None:
-        """Give the note panel its share of the column when it comes up as low as Qt makes it."""
+        """Give the note panel its share of the column when Qt shows it at its minimum height."""
         docks = [self.vault, self.note]
         room = sum(dock.height() for dock in docks)
         areas = {self._window.dockWidgetArea(dock) for dock in docks}
@@ -117,11 +117,11 @@ class Panels(QObject):
             self._window.resizeDocks(docks, [room - height, height], Qt.Orientation.Vertical)
 
     def pressed(self) -> None:
-        """Note the widths when the mouse goes down, perhaps between two panels."""
+        """Note the widths when the mouse is pressed, perhaps between two panels."""
         self._before_drag = {dock.objectName(): dock.width() for dock in self._columns}
 
     def released(self) -> None:
-        """Remember the width of what was dragged."""
+        """Remember the dragged width."""
         for dock in self._columns:
             name, width = dock.objectName(), dock.width()
             if self._before_drag.get(name, width) != width:
@@ -129,20 +129,20 @@ class Panels(QObject):
         self._before_drag = {}
 
     def reset(self) -> None:
-        """Put the panels back to where they were at first, as wide as they were."""
+        """Restore the default positions; the widths stay."""
         for dock in self.docks:
             dock.setFloating(False)
-        self._put_in_place()
+        self._set_default_positions()
         self._dragged = {}
         self.fit()
 
     def save(self, state: QSettings) -> None:
-        """Keep the dragged widths for the next start."""
+        """Save the dragged widths for the next start."""
         for dock in self._columns:
             state.setValue(f"dragged/{dock.objectName()}", self._dragged.get(dock.objectName(), 0))
 
     def restore(self, state: QSettings) -> None:
-        """Take up what the last window kept."""
+        """Restore the saved widths."""
         for dock in self._columns:
             width = str(state.value(f"dragged/{dock.objectName()}", ""))
             if width.isdecimal() and 0 < int(width[:6]) <= _WIDEST:
@@ -150,7 +150,7 @@ class Panels(QObject):
 
 
 class ChatPlaceholder(QWidget):
-    """Says what is waited for."""
+    """Shown while the chat is not loaded yet."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -163,5 +163,5 @@ class ChatPlaceholder(QWidget):
         QVBoxLayout(self).addWidget(self._hint)
 
     def show_no_vault(self) -> None:
-        """Say what to do when no vault could be opened."""
+        """Show what to do when no vault could be opened."""
         self._hint.setText(self.tr("No vault is open. Choose one with File → Open vault…"))

@@ -1,4 +1,4 @@
-"""A bar under the menu that says what failed, without stopping anybody."""
+"""ErrorBar: a bar below the menu that shows a failure without blocking the user."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
 
 _LONGEST = 400
-"""Characters that are shown of a sentence; its tooltip has all of it."""
+"""Maximum shown characters of a sentence; its tooltip has all of it."""
 
 
 class ErrorBar(QToolBar):
     """Shows the newest failure until it is closed."""
 
     closed = Signal(str)
-    """A person has done with what this sentence says."""
+    """The user has dismissed this sentence."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,7 +51,7 @@ class ErrorBar(QToolBar):
         self.text.setWordWrap(True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.action_button = QPushButton()
-        """What helps against the failure, if anything does."""
+        """The action against the failure, if there is one."""
         self.action_button.setAccessibleName(self.windowTitle())
         self.action_button.clicked.connect(self._act)
         self._action: Callable[[], object] | None = None
@@ -80,11 +80,11 @@ class ErrorBar(QToolBar):
         action: tuple[str, Callable[[], object]] | None = None,
         stays: bool = False,
     ) -> None:
-        """Say what failed; the traceback waits behind Details.
+        """Show a failure; the traceback is under Details.
 
-        `action`: a button's words, and what it does; `stays`: the failure is not over when that was done.
+        `action`: text and callback of a button; `stays`: the failure is not resolved by the action.
         """
-        from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations, before the first paint
+        from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations
 
         words, self._action = action or ("", None)
         self._stays = stays
@@ -97,17 +97,17 @@ class ErrorBar(QToolBar):
         self.text.setText(words if len(words) <= _LONGEST else f"{words[:_LONGEST]}…")
         self.text.setToolTip(plain_tip(sentence))
         self.setAccessibleName(sentence)
-        self._fit(self.window().width())  # a first time it has no width of its own: the window would grow for it
+        self._fit(self.window().width())  # it has no width yet: the window would grow for it
         self.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
 
-    def take_back(self, sentence: str) -> None:
-        """Take a failure away that is over, unless a newer one is shown."""
+    def withdraw(self, sentence: str) -> None:
+        """Remove a failure that is resolved, unless a newer one is shown."""
         if self.accessibleName() == sentence:
             self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take the height that the words need at this width, which no tool bar asks for."""
+        """Adopt the height of the text at this width, which no tool bar requests."""
         super().resizeEvent(event)
         self._fit(self.width())
 
@@ -121,7 +121,7 @@ class ErrorBar(QToolBar):
         self.closed.emit(self.accessibleName())
 
     def _act(self) -> None:
-        action = self._action  # who hears that it closes may say something else here
+        action = self._action  # a listener for closing may show another one here
         if not self._stays:
             self._close()
         if action is not None:

@@ -1,6 +1,6 @@
-"""Tab goes through a window as one reads it: panel by panel from the left, in each from top to bottom; F6 leaps.
+"""Focus order: Tab follows the reading order, panel by panel from the left; F6 goes to the next panel.
 
-Qt goes by the order in which widgets were made, and pages, cards and strips are made when they are first needed;
+Qt uses the order in which widgets were created, and pages, cards and strips are created at their first use;
 panels can be moved, too.
 """
 
@@ -17,7 +17,7 @@ _SLACK = 2
 
 
 def step_focus(window: QWidget, forward: bool) -> bool:
-    """Give the keyboard to what comes next in reading order, around the end; False if there is nothing else."""
+    """Move the focus to the next widget in reading order, wrapping around; False if there is none."""
     here = window.focusWidget()
     stops = list(_stops(window, here, _wanted_policy()))
     if not any(stop is not here for stop in stops):
@@ -30,7 +30,7 @@ def step_focus(window: QWidget, forward: bool) -> bool:
 
 
 def step_panel(window: QWidget, forward: bool) -> bool:
-    """Give the keyboard to the next panel: where it was in it last, else the largest thing; False without one."""
+    """Move the focus to the next panel: to its last focused widget, else the largest one; False without one."""
     wanted, here = _wanted_policy(), window.focusWidget()
     stops = {panel: list(_stops(panel, None, wanted)) for panel in _children(window)}
     panels = [panel for panel, inside in stops.items() if inside]
@@ -45,14 +45,14 @@ def step_panel(window: QWidget, forward: bool) -> bool:
 
 
 def _wanted_policy() -> Qt.FocusPolicy:
-    """Return what a stop must accept, as Qt has it: some systems go to fields only, if the user likes."""
+    """Return the focus policy that a tab stop must accept: on some systems the user can limit it to fields."""
     behaviour = QGuiApplication.styleHints().tabFocusBehavior()
     every = behaviour == Qt.TabFocusBehavior.TabFocusAllControls
     return Qt.FocusPolicy.TabFocus if every else Qt.FocusPolicy.StrongFocus
 
 
 def _stops(widget: QWidget, here: QWidget | None, wanted: Qt.FocusPolicy) -> Iterator[QWidget]:
-    """Yield where Tab stops, in the order of reading, and the widget that has the keyboard now."""
+    """Yield the tab stops in reading order, and the focused widget."""
     takes_tab = widget.focusPolicy() & wanted == wanted
     if widget is here or (takes_tab and widget.focusProxy() is None and widget.isEnabled()):
         yield widget
@@ -61,13 +61,13 @@ def _stops(widget: QWidget, here: QWidget | None, wanted: Qt.FocusPolicy) -> Ite
 
 
 def _children(widget: QWidget) -> list[QWidget]:
-    """Return what is in sight right inside a widget, in the order of reading."""
+    """Return the visible children of a widget in reading order."""
     inside = [child for child in widget.children() if isinstance(child, QWidget)]
     return _read([child for child in inside if child.isVisible() and not child.isWindow()])
 
 
 def _read(widgets: Sequence[QWidget]) -> list[QWidget]:
-    """Put siblings in order: cut into rows, these into columns, and so on; an overlay follows what it covers."""
+    """Sort siblings: split into rows, these into columns, and so on; an overlay follows what it covers."""
     if len(widgets) < 2:
         return list(widgets)
     for vertical in (True, False):
@@ -78,7 +78,7 @@ def _read(widgets: Sequence[QWidget]) -> list[QWidget]:
 
 
 def _cut(widgets: Sequence[QWidget], *, vertical: bool) -> list[list[QWidget]]:
-    """Return the groups that a straight line can be drawn between."""
+    """Return the groups that a straight line separates."""
 
     def span(widget: QWidget) -> tuple[int, int]:
         place = widget.geometry()

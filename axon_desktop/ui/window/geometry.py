@@ -1,6 +1,6 @@
-"""Where a window was, and where it can be now: as large as it was if that fits, on a screen that is there.
+"""Saved geometry of a window: restored in size and position if it fits, on an existing screen.
 
-What is kept is what `QWidget.saveGeometry` writes. Qt's own way back makes a window small that does not fit.
+The data is that of `QWidget.saveGeometry`. Qt's own restoring makes a window small that does not fit.
 """
 
 from __future__ import annotations
@@ -15,43 +15,43 @@ from PySide6.QtWidgets import QWidget
 _MAGIC = 0x1D9D0CB
 _VERSIONS = range(1, 4)
 _SMALLEST = QSize(200, 120)
-"""Less is no size that anybody gave a window."""
+"""Minimum plausible size."""
 _LARGEST = 100_000
-"""More is none either, nor is there a screen that far away."""
+"""Maximum plausible size and distance."""
 USUAL_FRAME = QMargins(8, 40, 8, 16)
-"""What systems put around a window, where that is not known yet."""
+"""Default frame of a window, while the real one is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
-class WindowPlace:
-    """What is known of a window that was closed."""
+class WindowGeometry:
+    """The saved state of a window."""
 
     normal: QRect
-    """Where it was when it was neither maximised nor filled the screen, without its frame."""
+    """Its normal geometry, neither maximised nor full screen, without its frame."""
     frame: QMargins
     maximized: bool
     full_screen: bool
 
 
-def read_place(kept: object) -> WindowPlace | None:
-    """Return what `saveGeometry` wrote; None for anything else, and for what can be no window."""
+def read_place(kept: object) -> WindowGeometry | None:
+    """Parse data of `saveGeometry`; None for anything else, and for implausible values."""
     if not isinstance(kept, QByteArray) or kept.size() > 1000:
         return None
     stream = QDataStream(kept, QIODevice.OpenModeFlag.ReadOnly)
     stream.setVersion(QDataStream.Version.Qt_4_0)
     if stream.readUInt32() != _MAGIC or stream.readUInt16() not in _VERSIONS:
         return None
-    stream.readUInt16()  # the minor version says nothing
+    stream.readUInt16()  # the minor version does not matter
     outer, normal = QRect(), QRect()
     stream >> outer >> normal
-    stream.readInt32()  # the screen's number: which one it is says the place
+    stream.readInt32()  # the screen's number: the position determines it
     maximized, full_screen = stream.readUInt8(), stream.readUInt8()
     if stream.status() != QDataStream.Status.Ok or not _is_a_window(normal):
         return None
     frame = USUAL_FRAME
     if not maximized and not full_screen and outer.contains(normal) and outer.height() - normal.height() < 200:
         frame = _between(outer, normal)
-    return WindowPlace(normal, frame, bool(maximized), bool(full_screen))
+    return WindowGeometry(normal, frame, bool(maximized), bool(full_screen))
 
 
 def _between(outer: QRect, inner: QRect) -> QMargins:
@@ -73,12 +73,12 @@ def _is_a_window(place: QRect) -> bool:
 
 
 def fitted(wanted: QRect, frame: QMargins, screens: Sequence[QRect]) -> QRect:
-    """Return where a window goes: as wanted if it fits, else as large as the screen allows, with its title bar.
+    """Return the geometry of a window: as wanted if it fits, else as large as the screen allows.
 
-    `screens` are the parts of them that windows may cover, the main one first.
+    `screens` are their available areas, the main one first.
     """
     outer = wanted.marginsAdded(frame)
-    screen = max(screens, key=lambda one: _area(one.intersected(outer)))  # the first of those alike
+    screen = max(screens, key=lambda one: _area(one.intersected(outer)))  # the first of equal ones
     size = outer.size().boundedTo(screen.size())
     at = QPoint(
         min(max(outer.x(), screen.x()), screen.x() + screen.width() - size.width()),
@@ -92,22 +92,22 @@ def _area(rect: QRect) -> int:
 
 
 def free_screens() -> list[QRect]:
-    """Return what windows may cover of each screen, the main one first."""
+    """Return the available area of each screen, the main one first."""
     main = QGuiApplication.primaryScreen()
     others = [screen for screen in QGuiApplication.screens() if screen is not main]
     return [screen.availableGeometry() for screen in (main, *others) if screen is not None]
 
 
-class KeptPlace:
-    """Where one window is kept from one start to the next."""
+class SavedGeometry:
+    """Saves and restores the geometry of one window."""
 
     def __init__(self, window: QWidget) -> None:
         self._window = window
         self._lent: QSize | None = None
-        """The size that the window has for now, as the one that it was given does not fit."""
+        """The reduced size of the window, if the saved one does not fit."""
 
     def put_back(self, kept: object) -> bool:
-        """Put the window where it was, as far as that is possible now; False if nothing is known of it."""
+        """Restore the window's geometry, as far as possible; False if there is no valid one."""
         place, screens = read_place(kept), free_screens()
         if place is None or not screens:
             return False
@@ -124,12 +124,12 @@ class KeptPlace:
         return True
 
     def to_keep(self) -> QByteArray | None:
-        """Return what is to be kept; None while the window only gives way to a screen: it may be large again."""
+        """Return the data to save; None while the window is reduced for a screen: it may be large again."""
         return None if self._lent == self._window.normalGeometry().size() else self._window.saveGeometry()
 
 
 def bring_onto_screen(floating: QWidget) -> None:
-    """Let a panel that floats be where it can be seen and moved."""
+    """Move a floating panel to where it can be seen and moved."""
     screens = free_screens()
     if screens:
         frame = _between(floating.frameGeometry(), floating.geometry())

@@ -16,34 +16,32 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
-from axon_desktop.ui.language.errors import error_text
-from axon_desktop.ui.look.current import in_force
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.search.find_bars import FindBars
+from axon_desktop.ui.session.vault_context import VaultContext
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.ui.vault_picker.chooser import VaultChooser
-from axon_desktop.ui.window.docks import ChatPlaceholder, Panels
+from axon_desktop.ui.window.docks import ChatPlaceholder, Docks
 from axon_desktop.ui.window.error_bar import ErrorBar
 from axon_desktop.ui.window.focus_order import step_focus
-from axon_desktop.ui.window.geometry import KeptPlace
+from axon_desktop.ui.window.geometry import SavedGeometry
 from axon_desktop.ui.window.menus import Menus
 from axon_desktop.ui.window.paged_panel import PagedPanel
-from axon_desktop.ui.window.vault_context import VaultContext
 from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
-    from axon_desktop.llm.models.discovery import LocalServer
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.decisions.decisions import Decisions
-    from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.model_picker.server_models import ModelServers
-    from axon_desktop.ui.note.agent_focus import ReadingHeard
+    from axon_desktop.ui.note.agent_focus import ReadingListener
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
-    from axon_desktop.ui.window.modal_close import BlockedClose
+    from axon_desktop.ui.window.modal_close import ModalClose
     from axon_desktop.ui.window.notifications import Notifier
     from axon_desktop.vault import Vault
 
@@ -78,20 +76,19 @@ class MainWindow(QMainWindow):
 
     def __init__(self, app_icon: QIcon, state: QSettings) -> None:
         super().__init__()
-        """What the window wears; features take their colours from it."""
         self.state = state
         """What is remembered of the window until the next start."""
         self._may_close = False
         self._leaving = False
         self.model_servers: ModelServers | None = None
         """Knows which models there are; set by `desktop.py`."""
-        self._place = KeptPlace(self)
+        self._place = SavedGeometry(self)
         self._left_text = ""
-        """What was typed for a note that could not be written in, until somebody has seen it."""
+        """Text typed for a note that could not be edited, until the error bar is closed."""
         self.context = VaultContext(self)
         """The vault that is shown, and the note in front."""
         self._notifier: Notifier | None = None
-        self._heard: ReadingHeard | None = None
+        self._heard: ReadingListener | None = None
         pixels = str(state.value("note_pixels", ""))
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
@@ -103,17 +100,18 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
         self.tree = VaultTree()
         self.tree.setMinimumWidth(160)
-        self.preview = PreviewPane()
+        self.preview = NotePane()
         self.preview.setMinimumWidth(336)
-        self.preview.set_font_size(px(self._note_pixels))
+        self.preview.body.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
-        self._panel: ChatPanel | None = None
+        self.chat_panel: ChatPanel | None = None
+        """The chat of the vault; None while no vault is open."""
         self.setCentralWidget(self.preview)
         self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
         self.note_panel = PagedPanel()
-        self.panels = Panels(self, self.vault_panel, self.chat, self.note_panel)
+        self.panels = Docks(self, self.vault_panel, self.chat, self.note_panel)
         self.vault_dock, self.chat_dock, self.note_dock = self.panels.docks
         self.error_bar = ErrorBar(self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.error_bar)
@@ -127,12 +125,12 @@ class MainWindow(QMainWindow):
         self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
     def _connect(self) -> None:
-        """Wire the siblings: the one place where they meet, besides `show_vault` for the chat."""
+        """Connect the parts with each other; `show_vault` does so for the chat."""
         aio.failures.task_failed.connect(self._task_failed)
 
         context = self.context
         context.files_changed.connect(self.tree.on_vault_changed)
-        context.files_changed.connect(self.preview.on_vault_changed)
+        context.files_changed.connect(self.preview.updates.on_vault_changed)
         context.left.connect(self.tree.leave_vault)
         context.index_state_changed.connect(self.tree.follow_index)
         self.tree.counted.connect(lambda _count: context.catalog_changed.emit())
@@ -142,7 +140,7 @@ class MainWindow(QMainWindow):
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
-        self.tree.names_changed.connect(self.preview.names_ready)
+        self.tree.names_changed.connect(self.preview.updates.names_ready)
 
         self.preview.note_opened.connect(self.tree.set_current_note)
         self.preview.note_opened.connect(self._note_opened)
@@ -166,7 +164,7 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
-        from axon_desktop.ui.note.agent_focus import ReadingHeard, reading_focus
+        from axon_desktop.ui.note.agent_focus import ReadingListener, reading_focus
         from axon_desktop.ui.window.notifications import Notifier
 
         self.forget_vault()
@@ -179,31 +177,31 @@ class MainWindow(QMainWindow):
             session,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
-            load_image=self.preview.load_image,
+            load_image=self.preview.body.load_image,
             load_note=self.preview.body.load_note,
             decisions=self.decisions,
             servers=self.model_servers,
         )
         self.context.files_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.preview.open_note)
-        panel.link_requested.connect(self.preview.follow)
-        panel.view.link_hovered.connect(self.preview.show_link)
+        panel.link_requested.connect(self.preview.links.follow)
+        panel.view.link_hovered.connect(self.preview.links.show)
         panel.settings_requested.connect(self.settings_requested)
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
-        panel.going_along.looked_at = partial(reading_focus, self.preview)
+        panel.context_items.find_focus = partial(reading_focus, self.preview)
         if self._heard is None:
-            self._heard = ReadingHeard(self.preview)
-        self._heard.changed.connect(panel.going_along.look_soon)
+            self._heard = ReadingListener(self.preview)
+        self._heard.changed.connect(panel.context_items.look_soon)
         panel.insert_requested.connect(self._insert_at_caret)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
         session.event_received.connect(self._notifier.handle)
         session.who_answers.changed.connect(lambda: self._show_provider(session))
         connect_conversation(self, session, panel)
-        self.menus.offer_kept(kept=False, can_keep=keeper is not None)
+        self.menus.set_saved(saved=False, can_save=keeper is not None)
         if keeper is not None:
-            keeper.kept_again.connect(self._kept_again)
+            keeper.stored_again.connect(self._kept_again)
         self._set_chat(panel)
         self._show_provider(session)
         self._offer_insert()
@@ -211,7 +209,7 @@ class MainWindow(QMainWindow):
         self.context.entered.emit()
 
     def _kept_again(self, error: AxonError) -> None:
-        self.error_bar.take_back(error_text(error))
+        self.error_bar.withdraw(error_text(error))
         self.status.show_message(self.tr("The conversation is kept again."))
 
     def forget_vault(self) -> None:
@@ -226,19 +224,9 @@ class MainWindow(QMainWindow):
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
         self.tree.recount()
         if self.context.vault is not None:
-            self.preview.names_ready()
-        if self._panel is not None:
-            self._panel.names_ready()
-
-    @property
-    def chat_panel(self) -> ChatPanel | None:
-        """The chat of the vault; None while no vault is open."""
-        return self._panel
-
-    @property
-    def chat_view(self) -> MarkdownView | None:
-        """The conversation; None while no vault is open."""
-        return self._panel.view if self._panel is not None else None
+            self.preview.updates.names_ready()
+        if self.chat_panel is not None:
+            self.chat_panel.names_ready()
 
     def show_no_vault(self) -> None:
         """Say what to do when no vault could be opened."""
@@ -248,15 +236,15 @@ class MainWindow(QMainWindow):
 
     def _set_chat(self, panel: ChatPanel) -> None:
         old, self.chat = self.chat, panel
-        self._panel = panel
+        self.chat_panel = panel
         self.find_bars.forget_within(old)
         self.panels.show_in_chat(panel)
         old.deleteLater()
 
     def _offer_insert(self) -> None:
         """Let an answer be put into the note, while there is a caret in one."""
-        if self._panel is not None:
-            self._panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
+        if self.chat_panel is not None:
+            self.chat_panel.transcript.answers.allow_insert(self.preview.body.shows_editor)
 
     def _insert_at_caret(self, text: str) -> None:
         """Put an answer where the caret is in the note whose source is shown, and go there."""
@@ -269,24 +257,14 @@ class MainWindow(QMainWindow):
 
     def mention(self, path: str) -> None:
         """Name a file or folder of the vault in the message box."""
-        if self._panel is not None:
+        if self.chat_panel is not None:
             self.chat_dock.show()
-            self._panel.mention(path)
-
-    def write_request(self, words: str) -> None:
-        """Put words into the message box, behind what is written there."""
-        if self._panel is not None:
-            self._panel.composer.input.insert_words(words)
-
-    def offer_servers(self, servers: Sequence[LocalServer]) -> None:
-        """Offer the models of servers that run on this computer, in an empty conversation."""
-        if self._panel is not None:
-            self._panel.welcome.offer_servers(servers)
+            self.chat_panel.mention(path)
 
     def show_question(self, server: str) -> None:
         """Show in the chat that this server's question waits for the user; an empty name: none does any more."""
-        if self._panel is not None:
-            self._panel.show_question(server)
+        if self.chat_panel is not None:
+            self.chat_panel.transcript.show_question(server)
 
     def _show_provider(self, session: ChatSession) -> None:
         """Say in the status bar who answers, and whether that works."""
@@ -319,7 +297,7 @@ class MainWindow(QMainWindow):
     # --- errors
 
     def show_error(self, sentence: str, error: BaseException | None = None) -> None:
-        """Say in the error bar what failed; what was typed and found no place can be had there meanwhile."""
+        """Show in the error bar what failed; typed text that could not be inserted can be copied there."""
         copy = self.tr("Copy text"), partial(QGuiApplication.clipboard().setText, self._left_text)
         self.error_bar.show_error(sentence, error, action=copy if self._left_text else None)
 
@@ -370,14 +348,14 @@ class MainWindow(QMainWindow):
 
     def zoom_note(self, step: int) -> None:
         """Make the text of notes larger or smaller beside that of the window."""
-        wanted = self._note_pixels + step if step else _NOTE_PIXELS
-        self._note_pixels = min(max(wanted, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
-        self.preview.set_font_size(px(self._note_pixels))
+        pixels = self._note_pixels + step if step else _NOTE_PIXELS
+        self._note_pixels = min(max(pixels, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
+        self.preview.body.set_font_size(px(self._note_pixels))
 
     def _fit(self) -> None:
         """Take the sizes in force."""
         self.menus.fit()
-        self.preview.set_font_size(px(self._note_pixels))
+        self.preview.body.set_font_size(px(self._note_pixels))
 
     # --- docks and geometry
 
@@ -417,7 +395,7 @@ class MainWindow(QMainWindow):
         self.state.sync()
 
     def begin_close(self) -> None:
-        """Remember how it looks, and let go of the vault; if the rest takes its time, nobody has to look at it."""
+        """Save the window's state, close the vault, and hide the window if the rest takes a while."""
         self.save_state()
         self.forget_vault()
         QTimer.singleShot(_SEEN_MS, self, self.hide)
@@ -450,10 +428,10 @@ class MainWindow(QMainWindow):
         return Decisions(lambda: self, self)
 
     @cached_property
-    def _blocked_close(self) -> BlockedClose:
-        from axon_desktop.ui.window.modal_close import BlockedClose  # with ctypes: not before there is a dialog
+    def _blocked_close(self) -> ModalClose:
+        from axon_desktop.ui.window.modal_close import ModalClose  # with ctypes: not before there is a dialog
 
-        return BlockedClose(self, self.close)
+        return ModalClose(self, self.close)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask the program to shut down; it closes the window itself when nothing can be lost any more."""
@@ -465,7 +443,7 @@ class MainWindow(QMainWindow):
             from axon_desktop.ui.single_instance.raise_window import bring_to_front
 
             bring_to_front(self, "")  # what asks about a text that cannot be saved
-        elif self.preview.settled:
+        elif self.preview.editing.settled:
             self.close_requested.emit()
         else:
             aio.spawn(self._leave(), name="close the window")
@@ -474,7 +452,7 @@ class MainWindow(QMainWindow):
         """Ask what shall become of a text that cannot be saved, then close."""
         self._leaving = True
         try:
-            if await self.preview.leave():
+            if await self.preview.editing.leave():
                 self.close_requested.emit()
         finally:
             self._leaving = False

@@ -29,9 +29,9 @@ _BAR_HEIGHT = 34
 _BEFORE_KEYS = 12
 """Pixels between the longest label of a menu and its shortcuts, beside the 12 that Qt leaves."""
 _BORROWS_FOCUS = "switcher_box"
-"""Name of the box of the palette, which gives the focus back before it does anything."""
+"""Name of the palette's box, which returns the focus before it runs a command."""
 _OF_TEXT = ("edit.undo", "edit.redo", "edit.cut", "edit.paste")
-"""Actions that need a text that can be changed."""
+"""Actions that need an editable text."""
 _OF_SAVED = (
     "agent.edit_the_last_request",
     "agent.go_back_to_a_message",
@@ -40,20 +40,20 @@ _OF_SAVED = (
     "agent.export_as_markdown",
     "agent.save_to_a_note",
 )
-"""Actions that need a conversation that is saved."""
+"""Actions that need a saved conversation."""
 THEMES = {"system": "theme.same_as_the_system", "light": "theme.light", "dark": "theme.dark"}
-"""Which action chooses which theme."""
+"""The action of each theme."""
 
 
 class Menus(QObject):
-    """Holds the actions; whoever can do one connects it."""
+    """Has the actions; features connect to them."""
 
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget]) -> None:
         super().__init__(window)
         self._window = window
         self._docks = {dock.objectName(): dock for dock in docks}
         self.actions: dict[str, QAction] = {}
-        """Those of the table, by their ids."""
+        """The actions of the table, by their ids."""
         self._inner: dict[str, QMenu] = {}
         bar = window.menuBar()
         brand = QLabel(self.tr("Axon"), bar)
@@ -63,19 +63,19 @@ class Menus(QObject):
         for menu in actions.MENUS:
             self._fill(self._add_to_bar(menu), menu)
         self.recent = self._inner["recent"]
-        """The vaults that were open."""
+        """The menu of recent vaults."""
         self._running = False
-        self.offer_kept(kept=False, can_keep=False)
+        self.set_saved(saved=False, can_save=False)
         self._follow_focus(None, window)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow_focus)
         bar.setCornerWidget(brand, Qt.Corner.TopLeftCorner)
         self.keymap = Keymap(window)
-        """Which keys do what."""
+        """The keys of the actions."""
 
     def _add_to_bar(self, menu: Menu) -> QMenu:
-        """Add a menu that Alt and its letter open; Qt would underline the letter all the time."""
+        """Add a menu that Alt and its letter open; Qt would always underline the letter."""
         bar, text = self._window.menuBar(), _translated(menu.label)
         made = bar.addMenu(plain(text))
         letter = text.partition("&")[2][:1]
@@ -119,7 +119,7 @@ class Menus(QObject):
         return action
 
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Offer what changes a text while one has the focus; the menu bar and the palette only borrow it."""
+        """Enable actions that change a text while one has the focus; menu bar and palette take it temporarily."""
         if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
             return
         writes = isinstance(now, QLineEdit | QPlainTextEdit) and not now.isReadOnly()
@@ -127,30 +127,30 @@ class Menus(QObject):
             self.actions[name].setEnabled(writes)
 
     def set_mode(self, mode: str) -> None:
-        """Check whether a plan is made first."""
+        """Check whether to make a plan first."""
         self.actions["agent.make_a_plan_first"].setChecked(mode == "plan")
 
     def set_theme(self, choice: str) -> None:
-        """Check the theme in force."""
+        """Check the current theme."""
         self.actions[THEMES[choice]].setChecked(True)
 
     def set_running(self, running: bool) -> None:
-        """Offer what can be done while the agent works, or while it does not."""
+        """Enable the actions for a running agent, or for an idle one."""
         self.actions["agent.stop"].setEnabled(running)
         self._running = running
         self._offer_summing_up()
 
-    def offer_kept(self, kept: bool, can_keep: bool) -> None:
-        """Offer what can be done with a conversation that is kept, and with earlier ones."""
+    def set_saved(self, saved: bool, can_save: bool) -> None:
+        """Enable the actions for a saved conversation, and for earlier ones."""
         for name in _OF_SAVED:
-            self.actions[name].setEnabled(kept)
-        self.actions["agent.history"].setEnabled(can_keep)
-        self._said = kept or not can_keep  # of one that is not kept nobody tells whether it has begun
+            self.actions[name].setEnabled(saved)
+        self.actions["agent.history"].setEnabled(can_save)
+        self._has_messages = saved or not can_save  # one that is not saved does not report whether it has begun
         self._offer_summing_up()
 
     def _offer_summing_up(self) -> None:
         action = self.actions["agent.sum_up_the_conversation"]
-        action.setEnabled(self._said and not self._running)
+        action.setEnabled(self._has_messages and not self._running)
         at_work, not_begun = (
             self.tr("The agent is working."),
             self.tr("There are no messages in this conversation yet."),
@@ -158,10 +158,10 @@ class Menus(QObject):
         action.setProperty(REASON, at_work if self._running else not_begun)
 
     def fit(self) -> None:
-        """Make the bar as high as the text in force needs."""
+        """Set the bar's height for the current text size."""
         bar, brand = self._window.menuBar(), self._brand
         brand.setFixedHeight(row_height(_BAR_HEIGHT))
-        brand.setIndent(brand.indent())  # else it goes on asking for the height that it had
+        brand.setIndent(brand.indent())  # else its size hint stays the old one
         bar.setFixedHeight(row_height(_BAR_HEIGHT))
 
 
@@ -170,8 +170,8 @@ def _translated(text: str) -> str:
 
 
 def _leave_room(menu: QMenu) -> None:
-    """Leave more room before the shortcuts than Qt does, which no style sheet can; the labels may have changed."""
-    changed = QEvent(QEvent.Type.StyleChange)  # until then a menu keeps its measures
+    """Widen the gap before the shortcuts, which no style sheet can; the labels may have changed."""
+    changed = QEvent(QEvent.Type.StyleChange)  # until then a menu keeps its sizes
     menu.setMinimumWidth(0)
     QApplication.sendEvent(menu, changed)
     menu.setMinimumWidth(menu.sizeHint().width() + _BEFORE_KEYS)

@@ -1,4 +1,4 @@
-"""VaultGone: says in the whole window that the folder of the vault is not there, until it is back."""
+"""MissingVault: reports that the folder of the vault is missing, until it is back."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class VaultGone(QObject):
-    """Shows the error bar when the folder goes, again after a newer failure, and takes it away when it is back."""
+class MissingVault(QObject):
+    """Shows the error bar while the folder is missing, again after a newer failure."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -22,7 +22,7 @@ class VaultGone(QObject):
         self._away = False
         window.context.left.connect(lambda: self._show(away=False))
         window.context.index_state_changed.connect(self._follow)
-        window.error_bar.closed.connect(self._say_again)
+        window.error_bar.closed.connect(self._show_again)
         window.preview.body.currentChanged.connect(self._page_shown)
 
     def _follow(self, state: IndexState) -> None:
@@ -37,33 +37,33 @@ class VaultGone(QObject):
                 "The vault {folder} is no longer there. Axon continues as soon as the folder is back."
             ).format(folder=vault.root)
         self._window.status.set_counted(not away)
-        self._tell_chat(away=away)
+        self._notify_chat(away=away)
         self._window.preview.set_away(away=away)
         self._page_shown()
 
     def _page_shown(self) -> None:
-        """Say it in the bar where the pane says something else: a text that is being written stays there."""
+        """Show it in the bar where the pane shows something else: text that is being edited stays there."""
         if self._away and self._window.preview.body.shows_editor:
-            self._say()
+            self._show_message()
         else:
-            self._window.error_bar.take_back(self._words)
+            self._window.error_bar.withdraw(self._words)
 
-    def _tell_chat(self, *, away: bool) -> None:
+    def _notify_chat(self, *, away: bool) -> None:
         from axon_desktop.ui.chat.panel import ChatPanel  # with a vault, not before
 
         if isinstance(self._window.chat, ChatPanel):
             self._window.chat.composer.state.set_away(away=away)
 
-    def _say(self) -> None:
+    def _show_message(self) -> None:
         action = self.tr("What to do…"), partial(self._window.preview.body.show_reason, "away", "")
         self._window.error_bar.show_error(self._words, action=action, stays=True)
 
-    def _say_again(self, closed: str) -> None:
-        """Come back after a newer failure that stood in the way."""
+    def _show_again(self, closed: str) -> None:
+        """Show it again after a newer failure was closed."""
         if self._away and closed != self._words and self._window.preview.body.shows_editor:
-            self._say()
+            self._show_message()
 
 
 def install(window: MainWindow) -> None:
-    """Let a window say when its vault's folder is not there."""
-    VaultGone(window)
+    """Report in a window when its vault's folder is missing."""
+    MissingVault(window)

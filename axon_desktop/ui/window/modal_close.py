@@ -1,7 +1,7 @@
 """Closing a window that a dialog blocks.
 
-Qt drops the wish to close a window while a window-modal dialog is open, before any event or filter of its own:
-whoever presses the window's close button sees nothing happen. The message of the window system can still be heard.
+Qt drops the request to close a window while a window-modal dialog is open, before any event or filter of its own:
+the window's close button does nothing. But the message of the window system is available.
 X11 and Windows; elsewhere such a window closes after its dialog.
 """
 
@@ -24,17 +24,17 @@ _MSG = struct.Struct("@PI")
 """Window, message: the beginning of Windows' `MSG`."""
 
 
-class BlockedClose(QAbstractNativeEventFilter):
-    """Listens while a window is blocked."""
+class ModalClose(QAbstractNativeEventFilter):
+    """Filters native events while a window is blocked."""
 
     def __init__(self, window: QWidget, close: Callable[[], object]) -> None:
-        """Take the window, and what to do when somebody wants to close it although it is blocked."""
+        """Take the window, and the callback for a request to close it while it is blocked."""
         super().__init__()
         self._window = window
         self._close = close
 
     def set_blocked(self, blocked: bool) -> None:
-        """Begin to listen, or stop."""
+        """Start filtering, or stop."""
         app = QGuiApplication.instance()
         if app is not None and blocked:
             app.installNativeEventFilter(self)
@@ -44,38 +44,38 @@ class BlockedClose(QAbstractNativeEventFilter):
     def nativeEventFilter(
         self, event_type: QByteArray | bytes | bytearray | memoryview, message: int
     ) -> tuple[bool, int]:
-        """Hear the message; it goes on its way."""
+        """Check the message, without consuming it."""
         kind = event_type.data() if isinstance(event_type, QByteArray) else bytes(event_type)
-        heard = False
+        matches = False
         if kind == b"xcb_generic_event_t":
             event = _XCB_EVENT.unpack(ctypes.string_at(int(message), _XCB_EVENT.size))
-            heard = (
+            matches = (
                 event[0] & 0x7F == _CLIENT_MESSAGE
                 and event[3] == self._window.winId()
                 and (event[5] == _delete_window_atom())
             )
         elif kind == b"windows_generic_MSG":
             window, number = _MSG.unpack(ctypes.string_at(int(message), _MSG.size))
-            heard = number == _WM_CLOSE and window == self._window.winId()
-        if heard:
+            matches = number == _WM_CLOSE and window == self._window.winId()
+        if matches:
             self._close()
         return False, 0
 
 
 class _Cookie(ctypes.Structure):
-    """What xcb gives for a request that is on its way."""
+    """xcb's cookie of a pending request."""
 
     _fields_ = (("sequence", ctypes.c_uint),)
 
 
 @cache
 def _delete_window_atom() -> int:
-    """Return the display's number for the wish to close a window; -1 if it cannot be found out."""
+    """Return the X server's atom for the request to close a window; -1 if it cannot be found out."""
     app = QGuiApplication.instance()
     native = app.nativeInterface() if isinstance(app, QGuiApplication) else None
     if not isinstance(native, QNativeInterface.QX11Application):
         return -1
-    xcb = ctypes.CDLL("libxcb.so.1")  # Qt has loaded it
+    xcb = ctypes.CDLL("libxcb.so.1")  # already loaded by Qt
     xcb.xcb_intern_atom.restype = _Cookie
     xcb.xcb_intern_atom.argtypes = (ctypes.c_void_p, ctypes.c_uint8, ctypes.c_uint16, ctypes.c_char_p)
     xcb.xcb_intern_atom_reply.restype = ctypes.c_void_p

@@ -1,4 +1,4 @@
-"""Notifier: calls the user when a turn waits or is done while the window is not in front."""
+"""Notifier: notifies the user of a waiting or finished turn while the window is not in front."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from axon_desktop.agent.events import (
 )
 
 _ACTION = "default"
-"""What desktops call a click on the notification itself."""
+"""The name of a click on the notification itself."""
 
 
 class DesktopNotice(QObject):
-    """Shows one notification at a time, by `notify-send`, which runs until the notification is gone."""
+    """Shows one notification at a time, by `notify-send`, which runs until it is closed."""
 
     clicked = Signal()
 
@@ -38,17 +38,17 @@ class DesktopNotice(QObject):
 
     @property
     def listening(self) -> bool:
-        """Whether a click would be told."""
+        """Whether a click would be reported."""
         return self._process.state() != QProcess.ProcessState.NotRunning
 
     def show(self, title: str, words: str, action: str) -> None:
-        """Show a notification in place of the last one; `action` says what a click does."""
+        """Replace the last notification; `action` is the text of its button."""
         self.close()
         self._texts = ["--app-name", "Axon Desktop", "--icon", paths.APP_NAME, "--", title, words]
         self._process.start(self._program, [f"--action={_ACTION}={action}", *self._texts])
 
     def close(self) -> None:
-        """Listen for no click any more; what is shown stays."""
+        """Stop listening for clicks; the notification stays."""
         if self.listening:
             self._process.kill()
             self._process.waitForFinished()
@@ -56,37 +56,37 @@ class DesktopNotice(QObject):
     def _finished(self, code: int, status: QProcess.ExitStatus) -> None:
         if status is QProcess.ExitStatus.CrashExit:
             return
-        if code != 0:  # before libnotify 0.8 it knows no actions
+        if code != 0:  # before libnotify 0.8 actions are not supported
             QProcess.startDetached(self._program, self._texts)
         elif _ACTION.encode() in bytes(self._process.readAllStandardOutput().data()).split():
             self.clicked.emit()
 
 
 class Notifier(QObject):
-    """Marks the window in the task bar, and on Linux shows a notification of the desktop that leads to it."""
+    """Marks the window in the task bar, and on Linux shows a desktop notification that leads to it."""
 
     def __init__(self, window: QWidget, is_wanted: Callable[[], bool]) -> None:
-        """Take the window, and what tells whether the user wants to be called."""
+        """Take the window, and a function that tells whether the user wants notifications."""
         super().__init__(window)
         self._window = window
         self._is_wanted = is_wanted
         self._notice = _desktop_notice(self)
         if self._notice is not None:
             self._notice.clicked.connect(self.bring_to_front)
-        self.told: list[str] = []
-        """What was said, newest last; only the last few are kept."""
+        self.messages: list[str] = []
+        """The last few messages, newest last."""
 
     def handle(self, event: AgentEvent) -> None:
-        """Call the user if the event asks for that and nobody is looking."""
+        """Notify the user if the event calls for it and the window is not active."""
         words = self._words(event)
         if words and self._is_wanted() and not self._window.isActiveWindow() and not self._has_active_dialog():
-            self.told = [*self.told[-9:], words]
+            self.messages = [*self.messages[-9:], words]
             QApplication.alert(self._window)
             if self._notice is not None:
                 self._notice.show(self._window.windowTitle(), words, self.tr("Show Axon"))
 
     def bring_to_front(self) -> None:
-        """Show the window, and the question over it if there is one."""
+        """Show the window, with an open question over it."""
         self._window.setWindowState(self._window.windowState() & ~Qt.WindowState.WindowMinimized)
         for window in (self._window, QApplication.activeModalWidget()):
             if window is not None:
@@ -95,7 +95,7 @@ class Notifier(QObject):
                 window.activateWindow()
 
     def close(self) -> None:
-        """Call nobody any more."""
+        """Stop notifying."""
         self._is_wanted = lambda: False
         if self._notice is not None:
             self._notice.close()
@@ -120,13 +120,13 @@ class Notifier(QObject):
                 return ""
 
     def _has_active_dialog(self) -> bool:
-        """Tell whether a dialog over the window is in front."""
+        """Tell whether a dialog of the window is in front."""
         active = QApplication.activeWindow()
         return active is not None and (active is self._window or self._window.isAncestorOf(active))
 
 
 def _desktop_notice(parent: QObject) -> DesktopNotice | None:
-    """Return notifications of the desktop, where the usual program for them is installed."""
+    """Return desktop notifications, if the usual program for them is installed."""
     program = shutil.which("notify-send") if sys.platform.startswith("linux") else None
     if program is None or QApplication.platformName() == "offscreen":
         return None

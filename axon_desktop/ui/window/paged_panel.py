@@ -1,4 +1,4 @@
-"""PagedPanel: a panel with several pages, one shown at a time; a page is made when it is first shown."""
+"""PagedPanel: a panel with several pages, one shown at a time; a page is created when it is first shown."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import in_force
 
 _ROW_HEIGHT = 32
 
 
 class PagedPanel(QWidget):
-    """A row of icons, and below it the page of the one that is checked; the row is hidden for a single page."""
+    """A row of icons above the current page; the row is hidden for a single page."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class PagedPanel(QWidget):
 
     @property
     def current(self) -> str:
-        """Name of the page in front; empty before the first is shown."""
+        """Name of the current page; empty before the first is shown."""
         front = self._stack.currentWidget()
         return next((name for name, page in self._pages.items() if page is front), "")
 
@@ -72,7 +72,7 @@ class PagedPanel(QWidget):
         return name in self._makers
 
     def show_page(self, name: str) -> QWidget:
-        """Bring a page to the front and return it; an unknown name is a KeyError."""
+        """Show a page and return it; an unknown name is a KeyError."""
         page = self._pages.get(name)
         if page is None:
             page = self._pages[name] = self._makers[name]()

@@ -1,4 +1,4 @@
-"""LeftOpen: what was in front and half written when the window was closed is there again at the next start."""
+"""RestoredState: restores the page of the vault panel and unsent requests at the next start."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 _PAGE = "vault_page"
 
 
-class LeftOpen(QObject):
-    """Keeps the page of the vault panel, and for each vault the request that was not sent."""
+class RestoredState(QObject):
+    """Saves the page of the vault panel, and for each vault the unsent request."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._key = ""
-        """Where the request about the open vault is kept; empty before there is one."""
+        """Settings key for the request about the open vault; empty before there is one."""
         window.context.entered.connect(self._vault_shown)
         window.context.left.connect(self._vault_left)
 
@@ -40,7 +40,7 @@ class LeftOpen(QObject):
             box.textChanged.connect(self._forget, Qt.ConnectionType.SingleShotConnection)
 
     def _forget(self) -> None:
-        """Let go of what is sent or written on now: after a crash it would come back as if it never were."""
+        """Remove a request that is sent or edited now: after a crash it would come back otherwise."""
         self._window.state.remove(self._key)
 
     def _vault_left(self) -> None:
@@ -58,5 +58,5 @@ class LeftOpen(QObject):
 
 
 def install(window: MainWindow) -> None:
-    """Let a window remember what was left open in it."""
-    LeftOpen(window)
+    """Let a window restore its page and request."""
+    RestoredState(window)

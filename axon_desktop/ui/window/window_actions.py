@@ -1,4 +1,4 @@
-"""What the actions of the menus do that the window does itself; each feature connects its own."""
+"""The menu actions that the window handles itself; each feature connects its own."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def connect_window(window: MainWindow) -> None:
-    """Connect what needs no vault."""
+    """Connect the actions that need no vault."""
     actions, preview = window.menus.actions, window.preview
     for name, slot in (
         ("file.open_vault", window.chooser.choose),
@@ -60,21 +60,21 @@ def connect_window(window: MainWindow) -> None:
 
 
 def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPanel) -> None:
-    """Connect what is about the conversation of the vault that is shown, and offer what can be done with it."""
+    """Connect the actions on the current conversation, and enable them."""
     menus, actions = window.menus, window.menus.actions
     actions["agent.new_conversation"].triggered.connect(session.new_conversation)
     actions["agent.stop"].triggered.connect(session.stop)
     actions["agent.sum_up_the_conversation"].triggered.connect(session.compact)
     actions["agent.make_a_plan_first"].triggered.connect(panel.toggle_mode)
     actions["agent.edit_the_last_request"].triggered.connect(panel.edit_last)
-    actions["agent.history"].triggered.connect(panel.deeds.show_history)
+    actions["agent.history"].triggered.connect(panel.conversation_actions.show_history)
     actions["agent.rename_the_conversation"].triggered.connect(panel.header.title.begin)
     actions["agent.fork_go_on_with_a_copy"].triggered.connect(panel.header.fork_requested)
     actions["agent.export_as_markdown"].triggered.connect(panel.header.export_requested)
-    actions["agent.save_to_a_note"].triggered.connect(panel.deeds.save_to_note)
+    actions["agent.save_to_a_note"].triggered.connect(panel.conversation_actions.save_to_note)
     session.running_changed.connect(menus.set_running)
     session.mode_changed.connect(menus.set_mode)
-    panel.header.offers_changed.connect(menus.offer_kept)
+    panel.header.offers_changed.connect(menus.set_saved)
     menus.set_mode(session.mode)
     menus.set_running(session.running)
 
@@ -96,14 +96,14 @@ def _find(window: MainWindow) -> None:
     focused = QApplication.focusWidget()
     in_chat = focused is not None and (focused is window.chat or window.chat.isAncestorOf(focused))
     view = window.chat.findChild(MarkdownView) if in_chat else None
-    target = view or window.preview.searched
+    target = view or window.preview.body.searched
     if target is not None:
-        window.find_bars.open(target)
+        window.find_bars.open(target, target if isinstance(target, MarkdownView) else target.edit)
 
 
 def _zoom(window: MainWindow, step: int) -> None:
-    """Make a picture that is shown larger or smaller, else all text."""
-    if window.preview.zoom(step):
+    """Zoom a shown picture, else all text."""
+    if window.preview.body.zoom(step):
         return
     if not step:
         window.zoom_note(0)
@@ -120,7 +120,7 @@ def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
 
 
 def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
-    """Show which keys do what, and let them be changed."""
+    """Open the dialog of shortcuts."""
     from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
 
     dialog = ShortcutsDialog(keymap, window)
@@ -128,7 +128,7 @@ def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
 
 
 def show_about(window: QWidget) -> None:
-    """Show what this program is."""
+    """Show the About dialog."""
     from axon_desktop.ui.help.about_dialog import AboutDialog
 
     dialog = AboutDialog(window.windowIcon(), window)

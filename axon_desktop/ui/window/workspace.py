@@ -1,4 +1,4 @@
-"""Workspace: one open vault and the conversation about it, put together from their parts."""
+"""Workspace: one open vault with its conversation, and how their parts are created."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _CLEAN_UP_SECONDS = 5.0
 
 @dataclass(slots=True)
 class Workspace:
-    """What is open at a time."""
+    """An open vault with its objects."""
 
     vault: Vault
     index: VaultIndex
@@ -46,9 +46,9 @@ class Workspace:
     keeper: ConversationKeeper
 
     async def close(self) -> None:
-        """Stop the running turn, write down what was said, then close the index and the vault.
+        """Stop the running turn, save the conversation, then close the index and the vault.
 
-        What cannot be written down is logged: nothing keeps a window open, or the next vault closed. A disk that
+        What cannot be saved is logged: nothing keeps a window open, or the next vault from closing. A disk that
         does not answer is not waited for, neither by a tool that writes nor by the vault.
         """
         try:
@@ -85,19 +85,19 @@ def make_workspace(
     window: MainWindow,
     host: McpHost,
 ) -> Workspace:
-    """Put session and keeper together for a vault; the window is the parent of what asks the user."""
+    """Create session and keeper for a vault; the window is the parent of the dialogs."""
     build = _engine_factory(vault, index, window, host)
     session = ChatSession(settings, provider, vault, build, _ToolNames(vault, host), window)
     return Workspace(vault, index, session, ConversationKeeper(session, store))
 
 
 def open_vault(folder: Path, *, data_dir: Path | None = None) -> tuple[Vault, VaultError | None]:
-    """Open a vault, and return what is wrong with its journal; notes can be read all the same.
+    """Open a vault, and return the error of its journal; notes can be read all the same.
 
-    They can be written too if a damaged one was set aside; else a write fails for the same reason.
+    They can be written too if a damaged journal was set aside; else a write fails for the same reason.
     """
     vault = Vault(folder, data_dir=data_dir)
-    vault.subscribe(lambda change: Drafts(vault.data_dir).follow(change.moved))  # also while no editor is made
+    vault.subscribe(lambda change: Drafts(vault.data_dir).follow(change.moved))  # also while there is no editor
     try:
         vault.open()
     except VaultError as error:
@@ -106,14 +106,14 @@ def open_vault(folder: Path, *, data_dir: Path | None = None) -> tuple[Vault, Va
 
 
 def make_index(vault: Vault, listener: IndexListener) -> VaultIndex:
-    """Make a vault's index, which is not started yet; for a thread, because its modules take a moment."""
+    """Create a vault's index without starting it; for a thread, because its imports take a moment."""
     from axon_desktop.index.vault_index import VaultIndex
 
     return VaultIndex(vault, listener)
 
 
 class _ToolNames(Collection[str]):
-    """Names of all tools that there may be at a time: they only keep calls out of what is read."""
+    """Names of all possible tools, used only to keep calls out of displayed text."""
 
     def __init__(self, vault: Vault, host: McpHost) -> None:
         self._vault = vault
@@ -124,7 +124,7 @@ class _ToolNames(Collection[str]):
         from axon_desktop.mcp_host.on_demand import FIND_TOOLS
         from axon_desktop.tools import ToolManager  # with all tools: not before the first reply is read
 
-        # run_command may be switched on at any time
+        # run_command may be enabled at any time
         own = ToolManager(self._vault, commands=True).get_tool_definitions()
         return (*(definition.name for definition in own), FIND_TOOLS)
 
@@ -146,7 +146,9 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
 
         return DialogApprover(window.decisions)
 
-    def build(settings: Settings, provider: Provider, policy: ApprovalPolicy, kept: Resumption) -> AgentEngine:
+    def build(
+        settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
+    ) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools
         from axon_desktop.index.search.indexed_search import IndexedSearch
         from axon_desktop.mcp_host.on_demand import names_in
@@ -156,7 +158,7 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
         tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)
-        tools.registry.attach(host.toolset_for_conversation(names_in(kept.history)))
+        tools.registry.attach(host.toolset_for_conversation(names_in(resumption.history)))
         return AgentEngine(
             provider,
             tools,
@@ -164,9 +166,9 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
             policy=policy,
             limits=limits,
             protocol=settings.model.protocol,
-            history=kept.history,
-            plan=kept.plan,
-            summary=kept.summary,
+            history=resumption.history,
+            plan=resumption.plan,
+            summary=resumption.summary,
         )
 
     return build

@@ -109,7 +109,7 @@ def parse_expression(text: str) -> Expression:
     """Return the tree of an expression.
 
     Raises:
-        ExpressionError: it is none, or too long or too deep to be one that somebody wrote.
+        ExpressionError: it is not valid, too long, or nested too deeply.
     """
     if len(text) > MAX_LENGTH:
         raise ExpressionError(f"longer than {MAX_LENGTH} characters")

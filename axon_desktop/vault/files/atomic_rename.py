@@ -77,10 +77,10 @@ if sys.platform == "win32":
 
     def _replace_keeping(temp: str, target: str) -> None:
         """Put `temp` at `target` and what was there at `temp`."""
-        kept = temp + "~"
-        if not ctypes.windll.kernel32.ReplaceFileW(target, temp, kept, 0, None, None):
+        backup = temp + "~"
+        if not ctypes.windll.kernel32.ReplaceFileW(target, temp, backup, 0, None, None):
             raise ctypes.WinError()
-        os.rename(kept, temp)  # noqa: PTH104
+        os.rename(backup, temp)  # noqa: PTH104
 
 
 def writer_holds(fd: int) -> bool | None:

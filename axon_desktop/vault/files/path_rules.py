@@ -158,7 +158,7 @@ def check_new_name(part: str, path: str) -> None:
     forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
     if forbidden:
         raise invalid(
-            path, QT_TRANSLATE_NOOP("Core", "a name must not contain {signs}"), signs=" ".join(forbidden)
+            path, QT_TRANSLATE_NOOP("Core", "a name must not contain {characters}"), characters=" ".join(forbidden)
         )
     if part.endswith((".", " ")):
         raise invalid(path, QT_TRANSLATE_NOOP("Core", "a name must not end with a dot or a space"))

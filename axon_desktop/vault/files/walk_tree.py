@@ -65,7 +65,7 @@ def walk_folders(gateway: PathGateway, top: str = "") -> Iterator[Listing]:
 
 
 def _below(folder: Folder, prefix: str, later: list[str], unread: list[str], above: int = 1) -> Iterator[Listing]:
-    """Walk an open folder; what is too deep goes to `later`, what cannot be opened to `unread`."""
+    """Walk an open folder; `later` gets what is too deep, `unread` what cannot be opened."""
     folders: list[str] = []
     files: list[os.DirEntry[str]] = []
     links: list[str] = []

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from axon_desktop.errors import QT_TRANSLATE_NOOP, WriteFailedError
+from axon_desktop.vault.files.path_rules import shown
+from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.records import Origin
 
 ChangeKind: TypeAlias = Literal["create", "modify"]
@@ -40,6 +43,27 @@ class ChangePreview:
         return self.before is not None and len(self.after) * 2 < len(self.before)
 
 
+def preview_text(
+    path: str, before: bytes | None, content: str, mode: Literal["overwrite", "append"]
+) -> ChangePreview:
+    """Return what writing a text would do to a file that holds `before`.
+
+    Raises:
+        ReadFailedError: what is there is no UTF-8 text that could be added to.
+        WriteFailedError: the content is not valid Unicode.
+    """
+    try:
+        added = content.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise WriteFailedError(
+            QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=shown(path)
+        ) from error
+    if before is not None and mode == "append":
+        before = Note(path, before, "").text.encode()  # text can only be appended to text
+    after = added if mode == "overwrite" else (before or b"") + added
+    return ChangePreview(path, before, after, mode)
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """All that one tool call would do to the vault, together or not at all."""
@@ -54,7 +78,7 @@ class Proposal:
     """Where the file goes: its new vault path, or for the local trash a path such as `.trash/Note.md`; empty for
     the system's trash."""
     sha256: str = ""
-    """Of the file that moves or goes, as it is now: the condition for doing so."""
+    """Hash of the file that is moved or trashed, as it is now: the condition for doing so."""
 
     @classmethod
     def write(cls, change: ChangePreview) -> Proposal:

@@ -22,7 +22,7 @@ NameFault: TypeAlias = Literal[
 ]
 """Why a name cannot be used: nothing, a path that may lead out of the vault (`..`), a character that some system
 or a link does not allow, a leading dot, a dot at the end or a space at either, too long, taken by a file or
-folder; anything else is said by `NewNote.why`."""
+folder; anything else is in `NewNote.why`."""
 
 _FORBIDDEN = frozenset('\\<>:"|?*')
 _BREAKS_LINKS = frozenset("#^[]")

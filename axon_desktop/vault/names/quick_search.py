@@ -1,6 +1,6 @@
 """Quick search for notes by some letters of their names: fast enough to run after each key, with 100,000 names.
 
-The names stand in a few long texts, shortest first, one name a line. A query is put to these texts as a whole, in
+The names are in a few long texts, shortest first, one name per line. A query searches these texts as a whole, in
 steps from the likeliest meaning to the least likely; a step ends as soon as enough is found, and the next one
 runs only if it is not. What is found early is therefore short, which is what people mean. No text is so long that
 searching it blocks the window: all threads wait for it.
@@ -119,7 +119,7 @@ class NameSearch:
     def find(self, query: str, limit: int = 50, cancelled: Callable[[], bool] = lambda: False) -> list[NameMatch]:
         """Return what the query may mean, best first, each file once; nothing for an empty query.
 
-        The words of a query may stand in any order; one with `/` is about paths. What does not hold all the
+        The words of a query may come in any order; one with `/` is about paths. What does not hold all the
         letters is returned only when nothing does.
         """
         wanted = " ".join(fold_name(query[:MAX_QUERY]).split())

@@ -22,10 +22,6 @@ class NameTable:
         at = bisect_left(self.paths, path)
         return at < len(self.paths) and self.paths[at] == path
 
-    def with_file(self, path: str) -> NameTable:
-        """Return the table with a file added."""
-        return self.with_changes((path,), ())
-
     def without(self, path: str) -> NameTable:
         """Return the table with a file removed."""
         return self.with_changes((), (path,))

@@ -64,7 +64,7 @@ def _match_ranges(snippet: str, pattern: re.Pattern[str]) -> list[tuple[int, int
 
 
 def _limit_work(seconds: int) -> None:
-    """Let the system kill this process after so many seconds of work, if it can count them."""
+    """Let the system kill this process after `seconds` of processor time, if it can count them."""
     if sys.platform != "win32":
         import resource
 

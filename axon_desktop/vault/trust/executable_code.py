@@ -50,7 +50,7 @@ def new_executable(before: str, after: str) -> list[str]:
 
 
 def _fences(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the fenced blocks that plugins run; what is not closed goes on to the end, as in Obsidian."""
+    """Yield the fenced blocks that plugins run; an unclosed one extends to the end, as in Obsidian."""
     lines = text.splitlines()
     at = 0
     while at < len(lines):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from axon_desktop.vault.history.changes import ChangePreview
+from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.history.records import Origin
 
 
@@ -66,6 +66,16 @@ class Batch:
     """Folders that are removed afterwards, as far as they are empty; outermost first."""
     program: str = ""
     """Name of the other program that asked for it; empty unless the origin is `program`."""
+
+    @classmethod
+    def of(cls, proposal: Proposal, turn: str, title: str, origin: Origin, *, program: str = "") -> Batch:
+        """Return the changes of a proposal; the file that it is about comes first."""
+        moved = {proposal.path: proposal.target} if proposal.action == "move" else {}
+        writes = tuple(WriteRequest.of(change, moved) for change in proposal.changes)
+        moves: tuple[MoveRequest, ...] = ()
+        if proposal.action != "write":
+            moves = (MoveRequest(proposal.action, proposal.path, proposal.target, proposal.sha256),)
+        return cls(turn, title, origin, writes, moves, program=program)
 
     @property
     def is_one_text(self) -> bool:

@@ -167,7 +167,7 @@ class Recovery:
         if temp == item.before_sha256:
             return True
         if target is not None and target == item.after_sha256:
-            # What came out is another program's text: it goes back.
+            # What came out is another program's text: it is put back.
             swap_back(folder, name, item.temp, target)
         else:
             self._drop_partial(folder, item)

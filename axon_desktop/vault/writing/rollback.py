@@ -1,8 +1,8 @@
 """Rollback of the finished part of a batch that was cut off.
 
 What another program wrote after our change stays: the change is taken out of it as an undo does, by a three-way
-merge, or where that cannot be done its text stays as it is. The text before the change, which then stands in no
-file any more, is rescued.
+merge, or where that is impossible its text stays as it is. The text before the change, which is then in no file
+any more, is rescued.
 """
 
 from __future__ import annotations

@@ -157,8 +157,8 @@ def test_mentions_and_the_open_note_are_sent_but_the_prompt_stays(vault: Vault) 
     assert "welcome home" not in second[-1].content  # the reminder repeats the user's own words alone
 
 
-@pytest.mark.parametrize(("text", "told"), [("Where is it?", False), ("Shorten this note", True)])
-def test_a_small_model_is_told_of_the_open_note_only_when_it_is_meant(vault: Vault, text: str, told: bool) -> None:
+@pytest.mark.parametrize(("text", "named"), [("Where is it?", False), ("Shorten this note", True)])
+def test_a_small_model_is_given_the_open_note_only_when_it_is_meant(vault: Vault, text: str, named: bool) -> None:
     provider = ScriptedProvider(["done", "done"], profile=Profile(small=True))
     engine = make_engine(vault, provider)
 
@@ -168,7 +168,7 @@ def test_a_small_model_is_told_of_the_open_note_only_when_it_is_meant(vault: Vau
 
     asyncio.run(scene())
     said = [message.content for message in provider.requests[0].messages if message.role == "user"]
-    assert any("user has open: Long 1.md" in content for content in said) is told
+    assert any("user has open: Long 1.md" in content for content in said) is named
 
 
 def test_a_retry_does_not_add_the_mentions_twice(vault: Vault) -> None:

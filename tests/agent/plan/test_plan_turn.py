@@ -66,7 +66,7 @@ def plan_mode(engine: AgentEngine, text: str = "tidy up") -> list[AgentEvent]:
     return asyncio.run(collect(engine, text, mode="plan"))
 
 
-def go_on(engine: AgentEngine, turn: AsyncGenerator[AgentEvent, None]) -> list[AgentEvent]:
+def finish(engine: AgentEngine, turn: AsyncGenerator[AgentEvent, None]) -> list[AgentEvent]:
     return asyncio.run(follow(engine, turn))
 
 
@@ -248,12 +248,12 @@ def test_failed_step_stops_the_plan_and_can_be_skipped_or_tried_again(vault: Vau
     with pytest.raises(PlanError):
         engine.run_plan(plan)
 
-    again = go_on(engine, engine.run_plan(plan.with_step(2, "pending")))  # tried again; then C fails
+    again = finish(engine, engine.run_plan(plan.with_step(2, "pending")))  # tried again; then C fails
     assert [event.step for event in again if isinstance(event, StepStarted)] == [2, 3]
     assert statuses(engine.plan) == ["completed", "completed", "failed"]
 
     assert engine.plan is not None
-    end = go_on(engine, engine.run_plan(engine.plan.with_step(3, "skipped")))
+    end = finish(engine, engine.run_plan(engine.plan.with_step(3, "skipped")))
     assert not [event for event in end if isinstance(event, StepStarted)]
     assert end[-1] == Answer(turn_id=end[0].turn_id, content="C skipped.")
     assert engine.plan.status == "completed"
@@ -265,7 +265,7 @@ def test_retry_after_a_failed_step_does_that_step_again(vault: Vault) -> None:
     script = [propose("A", "B"), "A done.", block("fail_step", reason="Busy."), "B done."]
     engine = make_engine(vault, ScriptedProvider(script))
     plan_mode(engine)
-    events = go_on(engine, engine.retry())
+    events = finish(engine, engine.retry())
     assert [event.step for event in events if isinstance(event, StepStarted)] == [2]
     assert isinstance(events[-1], Answer)
 
@@ -291,7 +291,7 @@ def test_stop_leaves_the_step_pending_and_the_plan_goes_on_after_a_restart(vault
     later = ScriptedProvider([create("B"), "B done."])
     restarted = make_engine(vault, later, mode="apply", history=engine.history, plan=saved)
     assert restarted.plan == saved
-    again = go_on(restarted, restarted.run_plan(saved))
+    again = finish(restarted, restarted.run_plan(saved))
     assert again[0] == TurnStarted(turn_id=again[0].turn_id, text="Tidy up", mode="plan", resumed=True)
     assert [event.step for event in again if isinstance(event, StepStarted)] == [2]
     assert isinstance(again[-1], Answer)
@@ -329,7 +329,7 @@ def test_stop_during_the_review_keeps_the_draft(vault: Vault) -> None:
     assert saved.status == "draft"
     approver = PlayedApprover()
     restarted = make_engine(vault, ScriptedProvider(["Done."]), approver, plan=saved)
-    assert isinstance(go_on(restarted, restarted.run_plan(saved))[-1], Answer)
+    assert isinstance(finish(restarted, restarted.run_plan(saved))[-1], Answer)
     assert approver.plans == [saved]
 
 
@@ -340,7 +340,7 @@ def test_connection_lost_in_a_step_goes_on_with_that_step(vault: Vault) -> None:
     events = plan_mode(engine)
     assert isinstance(events[-1], Error)
     assert statuses(engine.plan) == ["pending", "pending"]
-    again = go_on(engine, engine.process_message("tidy up", "plan"))  # the same words again: as Retry
+    again = finish(engine, engine.process_message("tidy up", "plan"))  # the same words again: as Retry
     assert again[0].turn_id == events[0].turn_id
     assert [event.step for event in again if isinstance(event, StepStarted)] == [1, 2]
     assert isinstance(again[-1], Answer)
@@ -351,9 +351,9 @@ def test_connection_lost_while_planning_goes_on_planning(vault: Vault) -> None:
     provider = ScriptedProvider([READ, LLMConnectionError("Gone."), propose("A"), "Done."])
     engine = make_engine(vault, provider)
     plan_mode(engine)
-    assert isinstance(go_on(engine, engine.retry())[-1], Answer)
-    told = [message for message in engine.history if "Until the user has approved" in message.content]
-    assert len(told) == 1
+    assert isinstance(finish(engine, engine.retry())[-1], Answer)
+    sent = [message for message in engine.history if "Until the user has approved" in message.content]
+    assert len(sent) == 1
 
 
 def test_stop_before_anything_was_asked_still_plans_when_it_goes_on(vault: Vault) -> None:
@@ -366,7 +366,7 @@ def test_stop_before_anything_was_asked_still_plans_when_it_goes_on(vault: Vault
 
     events = asyncio.run(collect(engine, "Tidy up @Home", stop_at_once, mode="plan"))
     assert types(events) == ["turn_started", "cancelled"]
-    assert isinstance(go_on(engine, engine.retry())[-1], Answer)
+    assert isinstance(finish(engine, engine.retry())[-1], Answer)
     first = provider.requests[0].messages[-1].content
     assert "Until the user has approved" in first
     assert "Welcome." in first  # the mentioned note, which was not looked at before the stop
@@ -386,7 +386,7 @@ def test_revised_plan_keeps_what_is_finished(vault: Vault) -> None:
     plan_mode(engine)
     before = engine.plan
     assert before is not None
-    events = go_on(engine, engine.revise_plan(before, "do C instead of B"))
+    events = finish(engine, engine.revise_plan(before, "do C instead of B"))
     asked = provider.requests[3].messages[-1].content
     assert "do C instead of B" in asked
     assert "[completed] Do A" in asked
@@ -409,7 +409,7 @@ def test_rounds_are_limited_per_step(vault: Vault) -> None:
     events = plan_mode(engine)
     assert events[-1] == Stopped(turn_id=events[0].turn_id, reason="max_rounds", rounds=4)
     assert statuses(engine.plan) == ["pending"]
-    assert isinstance(go_on(engine, engine.retry())[-1], Answer)
+    assert isinstance(finish(engine, engine.retry())[-1], Answer)
 
 
 def test_step_that_is_only_announced_is_asked_about(vault: Vault) -> None:

@@ -99,8 +99,8 @@ def test_what_the_user_dictates_is_written(request_text: str, content: str) -> N
 def test_what_is_to_be_added_takes_nothing_away(old: str, new: str, request_text: str, passes: bool) -> None:
     for params in ({"old": old, "new": new}, {"edits": [{"old": old, "new": new}]}):
         call = ToolCall("edit_note", {"path": "Home", **params})
-        told = check(call, request_text, intent=find_intent(request_text))
-        assert ("takes away" in told) is not passes
+        refusal = check(call, request_text, intent=find_intent(request_text))
+        assert ("takes away" in refusal) is not passes
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_an_edit_is_doubted_while_another_note_fits_better(
     ],
 )
 def test_a_task_is_not_written_a_second_time(content: str, old: str, passes: bool) -> None:
-    told = check_task_is_new(content, old, "# Greenhouse\n\n- [ ] Dig the drain\n- [ ] Level the ground\n")
-    assert ('"- [ ] Dig the drain"' in told) is not passes
+    refusal = check_task_is_new(content, old, "# Greenhouse\n\n- [ ] Dig the drain\n- [ ] Level the ground\n")
+    assert ('"- [ ] Dig the drain"' in refusal) is not passes
 
 
 def test_an_order_is_no_text_for_what_it_replaces() -> None:

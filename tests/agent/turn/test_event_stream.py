@@ -82,14 +82,14 @@ def test_a_reader_that_goes_ends_the_work_and_waits_for_what_it_does_last() -> N
         try:
             await inner()
         finally:
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
             ended.append("outer")
 
     async def inner() -> None:
         try:
             await emit(token("a"))
         finally:
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
             ended.append("inner")
 
     async def scene() -> None:

@@ -1,4 +1,4 @@
-"""A tool is heard and stopped while it works: its progress stands between the call and what came of it."""
+"""A tool reports progress and can be stopped at work: its progress stands between the call and its result."""
 
 from __future__ import annotations
 
@@ -38,31 +38,31 @@ def progress(events: list[AgentEvent]) -> list[float]:
 
 @pytest.mark.parametrize("effect", ["external", "read"])
 def test_progress_stands_between_call_and_result_in_order(vault: Vault, effect: Effect) -> None:
-    heard = asyncio.Event()
+    seen_by_reader = asyncio.Event()
     late: list[Callable[[Progress], None]] = []
 
     async def work(params: JsonObject) -> ToolResult:
         report = report_progress.get()
         late.append(report)
         for step in range(1, 4):
-            heard.clear()
+            seen_by_reader.clear()
             report(Progress(step, 3, f"step {step}"))
-            await heard.wait()
+            await seen_by_reader.wait()
         report(Progress(4, 3, "the last word"))
         return ToolResult(True, "worked")
 
     def on_event(event: AgentEvent) -> None:
         if isinstance(event, ToolProgress):
-            heard.set()
+            seen_by_reader.set()
         elif isinstance(event, Observation):
             late[0](Progress(99))  # a server that does not know when to be silent
 
     events = asyncio.run(collect(engine_with(vault, work, effect), "work", on_event))
     assert progress(events) == [1, 2, 3, 4]
-    told = [event for event in events if isinstance(event, ToolProgress)]
+    reported = [event for event in events if isinstance(event, ToolProgress)]
     (action,) = (event for event in events if isinstance(event, Action))
-    assert {(event.round, event.index) for event in told} == {(action.round, action.index)}
-    assert (told[0].total, told[0].message) == (3, "step 1")
+    assert {(event.round, event.index) for event in reported} == {(action.round, action.index)}
+    assert (reported[0].total, reported[0].message) == (3, "step 1")
     assert observations(events)[0].result.data == "worked"
 
 

@@ -63,7 +63,7 @@ def test_nobody_there_is_a_failed_connection() -> None:
 @pytest.mark.parametrize(
     ("status", "problem"), [(400, "rejected"), (404, "rejected"), (409, "rejected"), (500, "broken")]
 )
-def test_refusal_is_told_with_its_code(
+def test_refusal_is_reported_with_its_code(
     task_manager: TaskManager, client: HttpTaskManagerClient, status: int, problem: str
 ) -> None:
     task_manager.canned = bad(status, "no", "CODE")
@@ -136,7 +136,7 @@ def test_id_that_would_name_another_path_is_not_sent(
     assert task_manager.asked == []
 
 
-def test_half_a_character_is_not_sent(client: HttpTaskManagerClient) -> None:
+def test_a_lone_surrogate_is_not_sent(client: HttpTaskManagerClient) -> None:
     for answer in (client.create_step("\ud800", "step"), client.create_step("e", "\ud800")):
         assert answer == {"success": False, "error": "Invalid parameters: a text is not valid Unicode"}
 

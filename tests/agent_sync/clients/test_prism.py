@@ -37,7 +37,7 @@ class Prism:
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
         self.log: list[str] = []
-        self._heard = threading.Condition()
+        self._line_logged = threading.Condition()
         command = [NODE, PRISM, "mock", "-h", "127.0.0.1", "-p", str(port), "--errors", CONTRACT]
         self._process = subprocess.Popen(
             [str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -49,14 +49,14 @@ class Prism:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            with self._heard:
+            with self._line_logged:
                 self.log.append(re.sub(r"\x1b\[[0-9;]*m", "", line))
-                self._heard.notify_all()
+                self._line_logged.notify_all()
 
     def wait_for(self, text: str, times: int = 1) -> None:
-        with self._heard:
-            heard = self._heard.wait_for(lambda: "".join(self.log).count(text) >= times, PATIENCE)
-            assert heard, "".join(self.log)
+        with self._line_logged:
+            is_logged = self._line_logged.wait_for(lambda: "".join(self.log).count(text) >= times, PATIENCE)
+            assert is_logged, "".join(self.log)
 
     def close(self) -> None:
         self._process.terminate()

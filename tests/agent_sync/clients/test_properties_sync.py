@@ -131,10 +131,10 @@ CHANGES = st.tuples(st.integers(0, 5), st.none() | GOOD, st.none() | TEXTS, st.b
 
 @EXAMPLES
 @given(st.lists(st.tuples(IDS, st.none() | GOOD), max_size=4), st.lists(CHANGES, max_size=8), NAMES)
-def test_mock_keeps_what_it_was_told(
+def test_mock_stores_what_was_reported(
     created: list[tuple[str, str | None]], changes: list[tuple[int, str | None, str | None, bool]], unknown: str
 ) -> None:
-    """Feature: agent-sync-mcp, Property 3: the mock client's steps are as they were told to be.
+    """Feature: agent-sync-mcp, Property 3: the mock client's steps are as they were reported.
 
     Validates: Requirements 5.5
     """
@@ -151,8 +151,8 @@ def test_mock_keeps_what_it_was_told(
             assert answer == {"success": False, "error": f"Step {step_id} not found"}
         else:
             step_id = [*model][place]
-            told = {"status": status, "message": message}
-            model[step_id] |= {name: value for name, value in told.items() if value is not None}
+            reported = {"status": status, "message": message}
+            model[step_id] |= {name: value for name, value in reported.items() if value is not None}
             answer = client.patch_step(model[step_id]["execution_id"], step_id, status, message)
             assert answer["data"] == model[step_id]
     assert client.steps == model
@@ -212,7 +212,7 @@ def test_refusal_of_the_task_manager_keeps_its_status(
 
 @EXAMPLES
 @given(IDS, NAMES, st.none() | GOOD, st.none() | TEXTS, st.booleans())
-def test_step_begins_as_it_was_told_or_running(
+def test_step_begins_with_the_given_status_or_running(
     shared_task_manager: TaskManager,
     execution: str,
     name: str,

@@ -290,7 +290,7 @@ def test_rename_changes_title_and_search(file: Path) -> None:
     with_store(file, work)
 
 
-def test_deleted_is_gone_from_list_search_and_file(file: Path) -> None:
+def test_deleted_is_removed_from_list_search_and_file(file: Path) -> None:
     async def work(store: ConversationStore) -> None:
         kept, gone = await store.create(vault="a"), await store.create(vault="a")
         record_turn(store, kept, "t1", "Keep the lighthouse", "Yes, the lighthouse.")

@@ -228,7 +228,7 @@ def test_without_its_log_the_store_opens_or_is_set_aside(file: Path) -> None:
         check_set_aside(copy, notice, original)
 
 
-def test_a_damaged_index_is_built_anew(file: Path) -> None:
+def test_a_damaged_index_is_rebuilt(file: Path) -> None:
     fill(file, 5)
     with closing(sqlite3.connect(file)) as db:
         db.execute("UPDATE search_data SET block = x'ffffffff' WHERE id > 10")
@@ -290,10 +290,10 @@ def test_two_processes_at_once_agree_about_damage(file: Path) -> None:
         subprocess.Popen([sys.executable, "-c", OPEN_TWICE, file], stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    told = [run.communicate(timeout=60)[0].split() for run in runs]
-    assert sorted(noticed for noticed, _ in told) == ["False", "True"]
+    reported = [run.communicate(timeout=60)[0].split() for run in runs]
+    assert sorted(noticed for noticed, _ in reported) == ["False", "True"]
     rows = with_store(file, lambda store: store.list())
-    assert {row.id for row in rows} == {ident for _, ident in told}
+    assert {row.id for row in rows} == {ident for _, ident in reported}
     assert len(list(file.parent.glob("*.damaged-*"))) == 1
 
 

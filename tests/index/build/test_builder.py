@@ -34,7 +34,7 @@ CHANGE = st.one_of(
 
 
 def apply(root: Path, kind: str, path: str, value: str) -> list[str]:
-    """Change the vault and return the paths of which a watcher tells."""
+    """Change the vault and return the paths that a watcher reports."""
     place, target = root / path, root / value
     if kind == "write":
         write(root, {path: value})
@@ -51,7 +51,7 @@ def apply(root: Path, kind: str, path: str, value: str) -> list[str]:
 
 @settings(max_examples=25)
 @given(st.dictionaries(st.sampled_from(PATHS), TEXT), st.lists(CHANGE, max_size=10))
-def test_index_after_changes_equals_one_that_is_made_anew(
+def test_index_after_changes_equals_a_rebuilt_one(
     files: dict[str, str], changes: list[tuple[str, str, str]]
 ) -> None:
     home = Path(tempfile.mkdtemp())
@@ -232,8 +232,8 @@ def test_helpers_do_not_wait_for_each_other_where_pipes_are_small(tmp_path: Path
     assert received == [50] * 2 * len(preparers._processes)
 
 
-@pytest.mark.parametrize("told", ["6/n6.md", "6"])
-def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, told: str) -> None:
+@pytest.mark.parametrize("reported", ["6/n6.md", "6"])
+def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, reported: str) -> None:
     library = Library(tmp_path)
     write(library.root, {f"{number % 7}/n{number}.md": "zebra" for number in range(2_100)})
     preparers = Preparers(library.root)
@@ -244,7 +244,7 @@ def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, told
     assert answer is not None
     assert select.select([answer], [], [], 30)[0]
     (library.root / "6/n6.md").unlink()
-    builder.mark([told])
+    builder.mark([reported])
     while builder.step(1_050):
         pass
     assert library.find("zebra").total == len(library.store.catalog.known()) == 2_099

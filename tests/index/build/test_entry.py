@@ -52,7 +52,7 @@ def test_entry_survives_being_kept() -> None:
     assert decode_entry(encode_entry(entry)) == entry
 
 
-def test_half_signs_from_escapes_can_be_kept() -> None:
+def test_lone_surrogates_from_escapes_can_be_kept() -> None:
     canvas = r'{"nodes":[{"id":"1","type":"file","file":"a\ud83d.md"},{"id":"2","type":"text","text":"[[x]] #t"}]}'
     entry = read_entry("Board.canvas", canvas)
     assert [link.form for link in decode_entry(encode_entry(entry)).links] == ["canvas", "wikilink"]

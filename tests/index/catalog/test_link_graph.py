@@ -54,14 +54,6 @@ def test_unresolved_links_name_their_sources(library: Library) -> None:
     ]
 
 
-def test_orphans_have_no_link_from_another_note(library: Library) -> None:
-    assert library.links().orphans() == ["Lonely.md", "Play/Same.md", "Work/Same.md"]
-
-
-def test_dead_ends_have_no_link_to_another_file(library: Library) -> None:
-    assert library.links().dead_ends() == []
-
-
 def test_tags_are_counted_without_case(library: Library) -> None:
     assert library.links().tags() == [("Project", 1), ("project/big", 1), ("start", 2)]
 
@@ -101,8 +93,6 @@ def test_links_of_excluded_files_count_and_nothing_else_of_them(tmp_path: Path) 
         assert [link.path for link in links.backlinks("Idea.md")] == ["Archive/b.md", "Archive/c.md", "a.md"]
         assert [link.path for link in links.outgoing("Archive/b.md")] == ["Idea.md", None]
         assert ("Nowhere", ("Archive/b.md",)) in links.unresolved()
-        assert "Idea.md" not in links.orphans()
-        assert links.dead_ends() == ["Idea.md"]
         assert (links.tags(), links.titles(), links.aliases()) == ([], [], [])
         for query in ("word", "tag:old", "path:Archive", "/wor./", "file:alone"):
             assert library.paths(query) == [], query

@@ -80,7 +80,7 @@ def test_cancelled_search_ends_at_once(finder: PlainFinder) -> None:
     assert (found.notes, found.missing) == ((), ())
 
 
-def test_without_time_it_tells_that_not_all_was_read(finder: PlainFinder) -> None:
+def test_without_time_it_reports_that_not_all_was_read(finder: PlainFinder) -> None:
     assert finder.find("harbour").all_read
     found = finder.find("harbour", seconds=-1)
     assert (found.notes, found.missing, found.all_read) == ((), (), False)

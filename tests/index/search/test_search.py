@@ -120,7 +120,7 @@ def test_lines_are_counted_whatever_ends_them() -> None:
 
 
 def test_word_may_go_on_in_any_writing(tmp_path: Path) -> None:
-    """Red when what follows the beginning of a word is looked for in the signs of some writing only."""
+    """Red when what follows the beginning of a word is looked for in the characters of some scripts only."""
     endings = ["", "def", "7", "жд", "ქა", "हिन्", "\U00010428"]
     library = Library(tmp_path, {f"{number}.md": f"abc{ending}" for number, ending in enumerate(endings)})
     assert sorted(library.paths("abc")) == [f"{number}.md" for number in range(len(endings))]
@@ -146,8 +146,8 @@ def test_note_that_went_or_changed_since_is_not_shown(tmp_path: Path) -> None:
     library.store.close()
 
 
-def test_two_sign_words_are_always_found(tmp_path: Path) -> None:
-    """Plant 1,000 words of two signs in Chinese text and find each in exactly its notes."""
+def test_two_character_words_are_always_found(tmp_path: Path) -> None:
+    """Plant 1,000 words of two characters in Chinese text and find each in exactly its notes."""
     chance = random.Random(5)
     rare = [chr(code) for code in range(0x5000, 0x5400)]
     words = [first + second for first, second in zip(rare[:1000], rare[24:], strict=False)]

@@ -20,7 +20,7 @@ from tests.waiting import wait_until
 
 
 class Listener:
-    """Keeps what a watcher tells."""
+    """Records the reports of a watcher."""
 
     def __init__(self) -> None:
         self.changes: list[Changes] = []
@@ -30,7 +30,7 @@ class Listener:
     def paths(self) -> set[str]:
         return {path for changes in self.changes for path in changes.paths}
 
-    def tells(self, path: str) -> bool:
+    def has_reported(self, path: str) -> bool:
         return path in self.paths
 
 
@@ -60,90 +60,90 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("poll", [False, True])
-def test_changes_are_told_with_their_paths(root: Path, poll: bool) -> None:
-    with watching(root, poll=poll) as heard:
+def test_changes_are_reported_with_their_paths(root: Path, poll: bool) -> None:
+    with watching(root, poll=poll) as watched:
         write(root, {"a.md": "changed", "new/c.md": "made"})
         (root / "folder" / "b.md").unlink()
-        until(lambda: {"a.md", "folder/b.md", "new"} <= heard.paths)
-    assert not any(changes.many for changes in heard.changes)
+        until(lambda: {"a.md", "folder/b.md", "new"} <= watched.paths)
+    assert not any(changes.many for changes in watched.changes)
 
 
-def test_change_is_told_within_a_second(root: Path) -> None:
-    with watching(root) as heard:
+def test_change_is_reported_within_a_second(root: Path) -> None:
+    with watching(root) as watched:
         times = []
         for number in range(5):
             write(root, {f"n{number}.md": "x"})
-            times.append(until(partial(heard.tells, f"n{number}.md")))
+            times.append(until(partial(watched.has_reported, f"n{number}.md")))
     assert min(times) < 1.0
 
 
-def test_rename_is_told_with_both_names(root: Path) -> None:
-    with watching(root) as heard:
+def test_rename_is_reported_with_both_names(root: Path) -> None:
+    with watching(root) as watched:
         (root / "folder").rename(root / "other")
-        until(lambda: {"folder", "other"} <= heard.paths)
+        until(lambda: {"folder", "other"} <= watched.paths)
         write(root, {"other/b.md": "changed"})
-        until(lambda: "other/b.md" in heard.paths)
+        until(lambda: "other/b.md" in watched.paths)
 
 
-def test_hidden_files_are_not_told_but_settings_are(root: Path) -> None:
-    with watching(root) as heard:
+def test_hidden_files_are_not_reported_but_settings_are(root: Path) -> None:
+    with watching(root) as watched:
         write(root, {".obsidian/workspace.json": "{}", ".git/x": "", ".a.md.tmp": "", "node_modules/m.md": ""})
         write(root, {".obsidian/app.json": "{}"})
-        until(lambda: any(changes.settings for changes in heard.changes))
+        until(lambda: any(changes.settings for changes in watched.changes))
         write(root, {"last.md": ""})
-        until(lambda: "last.md" in heard.paths)
-    assert heard.paths == {"last.md"}
+        until(lambda: "last.md" in watched.paths)
+    assert watched.paths == {"last.md"}
 
 
-def test_flood_is_told_as_many_changes(root: Path) -> None:
-    with watching(root, most=20) as heard:
+def test_flood_is_reported_as_many_changes(root: Path) -> None:
+    with watching(root, most=20) as watched:
         for number in range(3_000):
             (root / f"n{number}.md").touch()
-        until(lambda: any(changes.many for changes in heard.changes))
-        until(lambda: heard.changes[-1] == Changes(many=True))
-    assert max(len(changes.paths) for changes in heard.changes) <= 20
+        until(lambda: any(changes.many for changes in watched.changes))
+        until(lambda: watched.changes[-1] == Changes(many=True))
+    assert max(len(changes.paths) for changes in watched.changes) <= 20
 
 
 @pytest.mark.parametrize("poll", [False, True])
 def test_folder_that_goes_away_and_comes_back_is_noticed(root: Path, poll: bool) -> None:
-    with watching(root, poll=poll) as heard:
+    with watching(root, poll=poll) as watched:
         root.rename(root.with_name("away"))
-        until(lambda: heard.states[-1] == "away")
+        until(lambda: watched.states[-1] == "away")
         root.with_name("away").rename(root)
-        until(lambda: heard.states[-1] == ("polling" if poll else "watching"))
-        until(lambda: any(changes.many for changes in heard.changes))
+        until(lambda: watched.states[-1] == ("polling" if poll else "watching"))
+        until(lambda: any(changes.many for changes in watched.changes))
         write(root, {"after.md": "x"})
-        until(lambda: "after.md" in heard.paths)
+        until(lambda: "after.md" in watched.paths)
 
 
 def test_another_folder_at_the_same_place_is_noticed(root: Path) -> None:
-    with watching(root) as heard:
+    with watching(root) as watched:
         root.rename(root.with_name("away"))
         write(root, {"other.md": "x"})
-        until(lambda: any(changes.many for changes in heard.changes))
+        until(lambda: any(changes.many for changes in watched.changes))
         write(root, {"other.md": "y"})
-        until(lambda: "other.md" in heard.paths)
+        until(lambda: "other.md" in watched.paths)
 
 
 def test_vault_behind_a_link_is_watched(root: Path) -> None:
     link = root.with_name("link")
     link.symlink_to(root)
-    with watching(link) as heard:
+    with watching(link) as watched:
         write(root, {"new.md": "x"})
-        until(lambda: "new.md" in heard.paths)
+        until(lambda: "new.md" in watched.paths)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the names of files are text")
 @pytest.mark.parametrize("poll", [False, True])
 def test_name_that_is_no_text_does_not_end_the_watching(root: Path, poll: bool) -> None:
-    with watching(root, poll=poll) as heard:
+    with watching(root, poll=poll) as watched:
         Path(os.fsdecode(os.fsencode(root) + b"/na\xefve.md")).touch()
-        until(lambda: heard.states[-1] == "polling")
+        until(lambda: watched.states[-1] == "polling")
         write(root, {"after.md": "x"})
-        until(lambda: "after.md" in heard.paths or any(changes.many for changes in heard.changes))
+        until(lambda: "after.md" in watched.paths or any(changes.many for changes in watched.changes))
         write(root, {"later.md": "x"})
-        until(lambda: "later.md" in heard.paths)
-    assert all(path.isprintable() for path in heard.paths)
+        until(lambda: "later.md" in watched.paths)
+    assert all(path.isprintable() for path in watched.paths)
 
 
 def test_system_that_watches_no_more_folders_is_helped_by_looking(
@@ -155,10 +155,10 @@ def test_system_that_watches_no_more_folders_is_helped_by_looking(
         raise _rust_notify.WatchfilesRustInternalError("error creating recommended watcher: OS file watch limit")
 
     monkeypatch.setattr(_rust_notify, "RustNotify", refuse)
-    with caplog.at_level(logging.WARNING), watching(root) as heard:
+    with caplog.at_level(logging.WARNING), watching(root) as watched:
         write(root, {"new.md": "x"})
-        until(lambda: "new.md" in heard.paths)
-    assert heard.states == ["polling"]
+        until(lambda: "new.md" in watched.paths)
+    assert watched.states == ["polling"]
     assert "OS file watch limit" in caplog.text
 
 

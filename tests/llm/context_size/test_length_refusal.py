@@ -1,4 +1,4 @@
-"""A refusal for its length is told from other errors, and says how much the server takes."""
+"""A refusal for length is distinguished from other errors, and gives how much the server takes."""
 
 from __future__ import annotations
 

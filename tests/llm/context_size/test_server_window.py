@@ -1,4 +1,4 @@
-"""A server nearby tells its window, each in its own way: a small guess wastes it, a large one overflows."""
+"""A local server reports its window, each in its own way: a small guess wastes it, a large one overflows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> float:
         (vllm(40960), 40960),
         (ollama(loaded=2048, num_ctx=65536), 2048),
         (ollama(num_ctx=16384), 16384),
-        (ollama(), None),  # of a version that tells nothing of what it has loaded
+        (ollama(), None),  # of a version that does not report the loaded models
         (ollama(loads=16384), 16384),
         (lm_studio(loaded=4096), 4096),
         (lm_studio(), None),
@@ -103,7 +103,7 @@ def test_provider_learns_the_window_once_and_its_requests_are_as_before() -> Non
         assert server.problems == []
 
 
-def test_server_that_does_not_tell_is_asked_again_but_not_for_ever() -> None:
+def test_server_that_does_not_report_is_asked_again_but_not_forever() -> None:
     answers = ollama()
     with HomeServer(answers) as server:
 
@@ -129,7 +129,7 @@ def test_server_that_does_not_tell_is_asked_again_but_not_for_ever() -> None:
         assert len(silent.requests) <= 3
 
 
-def test_it_is_known_whether_anybody_has_told_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_known_whether_the_window_was_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path))
     with HomeServer(ollama()) as silent, HomeServer(llama_cpp(16384)) as telling:
 
@@ -186,7 +186,7 @@ def test_the_users_word_and_the_catalogs_are_not_questioned(provider: OpenAIComp
     assert provider.context_window == window
 
 
-def test_profile_tells_the_window_only_where_nobody_else_does() -> None:
+def test_profile_gives_the_window_only_where_nothing_else_does() -> None:
     small = Profile(context_window=2048)
     with HomeServer(vllm(16384)) as server:
         provider = OpenAICompatibleProvider(server.base_url, MODEL, profile=small)

@@ -59,11 +59,11 @@ def test_keep_alive_feeds_only_the_first_clock(server: DeepSeekServer) -> None:
     assert waits[0] >= 0.1
 
 
-def test_a_wait_tells_whether_there_was_a_sign_of_life() -> None:
+def test_a_wait_reports_whether_there_were_keep_alives() -> None:
     timeouts = StreamTimeouts(replace(PATIENT, queued=0.0), "Server")
-    silent = timeouts.strike()
+    silent = timeouts.on_timeout()
     timeouts.feed_bytes()
-    queued = timeouts.strike()
+    queued = timeouts.on_timeout()
     assert silent is not None
     assert queued is not None
     assert (silent.alive, queued.alive) == (False, True)

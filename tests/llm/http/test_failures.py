@@ -138,7 +138,7 @@ def test_only_a_server_nearby_may_have_to_be_started(address: str, is_near: bool
     assert said.endswith("and whether the server is running." if is_near else "the network and the address.")
 
 
-def test_of_several_addresses_the_last_ones_reason_is_told() -> None:
+def test_of_several_addresses_the_last_ones_reason_is_reported() -> None:
     error = httpx.ConnectError("All connection attempts failed")
     error.__cause__ = OSError("All connection attempts failed")
     tried = [OSError(errno.ENETUNREACH, "Connect call failed ('::1', 9)"), OSError(errno.EHOSTUNREACH, "no")]

@@ -177,10 +177,10 @@ def test_wrong_own_file_names_the_line_and_the_shipped_one_is_used(
     file = catalog.user_file()
     good = '[[models]]\nprovider = "x"\nid = "good"\ncontext_window = 7000\nmax_output = 1\n'
     file.write_text(text if text.startswith("models") else f"{text}\n{good}")
-    told: list[SettingsError] = []
-    found = catalog.load(file, told.append)
-    assert f"{file}, line {line}: " in str(told[0])
-    assert words in str(told[0])
+    problems: list[SettingsError] = []
+    found = catalog.load(file, problems.append)
+    assert f"{file}, line {line}: " in str(problems[0])
+    assert words in str(problems[0])
     assert found.find("deepseek", "deepseek-flash") is not None
     assert text.startswith("models") or found.find("x", "good") is not None, "the other entries hold"
     assert catalog.find_model("deepseek", "deepseek-flash") is not None
@@ -189,6 +189,6 @@ def test_wrong_own_file_names_the_line_and_the_shipped_one_is_used(
 
 def test_file_that_is_no_text_is_named(home: Path) -> None:
     catalog.user_file().write_bytes(b"\xff\xfe")
-    told: list[SettingsError] = []
-    catalog.load(catalog.user_file(), told.append)
-    assert "models.toml" in str(told[0])
+    problems: list[SettingsError] = []
+    catalog.load(catalog.user_file(), problems.append)
+    assert "models.toml" in str(problems[0])

@@ -174,10 +174,10 @@ def test_damaged_file_of_the_user_is_left_out_with_a_warning(caplog: pytest.LogC
 def test_errors_name_the_file_and_the_line(text: str, line: int, words: str) -> None:
     file = profiles.user_file()
     file.write_text(f'{text}\n[[profiles]]\nfamily = "Good"\nnames = ["good"]\ncontext_window = 7000\n')
-    told: list[SettingsError] = []
-    found = load(file, told.append)
-    assert f"{file}, line {line}" in str(told[0])
-    assert words in str(told[0]) or words == "TOML"
+    problems: list[SettingsError] = []
+    found = load(file, problems.append)
+    assert f"{file}, line {line}" in str(problems[0])
+    assert words in str(problems[0]) or words == "TOML"
     assert found.find("good").context_window == 7000, "the other entries hold"
     assert found.small == load().small
 

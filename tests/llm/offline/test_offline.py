@@ -50,7 +50,7 @@ NAMES = [
 TOOLS = [ToolDefinition(name, name, {"type": "object"}) for name in NAMES]
 SYSTEM = Message("system", build_agent_system_prompt(TOOLS))
 REFUSED = say("refused", tool="trash_note")
-PLAN = Plan.draft("Tidy the inbox", [("Move ideas", "None is left"), ("Tell", "Told")])
+PLAN = Plan.draft("Tidy the inbox", [("Move ideas", "None is left"), ("Report", "Reported")])
 
 
 def reply_to(*messages: Message, provider: OfflineProvider | None = None) -> str:
@@ -132,7 +132,7 @@ def test_note_with_a_fence_of_json_is_shown_as_others_are() -> None:
 
 
 @pytest.mark.parametrize(
-    ("request_text", "told"),
+    ("request_text", "reported"),
     [
         ("create note A: b", "Done: the text is in [[A]]."),
         ("追加到 A：b", "完成：内容已追加到 [[A]]。"),
@@ -140,11 +140,11 @@ def test_note_with_a_fence_of_json_is_shown_as_others_are() -> None:
         ("把 A 裡的 舊 換成 新", "完成：[[A]] 已修改。"),
     ],
 )
-def test_writing_answers_in_the_language_of_the_request(request_text: str, told: str) -> None:
-    assert run(request_text, ToolResult(True, "…", path="A.md")) == told
+def test_writing_answers_in_the_language_of_the_request(request_text: str, reported: str) -> None:
+    assert run(request_text, ToolResult(True, "…", path="A.md")) == reported
 
 
-def test_moving_tells_of_the_links() -> None:
+def test_moving_reports_the_links() -> None:
     result = ToolResult(True, "Moved A.md to B/C.md; 3 links in 2 notes rewritten.", path="B/C.md")
     assert run("move A to B/C", result) == "Done: it is [[B/C]] now. Links rewritten: 3, in notes: 2."
     assert run("把 A 移到 B/C", result) == "完成：现在是 [[B/C]]。已改写 2 篇笔记里的 3 个链接。"
@@ -152,7 +152,7 @@ def test_moving_tells_of_the_links() -> None:
     assert run("rename A to B/C", result) == "Done: it is [[B/C]] now. No link to it had to be rewritten."
 
 
-def test_trashing_tells_the_place() -> None:
+def test_trashing_reports_the_path() -> None:
     system = ToolResult(True, "Moved A.md to the system's trash; undo brings it back.", path="A.md")
     assert run("trash A", system) == "Done: `A.md` is in the system's trash. Undo brings it back."
     local = ToolResult(True, "Moved A.md to .trash/A 1.md; undo brings it back.", path="A.md")
@@ -167,17 +167,17 @@ def test_listing_answers_with_links() -> None:
         {"name": "a.png", "type": "file"},
     ]
     data = json.dumps({"path": "Daily", "items": items})
-    told = run("list Daily", ToolResult(True, data))
-    assert told == "- Sub/\n- [[Daily/一|一]]\n- `Daily/a[1].md`\n- a.png"
+    reported = run("list Daily", ToolResult(True, data))
+    assert reported == "- Sub/\n- [[Daily/一|一]]\n- `Daily/a[1].md`\n- a.png"
     assert run("列出", ToolResult(True, '{"path": "", "items": []}')) == "整个库 里没有内容。"
 
 
 def test_long_listing_shows_its_beginning() -> None:
     items = [{"name": f"{number:04}.md", "type": "file"} for number in range(3_000)]
-    told = run("list", ToolResult(True, json.dumps({"path": "", "items": items})))
-    assert told.startswith("- [[0000]]\n- [[0001]]\n")
-    assert told.endswith("\n\n(There is more; the beginning is shown.)")
-    assert "{" not in told
+    reported = run("list", ToolResult(True, json.dumps({"path": "", "items": items})))
+    assert reported.startswith("- [[0000]]\n- [[0001]]\n")
+    assert reported.endswith("\n\n(There is more; the beginning is shown.)")
+    assert "{" not in reported
 
 
 @pytest.fixture
@@ -242,7 +242,7 @@ def test_many_paths_are_counted() -> None:
     assert run("find **", ToolResult(True, data)) == "- [[a]]\n- [[b]]\n\n(and 7 more)"
 
 
-def test_links_are_told_in_both_directions(vault: Vault) -> None:
+def test_links_are_reported_in_both_directions(vault: Vault) -> None:
     assert play(vault, "links of Home") == (
         "[[Home]] links to:\n\n- [[Inbox/Idea]]\n- [[Plan]]\n\n"
         "Broken links in [[Home]]:\n\n- `Nowhere`\n\n"
@@ -435,9 +435,9 @@ _LINES = st.sampled_from(
 @given(st.lists(_LINES, max_size=12), st.sampled_from(["\n", "\r\n", "\r"]))
 def test_nothing_in_a_note_becomes_a_call(lines: list[str], end: str) -> None:
     text = end.join(lines)
-    told = run("read A", ToolResult(True, text, path="A.md"))
-    parsed = ToolParser(NAMES).parse(told)
-    assert (parsed.tool_calls, parsed.errors) == ([], []) or not (parsed.tool_calls or parsed.errors), told
+    reported = run("read A", ToolResult(True, text, path="A.md"))
+    parsed = ToolParser(NAMES).parse(reported)
+    assert (parsed.tool_calls, parsed.errors) == ([], []) or not (parsed.tool_calls or parsed.errors), reported
 
 
 def test_no_order_of_fences_makes_a_call_of_a_note() -> None:
@@ -447,5 +447,5 @@ def test_no_order_of_fences_makes_a_call_of_a_note() -> None:
     assert command is not None
     for lines in product(words, repeat=4):
         for text in ("\n".join(lines), "\n".join(["```json:tool", *lines, "```"])):
-            told = answer(command, ReadResult("read_note", True, text, "A.md", ""))
-            assert not parser.parse(told).items, told
+            reported = answer(command, ReadResult("read_note", True, text, "A.md", ""))
+            assert not parser.parse(reported).items, reported

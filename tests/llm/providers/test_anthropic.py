@@ -135,7 +135,7 @@ def test_texts_with_a_thought_between_are_kept_apart(server: AnthropicServer) ->
         ("something_new", "other"),
     ],
 )
-def test_reason_of_the_end_is_told(server: AnthropicServer, reason: str, expected: str) -> None:
+def test_reason_of_the_end_is_reported(server: AnthropicServer, reason: str, expected: str) -> None:
     assert finish(ask(server, Reply("Words", finish=reason))).finish_reason == expected
 
 
@@ -407,7 +407,7 @@ def test_spend_limit_is_no_rate_limit(server: AnthropicServer, code: str) -> Non
         ("input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000", errors.LLMContextError),
     ],
 )
-def test_bad_requests_that_mean_something_else_are_told_apart(
+def test_bad_requests_that_mean_something_else_are_distinguished(
     server: AnthropicServer, message: str, kind: type[errors.LLMError]
 ) -> None:
     with pytest.raises(kind):

@@ -62,14 +62,14 @@ def test_a_character_in_two_chunks_is_one(server: DeepSeekServer, field: str) ->
     assert "".join(parts) == "a😀b\ufffd\ufffdc\ufffd"
 
 
-def test_a_thought_that_ends_in_half_a_character_ends_before_the_text(server: DeepSeekServer) -> None:
+def test_a_thought_that_ends_in_a_lone_surrogate_ends_before_the_text(server: DeepSeekServer) -> None:
     chunks = [delta_of(reasoning_content="hm\ud83d", reasoning="hm\ud83d"), delta_of(content="\ude00 yes")]
     deltas = ask(server, body_of(*chunks, delta_of("stop")))
     assert deltas[:-1] == [ReasoningDelta("hm"), ReasoningDelta("\ufffd"), TextDelta("\ufffd yes")]
     assert finish(deltas).message == Message("assistant", "\ufffd yes", "hm\ufffd")
 
 
-def test_what_broke_off_in_half_a_character_is_kept(server: DeepSeekServer) -> None:
+def test_a_reply_that_broke_off_in_a_surrogate_is_kept(server: DeepSeekServer) -> None:
     deltas = ask(server, body_of(delta_of(content="a\ud83d"), done=False))
     assert (finish(deltas).finish_reason, texts(deltas)) == ("interrupted", "a\ufffd")
     assert finish(deltas).message.content == "a\ufffd"
@@ -315,7 +315,7 @@ def test_a_tool_that_comes_later_is_sent_after_the_others(server: DeepSeekServer
     assert after[-1]["function"]["name"] == "a_tool"
 
 
-def test_calls_of_a_tool_that_is_gone_are_sent_again(server: DeepSeekServer) -> None:
+def test_calls_of_a_removed_tool_are_sent_again(server: DeepSeekServer) -> None:
     server.strict = True
     gone = ToolCall("old server.tool", {"x": 1}, "c1")
     history = [*HELLO, Message("assistant", "", "", (gone,)), Message("tool", "Done.", tool_call_id="c1")]

@@ -36,7 +36,7 @@ def test_orphan_result_becomes_the_users_text() -> None:
     assert wire[1] == {"role": "user", "content": "text"}
 
 
-def test_halves_of_characters_can_be_sent() -> None:
+def test_lone_surrogates_can_be_sent() -> None:
     assert encode_body({"content": "a\ud83d 你"}) == '{"content":"a? 你"}'.encode()
 
 

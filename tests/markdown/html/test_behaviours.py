@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from axon_desktop.markdown.html.callouts import Folding
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.markdown.html.render import Renderer
 from axon_desktop.markdown.scan.blocks import scan_blocks
@@ -39,7 +40,8 @@ def names() -> NameTable:
     return NameTable(sorted(PATHS))
 
 
-def find_note(path: str) -> EmbeddedNote:
+def find_note(key: EmbedKey) -> EmbeddedNote:
+    path = key.path
     text = NOTES.get(path)
     if text is None:
         return EmbeddedNote(path, readable=False)

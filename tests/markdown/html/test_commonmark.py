@@ -22,7 +22,7 @@ PIECES = st.sampled_from([
     "- ", "1. ", "2) ", "> ", "    ", "\t", "```\n", "~~~\n", "---\n", "===\n", "***\n", "<div>\n", "<https://e.example>",
     "!", "^", "%", "=", ": ", "~", "中文", "😀", '"', "'", "\xa0",
 ])  # fmt: skip
-"""Everything of CommonMark, and the single signs of which Obsidian's syntax is made."""
+"""Everything of CommonMark, and the single characters of Obsidian's syntax."""
 
 
 @settings(max_examples=400)

@@ -126,7 +126,7 @@ def test_a_table_after_a_line_of_text_is_a_block_of_its_own() -> None:
     assert [(block.kind, block.line) for block in blocks] == [("paragraph", 0), ("table", 2), ("paragraph", 6)]
 
 
-def test_headings_tell_level_and_text() -> None:
+def test_headings_have_level_and_text() -> None:
     blocks = scan("## Two ##\n\nOne\nline\n===\n\n#\n")
     assert [block.heading for block in blocks] == [(2, "Two"), (1, "One line"), (1, "")]
 

@@ -1,4 +1,4 @@
-"""A click on the box of a task changes that one sign of the note, wherever the task stands."""
+"""A click on the box of a task changes that one character of the note, wherever the task is."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ para
 def task_links(text: str, own_path: str | None = "N.md") -> list[tuple[int, bool]]:
     """Return what the boxes of a note say: the line, and whether a click ticks it."""
     blocks = [block for block in scan_blocks(text) if block is not None]
-    renderer = Renderer(LIGHT, find_note=lambda path: scan_embedded(path, text, lambda _target: None))
+    renderer = Renderer(LIGHT, find_note=lambda key: scan_embedded(key.path, text, lambda _target: None))
     html = renderer.render(blocks, collect_definitions(blocks), Folding(frozenset({0})), own_path)
-    return [(int(line), sign == "+") for line, sign in re.findall(r'href="axon-task:(\d+)([+-])"', html)]
+    return [(int(line), state == "+") for line, state in re.findall(r'href="axon-task:(\d+)([+-])"', html)]
 
 
 def test_each_box_names_its_line() -> None:
@@ -83,7 +83,7 @@ def test_boxes_of_an_embedded_note_are_no_links() -> None:
     renderer = Renderer(
         LIGHT,
         lambda target: f"{target}.md",
-        find_note=lambda path: scan_embedded(path, "- [ ] theirs", lambda _target: None),
+        find_note=lambda key: scan_embedded(key.path, "- [ ] theirs", lambda _target: None),
     )
     html = renderer.render(blocks, collect_definitions(blocks), None, "N.md")
     assert "theirs" in html
@@ -109,7 +109,7 @@ def test_boxes_of_an_embedded_note_are_no_links() -> None:
         ("- [ ] a", 0, True, None),
     ],
 )
-def test_only_the_sign_in_the_box_changes(text: str, line: int, done: bool, expected: str | None) -> None:
+def test_only_the_character_in_the_box_changes(text: str, line: int, done: bool, expected: str | None) -> None:
     assert set_task(text, line, done=done) == expected
 
 

@@ -42,7 +42,7 @@ def ask(
 
 
 def results(model: DeepSeekServer) -> list[str]:
-    """Return what the tools gave, as the model was told last."""
+    """Return the results of the tools in the model's last request."""
     return [message["content"] for message in model.requests[-1].body["messages"] if message["role"] == "tool"]
 
 

@@ -1,4 +1,4 @@
-"""The file of servers: what is read, what is kept, and what must never stand in it."""
+"""The file of servers: what is read, what is preserved, and what must never be in it."""
 
 import json
 import os
@@ -98,9 +98,9 @@ def test_a_missing_file_has_no_servers(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_damaged_file_is_explained_and_kept_when_another_takes_its_place(tmp_path: Path, text: str) -> None:
     file = tmp_path / "mcp.json"
     file.write_text(text)
-    told: list[SettingsError] = []
-    assert load_configs(file, told.append) == []
-    assert re.search(r"mcp\.json.*(Mend|move|is used)", str(told[0]))
+    problems: list[SettingsError] = []
+    assert load_configs(file, problems.append) == []
+    assert re.search(r"mcp\.json.*(Mend|move|is used)", str(problems[0]))
     original = save_configs([TIME], file)
     assert TIME in load_configs(file)
     if text.startswith('{"mcpServers": {'):
@@ -117,13 +117,13 @@ def test_entry_that_makes_no_sense_costs_no_other(tmp_path: Path) -> None:
     save_configs([TIME, REMOTE], file)
     good = file.read_text()
     file.write_text(good.replace('{\n    "', '{\n    "bad": {"command": 5},\n    "', 1))
-    told: list[SettingsError] = []
-    assert load_configs(file, told.append) == [TIME, REMOTE]
-    assert len(told) == 1
-    assert "“bad”" in str(told[0])
+    problems: list[SettingsError] = []
+    assert load_configs(file, problems.append) == [TIME, REMOTE]
+    assert len(problems) == 1
+    assert "“bad”" in str(problems[0])
     file.write_text("// mine\n" + good.rstrip()[:-1] + ",}")
-    assert load_configs(file, told.append) == [TIME, REMOTE]
-    assert len(told) == 1
+    assert load_configs(file, problems.append) == [TIME, REMOTE]
+    assert len(problems) == 1
 
 
 def test_file_that_ends_in_the_middle_gives_the_servers_before(tmp_path: Path) -> None:
@@ -131,9 +131,9 @@ def test_file_that_ends_in_the_middle_gives_the_servers_before(tmp_path: Path) -
     save_configs([TIME, REMOTE], file)
     text = file.read_text()
     file.write_text(text[: text.index(REMOTE.url)])
-    told: list[SettingsError] = []
-    assert load_configs(file, told.append) == [TIME]
-    assert told
+    problems: list[SettingsError] = []
+    assert load_configs(file, problems.append) == [TIME]
+    assert problems
 
 
 def test_address_of_a_server_is_read_as_people_write_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Files of other programs: what would be added is told, nothing is run."""
+"""Files of other programs: what would be added is reported, nothing is run."""
 
 import json
 from pathlib import Path

@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,9 +24,10 @@ from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequ
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Progress, report_progress
+from tests import waiting
+from tests.forking.command import forked
 from tests.mcp_host.scenes import (
     PATIENCE,
-    POLITE,
     MemoryBackend,
     agree,
     call,
@@ -41,6 +41,15 @@ from tests.mcp_host.scenes import (
     server,
     until,
 )
+from tests.waiting import Clock, wait_until
+
+
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=PATIENCE).close()
+    except OSError:
+        return False
+    return True
 
 
 @contextmanager
@@ -48,16 +57,11 @@ def polite_at_address() -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    with subprocess.Popen([sys.executable, str(POLITE), str(port)], stderr=subprocess.DEVNULL) as process:
+    with subprocess.Popen(
+        [*forked("tests.mcp_host.polite_server"), str(port)], stderr=subprocess.DEVNULL
+    ) as process:
         try:
-            deadline = time.monotonic() + 40
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port), timeout=1).close()
-                    break
-                except OSError:
-                    assert time.monotonic() < deadline
-                    time.sleep(0.05)
+            wait_until(lambda: listens(port))
             yield f"http://127.0.0.1:{port}/mcp", process
         finally:
             process.kill()
@@ -81,47 +85,48 @@ def test_a_server_of_the_old_protocol_is_listed_and_called(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
-def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_heard(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_notifies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress: list[Progress] = []
+    clock = Clock(monkeypatch)
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
-        await asyncio.sleep(0.6)  # longer than the call may take
+        await clock.run_ahead(2 * PATIENCE)  # longer than the call may take
         return ElicitationAnswer("accept", {"name": f"Ann of {request.server}"})
 
     async def scene() -> None:
-        async with running(tmp_path, polite(timeout=0.5), elicit=elicit) as host:
+        async with running(tmp_path, polite(timeout=PATIENCE), elicit=elicit) as host:
             await ready(host)
             status = server(host, "polite")
             assert (status.protocol, status.instructions) == ("2026-07-28", "Be polite.")
             assert [tool.says_reading for tool in status.tools][:2] == [True, False]
             assert all(tool.effect == "external" for tool in host.tools())  # what a server says proves nothing
             assert (await call(host, "polite.greet")).data == "Hello Ann of polite in blue"
-            await host.apply([polite(timeout=60)], {"polite"})
             assert (await call(host, "polite.add", a=1, b=2)).data == "3"
             picture = await call(host, "polite.picture")
             assert "image/png, 15 bytes" in (picture.data or "")
             assert picture.attachments[0].data == b"\x89PNG not really"
             assert not (await call(host, "polite.add", a="x", b=2)).success
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "polite.slow", seconds=0.2)).data == "slept"
             await stop_a_call(host, "polite")
             assert (await call(host, "polite.grow")).data == "grown"
             await until(host, lambda: len(server(host, "polite").tools) == 6)
 
     asyncio.run(scene())
-    assert heard[0] == Progress(1, 10, "step 1")
+    assert progress[0] == Progress(1, 10, "step 1")
 
 
 async def stop_a_call(host: McpHost, name: str) -> None:
+    begun = asyncio.Event()
+    report_progress.set(lambda _: begun.set())
     work = asyncio.ensure_future(call(host, f"{name}.slow", seconds=30))
-    await asyncio.wait([work], timeout=0.5)
-    begun = time.monotonic()
+    await begun.wait()
     work.cancel()
-    await asyncio.wait([work])
-    assert time.monotonic() - begun < 1
-    async with asyncio.timeout(20):
-        while "cancelled" not in host.log(name):  # noqa: ASYNC110 - the log tells nobody
-            await asyncio.sleep(0.05)
+    await asyncio.wait([work], timeout=PATIENCE)
+    assert work.cancelled()
+    await waiting.until(lambda: "cancelled" in host.log(name))
     assert server(host, name).state == "ready"
 
 
@@ -132,8 +137,10 @@ def test_a_server_at_an_address_is_called_lost_and_found_again(tmp_path: Path) -
             async with running(tmp_path, config) as host:
                 await ready(host)
                 assert (await call(host, "far.add", a=1, b=2)).data == "3"
+                begun = asyncio.Event()
+                report_progress.set(lambda _: begun.set())
                 slow = asyncio.ensure_future(call(host, "far.slow", seconds=30))
-                await asyncio.wait([slow], timeout=0.5)
+                await begun.wait()
                 process.kill()
                 result = await slow
                 assert not result.success
@@ -148,20 +155,20 @@ def test_a_server_at_an_address_is_called_lost_and_found_again(tmp_path: Path) -
     asyncio.run(scene())
 
 
-def test_progress_is_told_to_who_called(tmp_path: Path) -> None:
-    heard: list[Progress] = []
+def test_progress_is_reported_to_who_called(tmp_path: Path) -> None:
+    progress: list[Progress] = []
 
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
-            report_progress.set(heard.append)
+            report_progress.set(progress.append)
             assert (await call(host, "crude.slow", seconds=0.3)).data == "slept"
 
     asyncio.run(scene())
-    assert heard == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
+    assert progress == [Progress(step, 10, f"step {step}") for step in range(1, 11)]
 
 
-def test_a_stopped_call_is_told_to_the_server(tmp_path: Path) -> None:
+def test_a_stopped_call_is_cancelled_at_the_server(tmp_path: Path) -> None:
     async def scene() -> None:
         async with running(tmp_path, crude()) as host:
             await ready(host)
@@ -170,12 +177,21 @@ def test_a_stopped_call_is_told_to_the_server(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_call_that_takes_too_long_ends_and_the_server_stays(tmp_path: Path) -> None:
+def test_a_call_that_takes_too_long_ends_and_the_server_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock(monkeypatch)
+
     async def scene() -> None:
-        async with running(tmp_path, crude(timeout=0.3)) as host:
+        async with running(tmp_path, crude(timeout=PATIENCE)) as host:
             await ready(host)
-            result = await call(host, "crude.slow", seconds=30)
-            said = "crude.slow took longer than 0.3 s; its server was told to stop it"
+            begun = asyncio.Event()
+            report_progress.set(lambda _: begun.set())
+            slow = asyncio.ensure_future(call(host, "crude.slow", seconds=30))
+            await begun.wait()
+            await clock.run_ahead(2 * PATIENCE)
+            result = await slow
+            said = f"crude.slow took longer than {PATIENCE:g} s; its server was asked to stop it"
             assert result == ToolResult(False, error=said, kind="too_slow")
             assert (await call(host, "crude.echo", text="still here")).data == "still here"
 
@@ -196,13 +212,13 @@ def test_a_lost_server_comes_back_and_only_reading_is_repeated(tmp_path: Path) -
     assert (result.data or "").endswith("alive again")
     assert "went away" in (result.data or "")
     assert (tmp_path / "read").read_text() == "called\ncalled\n"
-    assert seconds < 10
+    assert seconds < PATIENCE
 
     result, seconds = asyncio.run(scene((), tmp_path / "written"))
     assert not result.success
     assert "went away during the call of crude.die" in (result.error or "")
     assert (tmp_path / "written").read_text() == "called\n"
-    assert seconds < 10
+    assert seconds < PATIENCE
 
 
 def test_a_killed_server_marks_its_tools_and_comes_back(tmp_path: Path) -> None:
@@ -230,16 +246,19 @@ def test_a_killed_server_marks_its_tools_and_comes_back(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
-def test_a_server_asks_the_user_and_the_clock_stands_still(tmp_path: Path) -> None:
+def test_a_server_asks_the_user_and_the_clock_stands_still(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[ElicitationRequest] = []
+    clock = Clock(monkeypatch)
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:
         asked.append(request)
-        await asyncio.sleep(0.5)  # longer than the call may take
+        await clock.run_ahead(2 * PATIENCE)  # longer than the call may take
         return ElicitationAnswer("accept", {"name": "Ann"} if request.kind == "form" else {})
 
     async def scene() -> tuple[ToolResult, ...]:
-        async with running(tmp_path, crude(timeout=0.4), elicit=elicit) as host:
+        async with running(tmp_path, crude(timeout=PATIENCE), elicit=elicit) as host:
             await ready(host)
             return await call(host, "crude.ask"), await call(host, "crude.visit")
 
@@ -368,7 +387,7 @@ def test_starting_and_closing_wait_for_nobody(tmp_path: Path) -> None:
         host.start()
         started = time.monotonic() - begun
         await host.apply(slow, {config.name for config in slow})
-        await asyncio.sleep(0.3)
+        await waiting.until(lambda: len(processes(str(tmp_path))) >= len(slow))
         begun = time.monotonic()
         await host.close()
         return started, time.monotonic() - begun
@@ -378,8 +397,8 @@ def test_starting_and_closing_wait_for_nobody(tmp_path: Path) -> None:
         started, closed = asyncio.run(scene())
     finally:
         del os.environ["AXON_HOME"]
-    assert started < 0.05
-    assert closed < 5
+    assert started < PATIENCE
+    assert closed < PATIENCE
     assert processes(str(tmp_path)) == []
 
 
@@ -426,7 +445,7 @@ def test_what_was_agreed_to_stays_so_when_settings_change_before_the_start(tmp_p
     assert approvals.is_confirmed(crude("two"))
 
 
-def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> None:
+def test_settled_waits_for_starts_up_to_its_limit(tmp_path: Path) -> None:
     agree(tmp_path, crude(), crude("mute", "silent"), ServerConfig(name="gone", command="/no/such/program"))
 
     async def scene() -> None:
@@ -442,7 +461,7 @@ def test_settled_waits_for_starts_but_not_longer_than_told(tmp_path: Path) -> No
         mute.start()
         begun = time.monotonic()
         await mute.settled(0.2)
-        assert time.monotonic() - begun < 5
+        assert time.monotonic() - begun < PATIENCE
         assert server(mute, "mute").state == "connecting"
         await mute.close()
 

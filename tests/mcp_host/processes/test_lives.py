@@ -21,6 +21,7 @@ from axon_desktop.mcp_host.processes.process import plan_launch, start_process
 from axon_desktop.ui.mcp.host import close_host
 from tests import waiting
 from tests.mcp_host.scenes import PATIENCE, agree, crude, make_keys, processes, ready, running
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[3]
 LIMIT = 5.0
@@ -33,17 +34,15 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="orphans are fou
 
 
 def assert_gone(mark: str) -> None:
-    deadline = time.monotonic() + LIMIT
-    while left := processes(mark):
-        assert time.monotonic() < deadline, [process.cmdline() for process in left]
-        time.sleep(_PAUSE)
+    wait_until(lambda: not processes(mark), pause=_PAUSE)
+
+
+def _lives(process: psutil.Process) -> bool:
+    return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
 
 
 def wait_for(mark: str, number: int) -> None:
-    deadline = time.monotonic() + 90
-    while len(processes(mark)) != number:
-        assert time.monotonic() < deadline
-        time.sleep(_PAUSE)
+    wait_until(lambda: len(processes(mark)) == number, pause=_PAUSE)
 
 
 def cycle(folder: Path, rounds: int, at_once: int) -> None:
@@ -64,7 +63,7 @@ def cycle(folder: Path, rounds: int, at_once: int) -> None:
 
 
 def kill(folder: Path, rounds: int, at_once: int, *how: str) -> None:
-    """Kill programs in the middle of their work; `how` is told to each."""
+    """Kill programs in the middle of their work; `how` is passed to each."""
     for number in range(rounds):
         mark = str(folder / f"killed {number} {how}")
         programs = [
@@ -115,7 +114,7 @@ def test_nothing_is_left_of_a_killed_window(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1)
 
 
-def test_a_window_that_is_told_to_end_takes_its_servers_along(tmp_path: Path) -> None:
+def test_a_window_that_is_asked_to_end_ends_its_servers(tmp_path: Path) -> None:
     kill_windows(tmp_path, 1, signal.SIGTERM)
 
 
@@ -158,10 +157,7 @@ def test_a_server_ends_with_its_launcher(tmp_path: Path) -> None:
             launcher = next(process for process in found if "launcher" in " ".join(process.cmdline()))
             others = [process for process in found if process != launcher]
             launcher.kill()
-            deadline = time.monotonic() + LIMIT
-            while any(process.is_running() and process.status() != "zombie" for process in others):
-                assert time.monotonic() < deadline
-                await asyncio.sleep(0.02)
+            await waiting.until(lambda: not any(map(_lives, others)))
 
     asyncio.run(scene())
 

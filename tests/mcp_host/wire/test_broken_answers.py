@@ -53,7 +53,7 @@ class Crude(BaseHTTPRequestHandler):
             b"".join(b"data: " + line + b"\n\n" for line in body.split(b"\n")) if events else body,
         )
         if self.path == "/open":
-            self.rfile.read(1)  # more events may come, until the other side has had enough
+            self.rfile.read(1)  # more events may come, until the client has had enough
 
     def _answer(self, id_: object, method: str, params: dict[str, Any]) -> bytes:
         result: dict[str, Any]
@@ -108,7 +108,7 @@ def ask(way: str, folder: Path, text: str) -> tuple[str | None, str | None]:
 
 @pytest.mark.parametrize("way", ["stdio", "json", "events"])
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "reported"),
     [
         (r"weather \ud83d", "weather \ufffd"),
         (r"\ude00\ud83d\ude00 \\ud83d \uD83D\n", "\ufffd\N{GRINNING FACE} \\ud83d \ufffd\n"),
@@ -116,8 +116,8 @@ def ask(way: str, folder: Path, text: str) -> tuple[str | None, str | None]:
         (r"\ud83d" + "x" * 40_000, "\ufffd" + "x" * 40_000),
     ],
 )
-def test_halves_of_characters_are_replaced(tmp_path: Path, way: str, words: str, told: str) -> None:
-    assert ask(way, tmp_path, answer(words)) == (told, None)
+def test_lone_surrogates_are_replaced(tmp_path: Path, way: str, words: str, reported: str) -> None:
+    assert ask(way, tmp_path, answer(words)) == (reported, None)
 
 
 @pytest.mark.parametrize("way", ["stdio", "json", "events"])
@@ -199,7 +199,7 @@ def test_a_body_that_is_no_answer_ends_its_call_at_once(tmp_path: Path, text: st
 
 
 @pytest.mark.parametrize("way", ["json", "events"])
-def test_a_large_answer_is_written_anew_beside_the_event_loop(
+def test_a_large_answer_is_rewritten_beside_the_event_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     dump, large = JSONRPCResponse.model_dump_json, "x" * 40_000

@@ -48,7 +48,7 @@ def test_lines_are_the_same_however_they_arrive(lines: list[bytes], steps: list[
     ],
 )
 @pytest.mark.parametrize("step", [1, 7, 100_000])
-def test_a_large_message_tells_what_it_answers(message: bytes, answers: int | str | None, step: int) -> None:
+def test_a_large_message_names_what_it_answers(message: bytes, answers: int | str | None, step: int) -> None:
     data = message.replace(b"%s", b"x" * 2000)
     reader = FrameReader(limit=1000, flood=10_000)
     found = [frame for at in range(0, len(data), step) for frame in reader.feed(data[at : at + step])]

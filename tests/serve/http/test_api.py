@@ -18,9 +18,9 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.serve.http.api import Api
 from axon_desktop.serve.http.guard import MAX_BODY, MAX_RUNNING, RequestGuard
+from axon_desktop.serve.http.http_server import listen, open_port, port_of
 from axon_desktop.serve.http.openapi import document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
-from axon_desktop.serve.http.server import listen, open_port, port_of
 from axon_desktop.settings.settings import FolderRule
 from tests.serve.world import NOTES, World
 
@@ -205,7 +205,7 @@ def test_wrong_address_method_and_size_have_their_codes(world: World) -> None:
         assert (await client.delete("/api/mcp/tools")).status_code == 405
         assert (await client.get("/api/ai-reply")).headers["allow"] == "POST"
         assert (await client.post("/api/ai-reply", content=b" " * (MAX_BODY + 1))).status_code == 413
-        assert (await client.post("/api/ai-reply", content=pour())).status_code == 413  # its length not told
+        assert (await client.post("/api/ai-reply", content=pour())).status_code == 413  # without a length
 
     use(world, work)
 
@@ -265,7 +265,7 @@ def test_whole_exchange_reads_a_note_with_the_offline_provider(world: World) -> 
     use(world, work)
 
 
-def test_tools_are_told_only_when_asked_for(world: World) -> None:
+def test_tools_are_reported_only_on_request(world: World) -> None:
     provider = ScriptedProvider(["one", "two", "three"])
 
     async def work(client: httpx.AsyncClient) -> None:
@@ -277,10 +277,10 @@ def test_tools_are_told_only_when_asked_for(world: World) -> None:
             await client.post("/api/ai-reply", json=asked)
 
     use(world, work, provider)
-    plain, told, after = (request.messages for request in provider.requests)
+    plain, reported, after = (request.messages for request in provider.requests)
     assert "search_notes" not in plain[0].content
-    assert "search_notes" in told[0].content
-    assert '"tool_calls"' in told[0].content
+    assert "search_notes" in reported[0].content
+    assert '"tool_calls"' in reported[0].content
     assert [message.role for message in after] == ["system", "user", "assistant", "user"]
     assert "gone" in after[-1].content
 
@@ -303,7 +303,7 @@ def test_calls_of_every_form_become_the_json_of_the_surface(world: World, reply:
     use(world, work, ScriptedProvider([reply]))
 
 
-def test_failure_of_the_model_is_told(world: World) -> None:
+def test_failure_of_the_model_is_reported(world: World) -> None:
     async def work(client: httpx.AsyncClient) -> None:
         answer = await client.post("/api/ai-reply", json={"aiMessage": "hello"})
         assert answer.status_code == 502

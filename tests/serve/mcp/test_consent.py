@@ -1,4 +1,4 @@
-"""What always asks is asked of the user through the client, in both eras of the protocol."""
+"""Calls that always ask put the question to the user through the client, in both eras of the protocol."""
 
 import asyncio
 from functools import partial

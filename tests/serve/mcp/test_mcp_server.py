@@ -224,21 +224,21 @@ def test_uri_that_names_no_note_is_refused(world: World, uri: str) -> None:
     talk(world, work)
 
 
-def test_client_hears_that_notes_came_and_went(world: World) -> None:
-    heard: list[str] = []
+def test_client_is_notified_that_notes_came_and_went(world: World) -> None:
+    notifications: list[str] = []
 
     async def listener(message: Any) -> None:
-        heard.append(type(message).__name__)
+        notifications.append(type(message).__name__)
 
     async def work(client: Client) -> None:
         await client.call_tool("create_note", {"path": "New", "content": "x"})
         await client.call_tool("trash_note", {"path": "Home"})
 
     talk(world, work, write=True, mode="legacy", message_handler=listener)
-    assert heard == ["ResourceListChangedNotification"] * 2
+    assert notifications == ["ResourceListChangedNotification"] * 2
 
 
-def test_long_search_tells_its_progress(world: World) -> None:
+def test_long_search_reports_its_progress(world: World) -> None:
     seen: list[tuple[float, float | None]] = []
 
     async def watch(progress: float, total: float | None, message: str | None) -> None:
@@ -269,7 +269,7 @@ def test_quick_search_leaves_the_loop_asleep(world: World) -> None:
     with counted_calls() as calls:
         talk(world, work)
     assert calls["_progress_forwarded.<locals>.take"] >= 300
-    assert calls["_progress_forwarded.<locals>.hear"] <= 50
+    assert calls["_progress_forwarded.<locals>.on_progress"] <= 50
 
 
 def test_call_that_reads_is_validated_once(world: World) -> None:

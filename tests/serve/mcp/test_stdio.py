@@ -13,6 +13,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
 from axon_desktop.serve.mcp.stdio import MAX_FRAME, read_frames
+from tests.forking.command import forked
 from tests.serve.mcp.test_mcp_server import WRITING, both_eras, said
 from tests.serve.world import NOTES, World
 
@@ -25,7 +26,7 @@ HELLO = (
 
 def start(world: World, *options: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [*world.command, "mcp", "--vault", str(world.root), *options],
+        [*forked("axon_desktop.cli"), "mcp", "--vault", str(world.root), *options],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -45,7 +46,7 @@ def answers(output: bytes) -> list[dict[str, Any]]:
 @both_eras
 def test_note_written_by_a_client_is_undone_by_the_command(world: World, era: Any) -> None:
     before = world.files()
-    python, *module = world.command
+    python, *module = forked("axon_desktop.cli")
     arguments = [*module, "mcp", "--vault", str(world.root), "--write"]
     parameters = StdioServerParameters(command=python, args=arguments, env=world.environment)
 
@@ -133,7 +134,7 @@ def test_stray_output_goes_to_stderr(world: World) -> None:
     assert run.stderr.split() == [b"stray", b"child"]
 
 
-def test_wrong_vault_is_told_on_stderr(world: World) -> None:
+def test_wrong_vault_is_reported_on_stderr(world: World) -> None:
     run = world.axon("mcp", "--vault", str(world.root / "missing"))
     assert (run.returncode, run.stdout) == (1, "")
     assert "Folder not found" in run.stderr

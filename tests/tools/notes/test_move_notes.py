@@ -90,7 +90,7 @@ def test_trash_goes_into_the_vault_when_its_settings_say_so(desk: Desk) -> None:
     assert desk.data("read_note", path="F/A") == "x"
 
 
-def test_note_links_tells_all_of_a_note(desk: Desk) -> None:
+def test_note_links_returns_all_of_a_note(desk: Desk) -> None:
     _make(
         desk,
         A="---\ntags: [one]\nrank: 3\nof: [x, y]\n---\n[[B|b]] #two\n![[Gone#H]] [[#Own]]\n",

@@ -40,9 +40,9 @@ def test_notes_with_all_words_come_before_notes_with_some(filled: Desk) -> None:
     assert lines[-1].startswith("Work/Ben.md:4: ")
 
 
-def test_names_that_no_note_holds_are_told(filled: Desk) -> None:
-    told = filled.data("search_notes", query="phone of Ida Okafor").splitlines()
-    assert told[0].endswith("; no note holds Ida:")
+def test_names_that_no_note_holds_are_reported(filled: Desk) -> None:
+    reported = filled.data("search_notes", query="phone of Ida Okafor").splitlines()
+    assert reported[0].endswith("; no note holds Ida:")
     assert "no note holds" not in filled.data("search_notes", query="phone of Ben rarely")
 
 
@@ -214,9 +214,9 @@ def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk)
     (desk.root / "Board.canvas").write_text(canvas, "utf-8")
     (desk.root / "Code.md").write_text(r"\u8543\u8304", "utf-8")
     for query in ("蕃茄", "café", "😀 here"):
-        told = desk.data("search_notes", query=query)
-        assert "Board.canvas:1: " in told, query
-        assert "蕃茄" in told
+        reported = desk.data("search_notes", query=query)
+        assert "Board.canvas:1: " in reported, query
+        assert "蕃茄" in reported
     assert "Board.canvas:1: " in desk.data("search_notes", query="蕃.", regex=True)
     assert "Board.canvas" in desk.data("search_notes", query="蕃茄", tag="garden")
     assert desk.data("search_notes", query="蕃茄").count("Code.md") == 0

@@ -1,4 +1,4 @@
-"""What is said of commands before anything is run; the cases are data beside this file."""
+"""Judgements of commands before anything is run; the cases are data beside this file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
-from axon_desktop.tools.shell.command_rules import judge, weigh
+from axon_desktop.tools.shell.command_rules import judge, judge_command
 from axon_desktop.tools.shell.shell_words import UNKNOWN, read_shell_line
 
 CASES = Path(__file__).with_name("command_cases.toml")
@@ -58,7 +58,7 @@ def test_every_case_is_judged_as_it_must_be(root: Path) -> None:
     assert len({(case.shell, json.dumps(case.command)) for case in found}) == len(found)
     wrong = []
     for case in found:
-        judgement = weigh(case.command, shell=case.shell, root=root, sandboxed=True)
+        judgement = judge_command(case.command, shell=case.shell, root=root, sandboxed=True)
         if judgement.rule != case.rule or (judgement.answer == "ask") != (case.rule == "each_asks"):
             wrong.append(f"{case.group}: {str(case.command)[:80]!r} is {judgement.rule}")
         if case.needs is not None:
@@ -71,10 +71,13 @@ def test_every_case_is_judged_as_it_must_be(root: Path) -> None:
 
 def test_without_a_sandbox_no_line_and_no_code_is_run(root: Path) -> None:
     for case in cases():
-        judgement = weigh(case.command, shell=case.shell, root=root, sandboxed=False)
+        judgement = judge_command(case.command, shell=case.shell, root=root, sandboxed=False)
         if case.rule != "each_asks":
             assert judgement.answer == "refuse"
-        elif case.shell or {"shell", "code"} & weigh(case.command, shell=False, root=root, sandboxed=True).needs:
+        elif (
+            case.shell
+            or {"shell", "code"} & judge_command(case.command, shell=False, root=root, sandboxed=True).needs
+        ):
             assert (judgement.answer, judgement.rule) == ("refuse", "needs_sandbox"), case.command
         else:
             assert judgement.answer == "ask"
@@ -82,9 +85,9 @@ def test_without_a_sandbox_no_line_and_no_code_is_run(root: Path) -> None:
 
 def test_judging_runs_nothing_and_says_why(root: Path) -> None:
     before = sorted(root.rglob("*"))
-    refused = weigh("touch made.md; ls", shell=False, root=root, sandboxed=True)
+    refused = judge_command("touch made.md; ls", shell=False, root=root, sandboxed=True)
     assert (refused.answer, refused.argv, "only a shell understands" in refused.text) == ("refuse", (), True)
-    asked = weigh("touch made.md", shell=False, root=root, sandboxed=True)
+    asked = judge_command("touch made.md", shell=False, root=root, sandboxed=True)
     assert (asked.answer, asked.argv, asked.text) == ("ask", ("touch", "made.md"), "")
     assert sorted(root.rglob("*")) == before
 
@@ -94,7 +97,7 @@ def test_judging_runs_nothing_and_says_why(root: Path) -> None:
 def test_whatever_a_call_holds_there_is_a_judgement(
     root: Path, command: Any, shell: bool, sandboxed: bool
 ) -> None:
-    judgement = weigh(command, shell=shell, root=root, sandboxed=sandboxed)
+    judgement = judge_command(command, shell=shell, root=root, sandboxed=sandboxed)
     assert (judgement.answer == "refuse") == bool(judgement.text) == (judgement.argv == ())
 
 
@@ -133,4 +136,4 @@ def test_no_way_of_quoting_hides_a_path_outside(root: Path, ways: list[str], pat
     (root / "leads" / "x").write_text("x")
     pieces = [path[at : at + 1] for at in range(len(path))]
     word = "".join(ways[at % len(ways)].format(piece) for at, piece in enumerate(pieces))
-    assert weigh(f"cat {word}", shell=True, root=root, sandboxed=True).rule == "outside", word
+    assert judge_command(f"cat {word}", shell=True, root=root, sandboxed=True).rule == "outside", word

@@ -97,7 +97,7 @@ def test_a_shell_line_may_not_name_what_is_outside_either(root: Path, line: str)
     "line",
     ["ls | wc", "ls > a", "ls; rm a", "echo $HOME", "echo `id`", 'echo "$HOME"', "ls *.md", "a && b", "ls\nid"],
 )
-def test_shell_signs_are_refused_with_the_way_out(root: Path, line: str) -> None:
+def test_shell_syntax_is_refused_with_the_way_out(root: Path, line: str) -> None:
     with pytest.raises(ToolExecutionError, match="only a shell understands"):
         judge(line, shell=False, root=root)
 
@@ -130,7 +130,7 @@ def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeyp
         os.kill(int((root / "pid").read_text()), signal.SIGKILL)
 
 
-def test_quoted_signs_are_plain_text(root: Path) -> None:
+def test_quoted_marks_are_plain_text(root: Path) -> None:
     assert judge("grep 'a|b' \"c;d\" Home.md", shell=False, root=root).argv == ("grep", "a|b", "c;d", "Home.md")
     assert judge("printf '%s $x'", shell=False, root=root).argv == ("printf", "%s $x")
 
@@ -241,7 +241,7 @@ def test_a_command_that_is_refused_is_so_before_anybody_is_asked(root: Path) -> 
     assert manager.check(ToolCall("run_command", {"command": "ls"})) is None
 
 
-def test_manager_offers_commands_only_when_told_to(root: Path) -> None:
+def test_manager_offers_commands_only_when_enabled(root: Path) -> None:
     vault = Vault(root, data_dir=root.parent / "data")
     assert ToolManager(vault).effect("run_command") is None
     assert ToolManager(vault, commands=True).effect("run_command") == "command"

@@ -164,7 +164,7 @@ def test_older_versions_of_landlock_hold_as_well(version: int) -> None:
     assert (trial.works, trial.broke, trial.problem) == (True, (), "")
 
 
-def test_a_program_that_is_not_there_is_told_of(kind: sandbox.Kind, root: Path) -> None:
+def test_a_program_that_is_not_there_is_reported(kind: sandbox.Kind, root: Path) -> None:
     launch = sandbox.prepare(["no-such-program"], root, kind)
     result = asyncio.run(run_launch(launch, root, 20))
     launch.close()
@@ -225,8 +225,8 @@ def without_texts(profile: str) -> str:
 
 def balanced(profile: str) -> bool:
     depth = 0
-    for sign in without_texts(profile):
-        depth += {"(": 1, ")": -1}.get(sign, 0)
+    for character in without_texts(profile):
+        depth += {"(": 1, ")": -1}.get(character, 0)
         if depth < 0:
             return False
     return depth == 0

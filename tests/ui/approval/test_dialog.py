@@ -246,7 +246,7 @@ def test_enter_and_escape_during_composition_do_not_close(
 
 
 THREE = "\ufeffone\r\ntwo\nthree\r\nfour\nfive"
-"""A note with a mark at its beginning, both kinds of line ends, and none at its end."""
+"""A note with a BOM, both kinds of line ends, and no line end at its end."""
 
 
 def rewrite() -> str:
@@ -267,9 +267,9 @@ def test_rejected_hunk_is_all_that_is_not_written(tmp_path: Path, run_async: Run
         QTest.keyClick(found.view, Qt.Key.Key_Return)
         await world.end()
         assert (world.root / "Home.md").read_bytes() == "\ufeff1\r\ntwo\nthree\r\nfour\n5".encode()
-        told = world.found(Observation)[0].result.data or ""
-        assert "The user changed the text" in told
-        assert told.endswith("\n-3\n+three")
+        observed = world.found(Observation)[0].result.data or ""
+        assert "The user changed the text" in observed
+        assert observed.endswith("\n-3\n+three")
         await world.close()
 
     run_async(body())
@@ -442,7 +442,7 @@ def test_rounds_dialog_groups_calls(qtbot: QtBot) -> None:
     )
 
 
-def test_dialog_names_code_hidden_signs_and_whose_words_were_read(tmp_path: Path, run_async: Run) -> None:
+def test_dialog_names_code_hidden_characters_and_whose_words_were_read(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         read = call("read_note", path="Clips/Tea")
         write = call("create_note", path="New", content="```dataviewjs\nx\n```\na\u200bb\n")

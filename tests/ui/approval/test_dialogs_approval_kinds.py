@@ -1,4 +1,4 @@
-"""Approval of what is no plain write: moves, the trash, commands, tools of other programs."""
+"""Approval of moves, the trash, commands, and tools of MCP servers."""
 
 from __future__ import annotations
 
@@ -272,7 +272,7 @@ def test_text_of_a_call_has_room_around_it_and_no_caret(lines: int, qtbot: QtBot
     assert code.cursorWidth() == 0
 
 
-def test_warning_stands_behind_a_drawn_sign(qtbot: QtBot) -> None:
+def test_warning_has_a_painted_icon(qtbot: QtBot) -> None:
     label = WarningLabel("Words", None)
     qtbot.addWidget(label)
     label.setStyleSheet("color: #ff0000;")
@@ -312,8 +312,7 @@ def test_long_names_fit_a_narrow_window(request_: ApprovalRequest, dark: bool, q
     assert found.width() <= 860
     assert found.height() <= 620
     found.resize(560, 520)
-    qtbot.wait(1)
-    assert found.width() == 560
+    qtbot.waitUntil(lambda: found.width() == 560)
     for button in (found.apply_button, found.reject_button):
         assert found.rect().contains(button.geometry())
     path = request_.proposal.path if request_.proposal else request_.call.tool

@@ -45,7 +45,7 @@ def test_steps_are_moved_added_and_removed_by_keys(dialog: PlanDialog, qtbot: Qt
     _key(qtbot, dialog, Qt.Key.Key_Down, alt=True)
     assert _descriptions(dialog) == ["Add status", "List Reading/", "Write the index"]
     _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)
-    _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)  # there is nothing above
+    _key(qtbot, dialog, Qt.Key.Key_Up, alt=True)  # it is the first step
     assert _descriptions(dialog) == ["List Reading/", "Add status", "Write the index"]
     _key(qtbot, dialog, Qt.Key.Key_Delete)
     assert _descriptions(dialog) == ["Add status", "Write the index"]
@@ -99,7 +99,7 @@ def test_finished_steps_stay_first_and_as_they_are(qtbot: QtBot) -> None:
     assert dialog.edited().steps[0] == plan.steps[0]
 
 
-def test_a_wish_for_another_plan_needs_words(dialog: PlanDialog, qtbot: QtBot) -> None:
+def test_a_request_for_another_plan_needs_words(dialog: PlanDialog, qtbot: QtBot) -> None:
     dialog.revise_button.click()
     qtbot.keyClick(dialog.note, Qt.Key.Key_Return)
     assert dialog.isVisible()

@@ -1,4 +1,4 @@
-"""A base in its view: a table of files whose links open, with what is not supported said above it."""
+"""A base in its view: a table of files with links; unsupported parts are listed above it."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_changed_note_is_found_again(view: BaseView, vault: Vault, run_async: Ru
     async def body() -> None:
         await shown(view, vault, base("books"))
         (vault.root / "Books" / "Ice.md").write_text("---\nprice: 99\ntags: book\n---\n", encoding="utf-8")
-        view._heard.emit(VaultChanged(("Books/Ice.md",), "outside"))
+        view._vault_event.emit(VaultChanged(("Books/Ice.md",), "outside"))
         await until(lambda: cells(view)[0][:3] == ["Ice", "", "99"])
 
     run_async(ended(body()))
@@ -342,13 +342,12 @@ def test_names_are_whole_and_no_stub_is_left_where_the_table_nearly_fits(
         await until(lambda: not view.searching)
         assert view.table.columnWidth(0) == name
         assert view.table.columnWidth(3) == header.sectionSizeHint(3)
-        qapp.setStyleSheet("")
 
     run_async(ended(body()))
 
 
 def goes_over_an_edge(view: BaseView, row: int) -> bool:
-    """Tell whether text of a row is painted at an edge of the table's inside."""
+    """Tell whether text of a row is painted at the inner edge of the table."""
     image = view.table.viewport().grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     place = view.table.visualRect(view.model.index(row, 0))
     lines = range(place.top() + 1, place.bottom() - 1)
@@ -356,8 +355,10 @@ def goes_over_an_edge(view: BaseView, row: int) -> bool:
     return any(len({image.pixel(x, y) for x in side for y in lines}) > 1 for side in sides)
 
 
-def test_no_text_is_cut_without_a_sign(qapp: QApplication, view: BaseView, vault: Vault, run_async: Run) -> None:
-    """Neither in a narrow column nor where only a part of a column is in view."""
+def test_no_text_is_cut_without_an_ellipsis(
+    qapp: QApplication, view: BaseView, vault: Vault, run_async: Run
+) -> None:
+    """Neither in a narrow column nor in one that is only partly visible."""
     apply_theme(qapp, LIGHT)
     (vault.root / f"{'m' * 90}.md").write_text("Nothing.\n", "utf-8")
     vault.names.scan()
@@ -376,7 +377,6 @@ def test_no_text_is_cut_without_a_sign(qapp: QApplication, view: BaseView, vault
             view.table.horizontalScrollBar().setValue(place)
             assert view.table.horizontalScrollBar().value() == place
             assert not goes_over_an_edge(view, long)
-        qapp.setStyleSheet("")
 
     run_async(ended(body()))
 

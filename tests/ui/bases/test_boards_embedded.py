@@ -11,12 +11,15 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.markdown.html.board_embeds import BaseKey, is_about
+from axon_desktop.markdown.html.embed_keys import EmbedKey
+from axon_desktop.markdown.html.embeds import EmbeddedNote, EmbeddedPicture
+from axon_desktop.markdown.html.pictures import canvas_drawing, read_address
 from axon_desktop.theme.colors import DARK, LIGHT, Colors
-from axon_desktop.ui.bases.embedded_base import MOST_CARDS, MOST_ROWS, load_board
-from axon_desktop.ui.canvas.embedded_canvas import draw_canvas
+from axon_desktop.ui.bases.embedded_base import MOST_ROWS
+from axon_desktop.ui.canvas.embedded_canvas import MOST_CARDS, draw_canvas
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS, load_embed
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
@@ -58,7 +61,7 @@ def vault(tmp_path: Path) -> Vault:
 def show(vault: Vault, qtbot: QtBot, qapp: QApplication) -> Callable[[str], MarkdownView]:
     view = MarkdownView(
         resolve_link=lambda target: vault.names.resolve_link(target, "Note.md"),
-        load_note=lambda path: load_board(vault, None, path),
+        load_note=lambda key: load_embed(vault, None, key),
     )
     qtbot.addWidget(view)
     view.resize(800, 900)
@@ -107,7 +110,7 @@ def test_what_is_wrong_with_a_base_is_said(vault: Vault, show: Callable[[str], M
     assert "Broken.base" in show("![[Broken.base]]\n\nBooks.base file").to_plain_text()
 
 
-def test_table_is_worked_out_anew_when_its_base_changes_or_the_note_is_opened_again(
+def test_table_is_computed_again_when_its_base_changes_or_the_note_is_reopened(
     vault: Vault, show: Callable[[str], MarkdownView], qtbot: QtBot
 ) -> None:
     view = show("![[Books.base]]")
@@ -123,10 +126,11 @@ def test_long_table_is_cut(vault: Vault) -> None:
     for number in range(MOST_ROWS + 7):
         (vault.root / f"N{number:03}.md").write_text("---\ntags: [book]\n---\n", encoding="utf-8")
     vault.names.scan()
-    found = load_board(vault, None, BaseKey("Books.base", "", "Note.md").text)
-    assert found is not None
-    assert found[0].count("\n| [[") == MOST_ROWS
-    assert found[0].endswith("… and 10 more files")
+    found = load_embed(vault, None, EmbedKey("Books.base", "base", "", "Note.md"))
+    assert isinstance(found, EmbeddedNote)
+    text = "".join(block.source for block in found.blocks)
+    assert text.count("\n| [[") == MOST_ROWS
+    assert text.endswith("… and 10 more files")
 
 
 def test_canvas_is_drawn_under_its_name(show: Callable[[str], MarkdownView], qtbot: QtBot) -> None:
@@ -141,12 +145,14 @@ def test_canvas_is_drawn_under_its_name(show: Callable[[str], MarkdownView], qtb
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_drawing_wears_the_theme_and_shows_words(vault: Vault, qapp: QApplication, colors: Colors) -> None:
-    found = load_board(vault, None, "Board.canvas")
-    assert found is not None
-    assert '"text":"Plan\\nA bold one"' in found[0]
+    found = load_embed(vault, None, EmbedKey("Board.canvas", "canvas"))
+    assert isinstance(found, EmbeddedPicture)
+    _scheme, _detail, source = read_address(found.address) or ("", "", "")
+    drawing = canvas_drawing(source)
+    assert '"text":"Plan\\nA bold one"' in drawing
     font = QFont()
     font.setPixelSize(15)
-    picture = draw_canvas(found[0], Look(colors, font, 1.0))
+    picture = draw_canvas(drawing, PictureFormat(colors, font, 1.0))
     assert picture is not None
     image = picture.image
     shown = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
@@ -164,15 +170,14 @@ def test_large_or_broken_canvas_has_only_its_name(vault: Vault, show: Callable[[
     assert "Bad.canvas" in view.to_plain_text()
 
 
-def test_keys_tell_what_they_are_about() -> None:
-    key = BaseKey("A.base", "View", "N.md", "")
-    assert BaseKey.read(key.text) == key
-    block = BaseKey("", "", "N.md", "views:\n  - a\n\n")
-    assert BaseKey.read(block.text) == block
-    assert BaseKey.read("base.md") is None
-    assert is_about(key.text, "A.base")
-    assert not is_about(block.text, "A.base")
-    assert is_about("B.canvas", "B.canvas")
+def test_keys_of_different_embeds_have_different_marks() -> None:
+    kinds = {kind.name: kind for kind in EMBED_KINDS}
+    assert kinds["canvas"].key("A.canvas", "View", "N.md") == EmbedKey("A.canvas", "canvas")
+    base = kinds["base"].key("A.base", "View", "N.md")
+    assert base == EmbedKey("A.base", "base", "View", "N.md")
+    block = kinds["base"].key("", "", "N.md", "views:\n  - a\n\n")
+    keys = [EmbedKey("A.base"), base, base._replace(view="Other"), base._replace(this="M.md"), block]
+    assert len({key.mark for key in keys}) == len(keys)
 
 
 @pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

@@ -1,4 +1,4 @@
-"""A canvas in its view: what is seen is laid out, cards are walked and opened, hostile files end in a sentence."""
+"""A canvas in its view: visible cards are laid out, cards can be opened, hostile files show a message."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_tab_walks_the_cards_as_one_reads_and_leaves_after_the_last(
     run_async(ended(body()))
 
 
-def test_chosen_card_comes_into_view_and_is_told(view: CanvasView, vault: Vault, run_async: Run) -> None:
+def test_chosen_card_comes_into_view_and_is_announced(view: CanvasView, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await shown(view, vault, board("plain"))
         here = view.board
@@ -199,7 +199,7 @@ def test_chosen_card_comes_into_view_and_is_told(view: CanvasView, vault: Vault,
     run_async(ended(body()))
 
 
-def test_screen_reader_is_told_the_cards_in_view(view: CanvasView, vault: Vault, run_async: Run) -> None:
+def test_screen_reader_gets_the_visible_cards(view: CanvasView, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await shown(view, vault, board("plain"))
         here = view.board
@@ -328,7 +328,7 @@ def test_changed_note_is_read_again_and_the_place_is_kept(view: CanvasView, vaul
         await until(lambda: settled(view))
         place = here.origin, here.zoom
         (vault.root / "Home.md").write_text("Another text.\n", encoding="utf-8")
-        view._heard.emit(VaultChanged(("Home.md",), "outside"))
+        view._vault_event.emit(VaultChanged(("Home.md",), "outside"))
         await until(lambda: text_of(view, 1) == "Another text.")
         await shown(view, vault, board("plain"))
         assert (here.origin, here.zoom) == place
@@ -357,13 +357,13 @@ def test_changed_picture_is_read_again(
         await shown(view, vault, json.dumps({"nodes": [node], "edges": []}).encode())
         await until(lambda: seen() == "#ff0000")
         paint("#0000ff")
-        view._heard.emit(change)
+        view._vault_event.emit(change)
         await until(lambda: seen() == "#0000ff")
 
     run_async(ended(body()))
 
 
-def test_only_changed_cards_of_a_changed_canvas_are_made_anew(
+def test_only_changed_cards_of_a_changed_canvas_are_made_again(
     view: CanvasView, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from axon_desktop.conversations.models import Item, Message
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.changes_world import (
@@ -70,8 +70,8 @@ def test_a_note_is_undone_redone_and_undone_again(run_async: Run, tmp_path: Path
         write(vault, "A", "new a\n", "t")
         write(vault, "B", "new b\n", "t")
         shown = await open_dialog(vault)
-        told: list[list[Change]] = []
-        shown.undone.connect(told.append)
+        received: list[list[Change]] = []
+        shown.undone.connect(received.append)
         await unfold(shown, 0)
         shown.changes.table.go_to(shown.changes.model.find("t", "A.md"))
         for wanted, button in (("old a\n", "Redo"), ("new a\n", "Undo"), ("old a\n", "Redo")):
@@ -83,7 +83,7 @@ def test_a_note_is_undone_redone_and_undone_again(run_async: Run, tmp_path: Path
             assert row.of.turn.turn == "t"
             assert row.file.path == "A.md"
         assert texts(vault, "B.md") == ["new b\n"]
-        assert len(told) == 3
+        assert len(received) == 3
         shown.turn_button.click()
         await until(lambda: texts(vault, "B.md") == [None])
         await until(lambda: shown.turn_button.text() == "Redo the &turn")
@@ -235,7 +235,7 @@ def test_what_made_a_note_that_moved_says_what_to_undo_first(run_async: Run, tmp
     run_async(body())
 
 
-def test_a_question_that_holds_no_longer_is_asked_anew(run_async: Run, tmp_path: Path) -> None:
+def test_an_outdated_question_is_asked_again(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         vault = make_vault(tmp_path)
         edit(vault.root / "A.md", "a\nb\n")
@@ -258,7 +258,7 @@ def test_a_question_that_holds_no_longer_is_asked_anew(run_async: Run, tmp_path:
 
 
 def test_rest_is_undone_only_as_it_was_shown(run_async: Run, tmp_path: Path) -> None:
-    """A later edit may go because the user said so of the text that was shown; of no newer one."""
+    """A later edit is overwritten only if the user agreed for the text that was shown, not for a newer one."""
 
     async def body() -> None:
         vault = make_vault(tmp_path)
@@ -350,7 +350,7 @@ def test_empty_damaged_and_forgotten_are_said(run_async: Run, tmp_path: Path) ->
         lost.reject()
         await until(lambda: not shown._busy)
         assert change.id
-        await until(lambda: not shown.changes._tasks._tasks)  # nobody reads any more
+        await until(lambda: not shown.changes._tasks._tasks)  # no reads are running any more
         vault.journal.close()
         (tmp_path / "data/journal.sqlite").write_bytes(b"no database at all" * 100)
         shown.changes.refresh()
@@ -393,7 +393,7 @@ def test_older_turns_come_when_they_are_asked_for(run_async: Run, tmp_path: Path
         for number in range(53):
             write(vault, "A", f"{number}\n", f"t{number}")
         shown = await open_dialog(vault, rows=51)
-        await until(lambda: "+1 −1" in shown.pane.state.text())  # the one note of a turn is shown at once
+        await until(lambda: "+1 −1" in shown.pane.state.text())  # the only note of a turn is shown at once
         assert rows(shown)[-2:] == ["t3", "Show older changes"]
         shown.changes.table.go_to(50)
         QTest.keyClick(shown.changes.table, Qt.Key.Key_Return)
@@ -425,7 +425,7 @@ def test_the_conversation_that_a_turn_belongs_to_is_named(run_async: Run, tmp_pa
         preview = vault.preview("C", "new\n", "overwrite")
         title = "Claude Desktop: create_note C.md"
         vault.apply(preview, turn="v", title=title, origin="program", program="Claude Desktop")
-        write(vault, "D", "new\n", "w", title="Hint: create_note for it")  # a prompt that looks like such a title
+        write(vault, "D", "new\n", "w", title="Hint: create_note for it")  # a request that looks like such a title
         shown = await open_dialog(vault, store=store, rows=4)
         await until(lambda: shown.changes.model.turns()[3].conversation is not None)
         whose = [row.look().below.split(" · ")[-1] for row in shown.changes.model.turns()]
@@ -502,7 +502,7 @@ def test_preview_says_what_becomes_of_a_note_that_has_one_side_only(run_async: R
         back = vault.undo_changes([write(vault, "Gone", "back\n", "u").id])
         created = write(vault, "New", "one\ntwo\n", "t")
         edit(vault.root / "New.md", "one\nmine\n")
-        pane = PreviewPane()
+        pane = UndoPreviewPane()
         pane.set_preview(vault.undo_preview([created.id, back[0].id]))
         await until(lambda: pane.caption.text() != "")
         why, what = pane.caption.text().split("\n")

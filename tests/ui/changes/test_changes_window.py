@@ -13,7 +13,7 @@ from axon_desktop.ui.changes.changes_dialog import ChangesDialog
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.chat.panel import ChatPanel
-from axon_desktop.ui.conversations.rewind_dialog import BackDialog
+from axon_desktop.ui.conversations.rewind_dialog import RewindDialog
 from tests.ui.chat_world import Run, until
 from tests.ui.obsidian_window import vault_window
 
@@ -27,7 +27,7 @@ def test_the_menu_shows_what_the_user_changed_and_a_note_is_opened_from_there(
             shown.window.menus.actions["agent.changes"].trigger()
             dialog = await shown.dialog(ChangesDialog)
             await until(lambda: dialog.changes.model.rowCount() == 1)
-            shown.window.menus.actions["agent.changes"].trigger()  # it is there already
+            shown.window.menus.actions["agent.changes"].trigger()  # it is open already
             dialog.changes.enter(0)
             await until(lambda: isinstance(dialog.changes.current, FileRow))
             dialog._open_note("想法.md")
@@ -45,14 +45,14 @@ def test_a_card_shows_its_change_and_follows_what_is_undone_there(
             change = shown.vault.apply(shown.vault.preview("A", "a\n", "overwrite"), turn="t")
             panel = shown.window.chat
             assert isinstance(panel, ChatPanel)
-            told: list[object] = []
-            panel._session.undone.connect(told.append)
+            received: list[object] = []
+            panel._session.undone.connect(received.append)
             panel.change_requested.emit(change.id)
             dialog = await shown.dialog(ChangesDialog)
             await until(lambda: isinstance(dialog.changes.current, FileRow))
             dialog.note_button.click()
             await until(lambda: not shown.has("A.md"))
-            await until(lambda: len(told) == 1)
+            await until(lambda: len(received) == 1)
             dialog.reject()
 
     run_async(body())
@@ -86,7 +86,7 @@ def test_plain_undo_of_the_last_turns_asks_nothing(qapp: QApplication, tmp_path:
         async with vault_window(qapp, tmp_path, {"Home.md": "one\n"}) as shown:
             for text in ("two\n", "three\n"):
                 shown.vault.apply(shown.vault.preview("Home", text, "overwrite"), turn=text)
-            for _ in range(2):  # the second while the first is under way
+            for _ in range(2):  # the second while the first is running
                 shown.window.menus.actions["agent.undo_last_change"].trigger()
             await until(lambda: shown.text("Home.md") == "one\n")
             assert not shown.window.findChildren(UndoDialog)
@@ -120,6 +120,6 @@ def test_going_back_without_messages_asks_nothing(qapp: QApplication, tmp_path: 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, {"Home.md": "# Home\n"}) as shown:
             shown.window.menus.actions["agent.go_back_to_a_message"].trigger()
-            assert not shown.window.findChildren(BackDialog)
+            assert not shown.window.findChildren(RewindDialog)
 
     run_async(body())

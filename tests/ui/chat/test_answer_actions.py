@@ -1,4 +1,4 @@
-"""The row of actions below an answer, and the way back to the end of a conversation."""
+"""The row of buttons below an answer, and the button that jumps to the end of a conversation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(world: World) -> list[AnswerRow]:
 
 
 def words(row: AnswerRow) -> list[str]:
-    """What of each button is seen."""
+    """The visible part of each button."""
     return [button.shown for button in row.buttons if button is not row.model]
 
 
@@ -119,7 +119,7 @@ def test_answer_is_put_where_the_caret_is_and_can_be_undone(
     async def body() -> None:
         async with window_with(qapp, root) as program:
             window = program.desktop.window
-            panel, preview = window._panel, window.preview
+            panel, preview = window.chat_panel, window.preview
             assert panel is not None
             await program.turn("which?", ANSWER)
             await until(lambda: panel.view.findChildren(AnswerRow))

@@ -16,7 +16,7 @@ from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.session.conversation_keeper import Opened, notice_text, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -28,7 +28,7 @@ def counted(text: str, prompt: int, completion: int) -> list[TextDelta | Finishe
 
 
 async def reopen(world: World, conversation: str = "") -> Opened:
-    """Begin a new conversation, open a kept one, and wait until it is shown."""
+    """Begin a new conversation, open a stored one, and wait until it is shown."""
     await until(lambda: conversation or world.kept.id)
     conversation = conversation or world.kept.id
     world.session.new_conversation()
@@ -64,7 +64,7 @@ def test_conversation_is_kept_and_opens_as_it_was(tmp_path: Path, run_async: Run
         assert [(call.call.tool, call.state) for call in world.calls] == cards
         assert world.kept.title == "What is in @Home?"
         assert not opened.unfinished
-        assert not world.panel.view.findChildren(Notice)
+        assert not world.panel.view.findChildren(NoticeBox)
         await world.ask("And now?")
         said = [message.content for message in world.session.history if message.role == "user"]
         assert said[0].startswith("What is in @Home?")
@@ -167,7 +167,7 @@ def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
         assert title.isReadOnly()
         await until(lambda: world.kept.title == "A copy")
         assert sorted(one.title for one in await summaries(world)) == ["A copy", "first"]
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(dialog)
         box = dialog()
         assert isinstance(box, Question)
@@ -222,7 +222,7 @@ def test_retry_goes_on_in_an_opened_conversation(tmp_path: Path, run_async: Run)
         world = make_world(tmp_path, replies, keep=True)
         await world.ask("hello")
         await reopen(world)
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         notice.button.click()
         await until(lambda: "Here I am." in world.text)
         await world.end()
@@ -257,7 +257,7 @@ def test_conversation_cut_off_by_a_crash_offers_to_continue(tmp_path: Path, run_
         opened = await reopen(again, conversation)
         assert opened.unfinished
         assert "w w w" in again.text
-        notice = again.panel.view.findChildren(Notice)[-1]
+        notice = again.panel.view.findChildren(NoticeBox)[-1]
         assert "closed in the middle" in notice.label.text()
         notice.button.click()
         await until(lambda: "Finished." in again.text)
@@ -297,9 +297,9 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         asked = dialog()
         assert isinstance(asked, SavePrompt)
         assert asked.field.text() == asked.field.selectedText() == "Conversations/A question"
-        assert asked.field.cursorPosition() == 0  # of a longer one the folder stays in sight
+        assert asked.field.cursorPosition() == 0  # of a longer path the folder stays visible
         asked.field.setText("Home")
-        await until(lambda: "already exists" in asked.told.text())
+        await until(lambda: "already exists" in asked.message.text())
         assert not asked.accept_button.isEnabled()
         asked.field.setText("Talks/One")
         await until(asked.accept_button.isEnabled)
@@ -319,7 +319,7 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
 def test_long_conversation_opens_in_slices(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         paragraph = "Some words of an answer that is neither short nor long, with **marks**. " * 12
-        answer = TextDelta(f"{paragraph}\n\n{paragraph}")  # in one piece: it is opened that matters
+        answer = TextDelta(f"{paragraph}\n\n{paragraph}")  # in one piece: only opening matters here
         world = make_world(tmp_path, [[answer]] * 60, keep=True)
         for number in range(60):
             world.session.send(f"question {number}")

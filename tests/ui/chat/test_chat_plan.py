@@ -25,7 +25,7 @@ from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.chat.cards.notices import FoldRow
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window.notifications import Notifier
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
@@ -304,7 +304,7 @@ def test_queue_is_ordered_and_emptied_by_keyboard(tmp_path: Path, run_async: Run
     run_async(body())
 
 
-def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path: Path, run_async: Run) -> None:
+def test_what_was_found_out_about_the_context_is_shown_where_it_happened(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []
@@ -314,7 +314,7 @@ def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path
         show(ContextSized(turn_id="t", finding="assumed", tokens=32_768))
         show(ContextSized(turn_id="t", finding="refused", tokens=9_000))
         show(ContextSized(turn_id="t", finding="cut", tokens=4_096, read=4_090, sent=9_000))
-        notice = child(world.panel.view, Notice)
+        notice = child(world.panel.view, NoticeBox)
         assert "Axon assumes 32,768 tokens." in notice.label.text()
         notice.settings.click()
         assert asked == ["models"]
@@ -326,7 +326,7 @@ def test_what_was_found_out_about_the_context_is_told_where_it_happened(tmp_path
     run_async(body())
 
 
-def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
+def test_limits_are_shown_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
         asked: list[str] = []
@@ -339,11 +339,11 @@ def test_limits_are_told_quietly_and_the_ceiling_can_be_raised(tmp_path: Path, r
         assert "12 older messages are no longer sent to the model." in world.text
         fold = child(world.panel.view, FoldRow)
         assert fold.text.toPlainText() == "They spoke of links."
-        warning = child(world.panel.view, Notice)
+        warning = child(world.panel.view, NoticeBox)
         assert "81k of 100k tokens, $0.80 of $1.00. It stops at the limit." in warning.label.text()
         assert not warning.button.isHidden()
         show(Stopped(turn_id="t", reason="budget", max_tokens=100_000))
-        stopped = world.panel.view.findChildren(Notice)[1]
+        stopped = world.panel.view.findChildren(NoticeBox)[1]
         assert warning.button.isHidden(), "it is offered where the request has stopped"
         assert stopped.settings.text().replace("&", "") == "Raise the limit…"
         stopped.settings.click()
@@ -368,16 +368,16 @@ def test_ceiling_can_be_raised_before_it_is_reached(tmp_path: Path, run_async: R
         show = world.session.event_received.emit
         show(TurnStarted(turn_id="t", text="go", mode="react"))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
-        child(world.panel.view, Notice).button.click()
+        child(world.panel.view, NoticeBox).button.click()
         assert asked == ["safety"]
         show(Stopped(turn_id="t", reason="budget", max_cost=1.5))
-        assert "its limit of $1.50." in world.panel.view.findChildren(Notice)[1].label.text()
+        assert "its limit of $1.50." in world.panel.view.findChildren(NoticeBox)[1].label.text()
         world.session.cleared.emit()
-        await until(lambda: not world.panel.view.findChildren(Notice))
+        await until(lambda: not world.panel.view.findChildren(NoticeBox))
         show(TurnStarted(turn_id="t", text="go", mode="react"))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=None, max_tokens=100_000, max_cost=None))
         show(Stopped(turn_id="t", reason="length"))
-        assert world.panel.view.findChildren(Notice)[1].settings.isHidden()
+        assert world.panel.view.findChildren(NoticeBox)[1].settings.isHidden()
         await world.close()
 
     run_async(body())
@@ -392,14 +392,14 @@ def test_nobody_is_called_while_the_window_is_in_front(tmp_path: Path, run_async
         world.panel.activateWindow()
         await until(world.panel.isActiveWindow)
         await world.ask("first")
-        assert notifier.told == []
+        assert notifier.messages == []
         world.panel.hide()
         await until(lambda: QApplication.activeWindow() is None)
         await world.ask("second")
-        assert notifier.told == ["Axon has answered."]
+        assert notifier.messages == ["Axon has answered."]
         wanted[0] = False
         await world.ask("third")
-        assert len(notifier.told) == 1
+        assert len(notifier.messages) == 1
         await world.close()
 
     run_async(body())

@@ -1,4 +1,4 @@
-"""The line above the input box: it tells the truth about what the agent may do."""
+"""The line above the input box states correctly what the agent may do."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_costs_give_way_to_what_may_be_done(qtbot: QtBot) -> None:
     composer.resize(900, 200)
     composer.show()
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
-    # with a wide font the words are cut, and not the costs
+    # with a wide font the words are elided, not the costs
     room = composer.state.sizeHint().width() + composer.meter.sizeHint().width() + 40
     composer.resize(room, 200)
     assert composer.meter.text() == "Context 12.4k / 1M · $0.003"
@@ -162,7 +162,6 @@ def test_words_below_the_box_are_never_cut(qtbot: QtBot, qapp: QApplication, wid
     assert (composer.stop.text(), composer.send.text()) == ("Stop", "Send")
     assert not composer.mode.text() == composer.safety.text() == "▾"
     apply_theme(qapp, LIGHT)
-    qapp.setStyleSheet("")
 
 
 def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApplication) -> None:
@@ -184,7 +183,6 @@ def test_mode_is_an_icon_first_where_the_chat_is_narrow(qtbot: QtBot, qapp: QApp
     assert not composer.safety.icon().isNull()
     composer.resize(440, 200)
     assert composer.mode.icon().isNull() or composer.mode.text() == "▾"
-    qapp.setStyleSheet("")
 
 
 def test_stop_is_there_only_while_something_runs(qtbot: QtBot) -> None:
@@ -212,14 +210,13 @@ def test_costs_stand_beside_the_end_of_a_plan(qtbot: QtBot, qapp: QApplication) 
     costs = "Context 12.4k / 1M · $0.003"
     composer.set_meter(costs, "Costs: $0.003")
     words = composer.state.fontMetrics().horizontalAdvance(f"● Plan done — next request: new plan{costs}")
-    composer.resize(max(440, words + 48), 200)  # as wide as the chat is at first, more with a font that is wider
+    composer.resize(max(440, words + 48), 200)  # the initial width of the chat, more with a wider font
     composer.show()
     composer.state.set_mode("plan")
     composer.state.follow([BEGUN, PROPOSED, STEP, Answer(turn_id="t", content="Done.")])
     assert composer.state.shown_text().startswith("● Plan done")
     assert composer.state.shown_text() == composer.state.text()
     assert composer.meter.text().endswith("$0.003")
-    qapp.setStyleSheet("")
 
 
 def test_line_follows_a_plan_to_its_end_also_when_it_is_opened_again(tmp_path: Path, run_async: Run) -> None:

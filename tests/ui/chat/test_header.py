@@ -7,19 +7,20 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.chat.header import ChatHeader
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.theme import apply_theme
 
 QT_MARGIN = 2
-"""Pixels that Qt leaves blank on each side of the text of a line edit."""
+"""Qt's margin on each side of a line edit's text, in pixels."""
 
 
 @pytest.fixture
 def header(qapp: QApplication, qtbot: QtBot) -> ChatHeader:
-    qapp.setStyleSheet("")  # how wide texts are counts here
+    qapp.setStyleSheet("")  # the widths of texts matter here
     qapp.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
     header = ChatHeader()
     qtbot.addWidget(header)
-    header.set_kept(kept=True, can_keep=True)
+    header.set_saved(saved=True, can_save=True)
     header.set_provider("DeepSeek", "deepseek-flash")
     header.set_title("Summarise this week")
     header.show()
@@ -42,7 +43,7 @@ def test_where_it_is_narrow_the_providers_name_goes_first(header: ChatHeader) ->
     assert "DeepSeek · deepseek-flash" in header.chip.accessibleName()
 
 
-def test_where_it_is_narrower_the_history_is_a_sign(header: ChatHeader) -> None:
+def test_where_it_is_narrower_the_history_is_an_icon(header: ChatHeader) -> None:
     header.resize(400, header.height())
     QApplication.sendPostedEvents()
     assert header.chip.text() == "deepseek-flash ▾"
@@ -80,21 +81,19 @@ def test_title_has_room_for_what_is_shown_of_it(
     title: str, header: ChatHeader, qapp: QApplication, qtbot: QtBot
 ) -> None:
     apply_theme(qapp, LIGHT)
-    try:
-        header.set_title(title)
-        line = header.title
-        for width in range(line.wanted_width() + 250, 260, -7):
-            header.resize(width, header.height())
-            QApplication.sendPostedEvents()
-            option = QStyleOptionFrame()
-            line.initStyleOption(option)
-            room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line).width()
-            room -= 2 * QT_MARGIN
-            assert QFontMetricsF(line.font()).horizontalAdvance(line.text()) <= room, width
-            assert line.text().endswith("…") or line.text() == title
-        assert line.text().endswith("…")
-    finally:
-        qapp.setStyleSheet("")
+    wear(header, "chat.qss")
+    header.set_title(title)
+    line = header.title
+    for width in range(line.needed_width() + 250, 260, -7):
+        header.resize(width, header.height())
+        QApplication.sendPostedEvents()
+        option = QStyleOptionFrame()
+        line.initStyleOption(option)
+        room = line.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, line).width()
+        room -= 2 * QT_MARGIN
+        assert QFontMetricsF(line.font()).horizontalAdvance(line.text()) <= room, width
+        assert line.text().endswith("…") or line.text() == title
+    assert line.text().endswith("…")
 
 
 def test_mentions_in_a_title_read_as_people_say_them(header: ChatHeader) -> None:

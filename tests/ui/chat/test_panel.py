@@ -16,9 +16,9 @@ from axon_desktop.llm.retry_advice import IN_SECONDS
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.accessibility.announcer import Announcer
-from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.activity.summary_row import SummaryRow
 from axon_desktop.ui.chat.cards.notices import ThinkingRow, TurnTail
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from tests.ui.chat_world import Run, W, World, call, child, make_world, until
 from tests.ui.colors import wear_colors
@@ -69,8 +69,8 @@ def test_cards_show_each_way_a_call_can_end(tmp_path: Path, run_async: Run) -> N
             ("list_folder", "ok"), ("read_note", "error"), ("no_such_tool", "error"), ("", "error"),
             ("create_note", "ok"),
         ]  # fmt: skip
-        await until(lambda: not world.cards)  # the turn is over
-        (row,) = world.panel.view.findChildren(DeedsRow)
+        await until(lambda: not world.cards)  # the turn has ended
+        (row,) = world.panel.view.findChildren(SummaryRow)
         assert row.head.text() == "Looked into 1 folder, created 1 note, 3 attempts failed"
         assert [line.entry.call.tool for line in world.lines] == ["read_note", "no_such_tool", "", "create_note"]
         row.head.click()
@@ -114,7 +114,7 @@ def test_thinking_is_folded_and_unfolds_on_click(tmp_path: Path, run_async: Run)
         row.button.click()
         assert row.text.isVisible()
         assert row.text.toPlainText() == "Let me see."
-        assert row.button.text() == "▾ Thought"  # half a second is not worth telling
+        assert row.button.text() == "▾ Thought"  # half a second is negligible
         await world.close()
 
     run_async(body())
@@ -173,7 +173,7 @@ def test_error_offers_retry_once(tmp_path: Path, run_async: Run) -> None:
             [[TextDelta("Half a "), LLMConnectionError("DeepSeek cannot be reached. It broke.")], "Whole."],
         )
         await world.ask("hello")
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert "DeepSeek cannot be reached" in notice.label.text()
         assert "It broke." in notice.label.text()
         assert "Half a" in world.text
@@ -197,7 +197,7 @@ def test_error_that_only_the_settings_mend_offers_them_alone(tmp_path: Path, run
         error.retryable = False
         world = make_world(tmp_path, [error])
         await world.ask("hello")
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert not notice.button.isVisible()
         assert notice.settings.isVisible()
         await until(lambda: notice.rect().contains(notice.settings.geometry()))
@@ -210,7 +210,7 @@ def test_error_that_the_user_can_mend_offers_retry(tmp_path: Path, run_async: Ru
     async def body() -> None:
         world = make_world(tmp_path, [LLMAuthError("DeepSeek does not accept the API key.", status=401)])
         await world.ask("hello")
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert notice.label.text() == "DeepSeek refused the key."
         assert "does not accept the API key" in notice.accessibleDescription()
         assert notice.button.isVisible()
@@ -232,7 +232,7 @@ def test_limit_offers_continue(tmp_path: Path, run_async: Run) -> None:
         settings.limits.max_rounds = 1
         world = make_world(tmp_path, [call("read_note", path="Home"), "Known."], settings=settings)
         await world.ask("look")
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert notice.label.text() == "Stopped after 1 round."
         assert not notice.settings.isVisible()
         notice.button.click()
@@ -391,7 +391,7 @@ def test_note_links_and_cards_ask_for_the_note(tmp_path: Path, run_async: Run) -
         world.panel.note_requested.connect(asked.append)
         world.panel.link_requested.connect(others.append)
         await world.ask("read")
-        child(world.panel.view, DeedsRow).head.click()
+        child(world.panel.view, SummaryRow).head.click()
         QTest.keyClick(world.lines[0], Qt.Key.Key_O)
         links = ["axon-note:Projects/%E7%9F%A5%E8%AF%86.md#Heading", "https://example.org/"]
         for link in links:
@@ -407,7 +407,7 @@ def test_conversation_can_be_copied_and_recoloured(tmp_path: Path, run_async: Ru
     async def body() -> None:
         world = make_world(tmp_path, [call("read_note", path="Home"), "Answer."])
         await world.ask("Question")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text().split("\n")[0] == "Question"
         wear_colors(DARK)
         await until(lambda: world.panel.grab().toImage().pixelColor(2, 2).name() == DARK.raised)

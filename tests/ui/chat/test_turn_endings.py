@@ -1,4 +1,4 @@
-"""How a turn ends without an answer: boxes that say what can be done, also in an opened conversation."""
+"""Turns that end without an answer: notices with actions, also in an opened conversation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.chat.transcript import Transcript
 from tests.ui.chat_world import Run, World, call, make_world, until
 
@@ -30,12 +30,12 @@ def settings(mode: str = "apply", rounds: int = 25) -> Settings:
     return made
 
 
-def box(world: World) -> Notice:
-    """The last box."""
+def box(world: World) -> NoticeBox:
+    """The last notice."""
     return world.panel.transcript.ends.notices[-1]
 
 
-def offers(notice: Notice) -> list[str]:
+def offers(notice: NoticeBox) -> list[str]:
     return [button.text().replace("&", "") for button in notice.findChildren(QPushButton) if not button.isHidden()]
 
 
@@ -114,7 +114,7 @@ def test_changes_that_can_be_undone_are_when_one_cannot(tmp_path: Path, run_asyn
         await until(lambda: world.calls[0].state == "undone")
         assert (world.root / "B.md").read_text() == "mine, all of it\n"
         assert not (world.root / "A.md").exists()
-        await until(lambda: world.lines[-1].is_open)  # says why
+        await until(lambda: world.lines[-1].is_open)  # shows the reason
         await until(lambda: offers(box(world)) == ["Undo 1 change", "Continue"])
         await world.close()
 

@@ -1,4 +1,4 @@
-"""The first run: model servers of this computer are offered, and one click lets one of them answer."""
+"""The first run: local model servers are offered, and one click selects one of their models."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_local_server_is_found_offered_and_used(
     qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
 ) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # the server is there, be the machine ever so busy
+    monkeypatch.setattr(discovery, "_SECONDS", PATIENCE)  # the server is there, however busy the machine
     root = tmp_path / "vault"
     root.mkdir()
 
@@ -165,7 +165,6 @@ def test_local_server_is_found_offered_and_used(
 
     with OpenAIServer(keyless=True) as server:
         run_async(body(server))
-    qapp.setStyleSheet("")
 
 
 def test_nothing_is_offered_once_a_model_is_set_up(
@@ -190,4 +189,3 @@ def test_nothing_is_offered_once_a_model_is_set_up(
 
     with OpenAIServer(keyless=True) as server:
         run_async(body(server))
-    qapp.setStyleSheet("")

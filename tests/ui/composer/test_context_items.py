@@ -1,4 +1,4 @@
-"""The chips above the box: what stands there goes to the model, and what was taken off does not."""
+"""The chips above the box: what they show is sent to the model, and what was removed is not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.agent.context.focus import Focus
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.settings import Settings
-from axon_desktop.ui.composer.context_chips import ContextChip, ContextStrip, Piece
+from axon_desktop.ui.composer.context_chips import ContextChip, ContextChips, ContextItem
 from tests.ui.chat_world import Run, World, make_world, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|not accepted")
@@ -42,12 +42,12 @@ def is_gone(world: World, spoken: str) -> bool:
 
 
 def look_at(world: World, note: str, selection: str = "") -> None:
-    world.panel.going_along.looked_at = lambda: Focus(note, selection)
-    world.panel.going_along.look_soon()
+    world.panel.context_items.find_focus = lambda: Focus(note, selection)
+    world.panel.context_items.look_soon()
 
 
 def sent(world: World, at: int = -1) -> str:
-    """Return what the model was sent as the user's newest message."""
+    """Return the newest user message that the model received."""
     provider = world.session.provider
     assert isinstance(provider, ScriptedProvider)
     return [message.content for message in provider.requests[at].messages if message.role == "user"][-1]
@@ -86,7 +86,7 @@ TAKEN: list[tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [
     (("@Projects/Plan",), ("the plan\n", "mentions these"), ("has open: Garden plan.md", "peas")),
     (("Garden plan, open", "@Projects/Plan"), ("has open", "the plan\n"), ("Selected in Garden plan.md",)),
 ]
-"""What is taken off, what then is not in the request, what still is."""
+"""What is removed, what is then missing in the request, what remains."""
 
 
 @pytest.mark.parametrize(("taken", "absent", "present"), TAKEN)
@@ -102,7 +102,7 @@ def test_what_is_taken_off_does_not_go_to_the_model(
             chip_of(world, spoken).click()
             await until(partial(is_gone, world, spoken))
         left = 3 - len(taken)
-        world.panel.going_along.look_soon()  # as the selection's signals do
+        world.panel.context_items.look_soon()  # as the signals of the selection do
         await until(lambda: len(words_of(world)) == left)
         world.panel.composer.input.submit()
         await world.end()
@@ -157,7 +157,7 @@ def test_request_that_waits_takes_along_what_stood_there_at_its_time(tmp_path: P
     run_async(body())
 
 
-def test_offline_is_told_of_no_note_and_no_chip_says_so(tmp_path: Path, run_async: Run) -> None:
+def test_offline_gets_no_note_and_no_chip_is_shown(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, settings=Settings(), provider=OfflineProvider(), notes=NOTES)
         look_at(world, "Garden plan.md", "beans")
@@ -222,12 +222,12 @@ def test_chips_are_worked_by_keys_and_lead_back_to_the_box(tmp_path: Path, run_a
 
 
 def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(qtbot: QtBot) -> None:
-    strip = ContextStrip()
+    strip = ContextChips()
     qtbot.addWidget(strip)
     strip.resize(400, 40)
     taken: list[object] = []
     strip.removed.connect(taken.append)
-    piece = Piece("note", "Home.md", "Home", "open")
+    piece = ContextItem("note", "Home.md", "Home", "open")
     strip.show_pieces([piece])
     strip.show()
     (chip,) = strip.chips
@@ -240,12 +240,12 @@ def test_click_takes_off_on_the_cross_only_and_leaves_the_keyboard_where_it_is(q
 
 @pytest.mark.parametrize("width", [276, 320, 420])
 def test_many_and_long_names_stay_within_three_rows(width: int, qtbot: QtBot) -> None:
-    strip = ContextStrip()
+    strip = ContextChips()
     qtbot.addWidget(strip)
     strip.resize(width, 22)
     strip.show()
     names = ["A very long name of a note that nobody can read whole " * 3, "知识图谱 方案" * 12, "x", "Home"]
-    strip.show_pieces([Piece("mention", f"{number}{name}", name) for number in range(6) for name in names])
+    strip.show_pieces([ContextItem("mention", f"{number}{name}", name) for number in range(6) for name in names])
     QApplication.sendPostedEvents()
     for chip in strip.chips:
         assert chip.x() >= 0
@@ -254,6 +254,6 @@ def test_many_and_long_names_stay_within_three_rows(width: int, qtbot: QtBot) ->
     rows = {chip.y() for chip in strip.chips}
     assert len(rows) > 3
     assert strip.height() == 3 * strip.chips[0].height() + 2 * 6
-    strip.show_pieces([Piece("note", "Home.md", "Home", "open")])
+    strip.show_pieces([ContextItem("note", "Home.md", "Home", "open")])
     QApplication.sendPostedEvents()
     assert strip.height() == strip.chips[0].height()

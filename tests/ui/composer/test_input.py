@@ -11,7 +11,7 @@ from axon_desktop.ui.composer.input import ChatInput
 
 
 class Box(ChatInput):
-    """A box that keeps what it sends."""
+    """An input box that records what it sends."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,7 +13,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.text.mention_syntax import show_mentions, write_mention
 from axon_desktop.ui.composer.completion import Choice, shown_words
 from axon_desktop.ui.composer.mentions import MentionIndex, mention_being_written
-from axon_desktop.ui.composer.slash_commands import find_commands, read_given
+from axon_desktop.ui.composer.slash_commands import find_commands, parse_command
 from axon_desktop.vault import Vault
 from axon_desktop.vault.names.table import NameTable
 from tests.ui.chat_world import Run, World, make_world, until
@@ -285,9 +285,9 @@ def test_sign_of_the_slash_key_on_a_chinese_keyboard_is_a_slash(tmp_path: Path, 
 
 
 def test_path_is_no_command() -> None:
-    assert read_given("/home/me/notes") is None
-    assert read_given("/") is None
-    assert read_given("/Plan  tidy up\nall of it") == ("plan", "tidy up\nall of it")
+    assert parse_command("/home/me/notes") is None
+    assert parse_command("/") is None
+    assert parse_command("/Plan  tidy up\nall of it") == ("plan", "tidy up\nall of it")
     assert [command.name for command in find_commands("re")][:3] == ["react", "rename", "retry"]
 
 
@@ -327,9 +327,9 @@ def test_hundred_thousand_names_never_hold_a_key_up(tmp_path: Path, run_async: R
         world.panel.completer.set_index(index)
         box, completer = world.panel.composer.input, world.panel.completer
         box.setFocus()
-        for sign in "@thing 99999 zzq":
+        for character in "@thing 99999 zzq":
             with work_below(0.2):  # measured: about 1 ms
-                QTest.keyClicks(box, sign)
+                QTest.keyClicks(box, character)
         box.set_text("@thing 99999")
         await until(lambda: completer.open and names(world)[:1] == ["Note about thing 99999 of many"])
         await world.close()

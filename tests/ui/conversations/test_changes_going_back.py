@@ -1,4 +1,4 @@
-"""Going back to before a message: notes, conversation or both, and back again."""
+"""Rewinding to before a message: notes, conversation or both, and undoing that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
-from axon_desktop.ui.conversations.rewind_dialog import BackDialog, BackPart
+from axon_desktop.ui.conversations.rewind_dialog import BackPart, RewindDialog
 from tests.ui.changes_world import edit
 from tests.ui.chat_world import Run, World, call, make_world, until
 
@@ -37,13 +37,13 @@ async def talk(tmp_path: Path, *, keep: bool = True) -> World:
     return world
 
 
-def question() -> BackDialog | None:
-    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, BackDialog) and w.isVisible()]
+def question() -> RewindDialog | None:
+    found = [w for w in QApplication.topLevelWidgets() if isinstance(w, RewindDialog) and w.isVisible()]
     return found[-1] if found else None
 
 
-async def asked(world: World, text: str) -> BackDialog:
-    """Ask to go back to before a message, and wait until it is known what that means."""
+async def asked(world: World, text: str) -> RewindDialog:
+    """Ask to rewind to before a message, and wait until the preview is known."""
     made = next(request for request in world.panel.transcript.requests.all() if request.text == text)
     world.panel.back.start(made.turn)
     await until(lambda: question() is not None)
@@ -131,7 +131,7 @@ def test_a_conflict_leaves_all_notes_and_names_the_one(tmp_path: Path, run_async
         assert [file.path for file in dialog.pane.model.files if file.is_obstacle] == ["想法.md"]
         looks = {file.path: dialog.pane._look(file) for file in dialog.pane.model.files}
         assert len(looks) > 1
-        for path, look in looks.items():  # that nothing else goes back is seen, too
+        for path, look in looks.items():  # that nothing else is undone is shown, too
             assert path == "想法.md" or look.below == "can only go back together with the others"
             assert look.tone != "ok"
         dialog.parts["chat"].click()

@@ -1,4 +1,4 @@
-"""One conversation takes the place of another: the last wish counts, and no turn runs on into the wrong one."""
+"""Switching conversations: the last request wins, and no turn continues in the wrong conversation."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from axon_desktop.ui.aio import failures
 from axon_desktop.ui.conversations.last_conversation import LastConversation
 from axon_desktop.ui.session.resumption import Resumption
 from tests.ui.chat_world import Run, World, make_world, until
+from tests.waiting import turns
 
 
 def slow(words: int = 3_000) -> list[TextDelta]:
@@ -28,7 +29,7 @@ def said(world: World) -> list[str]:
 
 
 async def two_kept(world: World) -> tuple[str, str]:
-    """Have two conversations in the store, and a new one on the screen."""
+    """Put two conversations into the store, and show a new one."""
     kept = []
     for text in ("first", "second"):
         await world.ask(text)
@@ -38,7 +39,7 @@ async def two_kept(world: World) -> tuple[str, str]:
 
 
 def read_slowly(world: World, conversation: str, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let this conversation come out of the store only when the event is set."""
+    """Delay the loading of this conversation until the event is set."""
     store, go = world.store, asyncio.Event()
     assert store is not None
     load = store.load_as
@@ -52,11 +53,6 @@ def read_slowly(world: World, conversation: str, monkeypatch: pytest.MonkeyPatch
     return go
 
 
-async def pass_some_time() -> None:
-    for _ in range(50):
-        await asyncio.sleep(0.002)
-
-
 def test_the_conversation_that_was_wished_for_last_is_shown(
     tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +64,7 @@ def test_the_conversation_that_was_wished_for_last_is_shown(
         world.kept.open(second)
         await until(lambda: world.kept.id == second)
         go.set()
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == (second, ["second"])
         await world.close()
 
@@ -83,10 +79,10 @@ def test_new_conversation_counts_while_another_is_read(
         first, _ = await two_kept(world)
         go = read_slowly(world, first, monkeypatch)
         world.kept.open(first)
-        await pass_some_time()
+        await turns()
         world.session.new_conversation()
         go.set()
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == ("", [])
         await world.close()
 
@@ -102,7 +98,7 @@ def test_conversation_is_opened_although_a_new_one_was_wished_for_before(tmp_pat
         world.session.new_conversation()
         world.kept.open(first)
         await until(lambda: world.kept.id == first)
-        await pass_some_time()
+        await turns()
         assert (world.kept.id, said(world)) == (first, ["first"])
         await world.close()
 
@@ -117,7 +113,7 @@ def test_turn_that_begins_while_a_conversation_is_read_does_not_run_on_in_it(
         first, second = await two_kept(world)
         go = read_slowly(world, first, monkeypatch)
         world.kept.open(first)
-        await pass_some_time()
+        await turns()
         world.session.send("write a lot")
         await until(lambda: world.kept.id not in ("", first, second) and "token" in world.kinds()[-3:])
         running = world.kept.id
@@ -148,7 +144,7 @@ def test_question_that_is_sent_while_the_last_conversation_is_read_wins(
         await world.kept.store()
         go = read_slowly(world, first, monkeypatch)
         going_on = asyncio.ensure_future(LastConversation(world.kept, world.session, state, vault).go_on())
-        await pass_some_time()
+        await turns()
         world.session.send("another question")
         go.set()
         await going_on
@@ -173,8 +169,8 @@ def test_no_conversation_takes_over_a_running_turn(tmp_path: Path, run_async: Ru
 def test_text_sent_between_new_and_the_end_of_the_stopped_turn_is_not_lost(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, [slow(), "fresh"], pace=0.002)
-        told: list[str] = []
-        world.panel.message_requested.connect(told.append)
+        received: list[str] = []
+        world.panel.message_requested.connect(received.append)
         world.session.send("write a lot")
         await until(lambda: "token" in world.kinds())
         world.session.new_conversation()
@@ -182,7 +178,7 @@ def test_text_sent_between_new_and_the_end_of_the_stopped_turn_is_not_lost(tmp_p
         world.panel.composer.input.set_text("being written")
         await until(lambda: not world.session.running and not world.session.history)
         assert world.panel.composer.input.toPlainText() == "and then this\n\nbeing written"
-        assert len(told) == 1
+        assert len(received) == 1
         await world.close()
 
     run_async(body())

@@ -56,7 +56,7 @@ def test_conversations_of_this_vault_are_listed_and_opened_by_keys(run_async: Ru
     run_async(body())
 
 
-def test_search_finds_two_chinese_signs(run_async: Run, tmp_path: Path) -> None:
+def test_search_finds_two_chinese_characters(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         store, dialog, ids = await _open(tmp_path)
         dialog.search.setText("阅读")
@@ -131,7 +131,7 @@ def test_deleting_asks_first(run_async: Run, tmp_path: Path) -> None:
         QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
         assert gone == []
         assert "for good" in dialog.delete_button.text()
-        QTest.keyClick(dialog.search, Qt.Key.Key_Down)  # another one is chosen: the question is forgotten
+        QTest.keyClick(dialog.search, Qt.Key.Key_Down)  # another one is selected: the confirmation is reset
         assert "for good" not in dialog.delete_button.text()
         QTest.keyClick(dialog.search, Qt.Key.Key_Up)
         dialog.delete_button.click()

@@ -1,4 +1,4 @@
-"""After a kill the next start says what was kept, and leads to it; after a good end it says nothing."""
+"""After a crash the next start lists what was left, and leads to it; after a normal exit it shows nothing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.chat.panel import ChatPanel
 from axon_desktop.ui.crash_recovery.leftovers import Leftovers
 from axon_desktop.ui.crash_recovery.notice import CrashNotice
-from axon_desktop.ui.crash_recovery.run_marker import RunMark
+from axon_desktop.ui.crash_recovery.run_marker import RunMarker
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run, until
@@ -39,11 +39,11 @@ ROOT = Path(__file__).resolve().parents[3]
 _HOLD = """
 import sys
 from pathlib import Path
-from axon_desktop.ui.crash_recovery.run_marker import RunMark
-mark = RunMark(Path(sys.argv[1]))
+from axon_desktop.ui.crash_recovery.run_marker import RunMarker
+mark = RunMarker(Path(sys.argv[1]))
 print(mark.take(), flush=True)
 sys.stdin.read()
-mark.give_up()
+mark.release()
 """
 
 
@@ -93,9 +93,9 @@ def test_only_a_run_that_is_dead_and_left_its_mark_broke_down(tmp_path: Path) ->
 
 def test_folder_that_cannot_be_written_is_no_crash(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    mark = RunMark(tmp_path / "file" / "marks")
+    mark = RunMarker(tmp_path / "file" / "marks")
     assert not mark.take()
-    mark.give_up()
+    mark.release()
 
 
 def kill_the_program(root: Path) -> None:
@@ -114,7 +114,7 @@ def kill_the_program(root: Path) -> None:
 
 
 async def leave_something(root: Path) -> None:
-    """Leave what a user who wrote and talked would have left at the moment of the kill."""
+    """Leave what a user who typed and chatted would have left at the moment of the crash."""
     vault = Vault(root)
     base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
     Drafts(vault.data_dir).keep(Draft("Beds.md", "# Beds\nUnsaved text from\n", base, time.time()))
@@ -160,7 +160,6 @@ def test_killed_program_says_at_the_next_start_what_was_kept(
     kill_the_program(root)
     run_async(leave_something(root))
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
@@ -176,15 +175,14 @@ def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
         notice = CrashNotice(desktop.window)
         notice.show_leftovers(Leftovers(("Beds.md",)))
         preview.open_note("Beds.md")
-        await until(lambda: "Beds" in preview.view.to_plain_text())
-        assert notice_of(desktop) is notice  # what reads a note does not offer the text
+        await until(lambda: "Beds" in preview.body.view.to_plain_text())
+        assert notice_of(desktop) is notice  # a view that renders a note does not offer its text
         preview.set_mode("source")
         await until(lambda: notice_of(desktop) is None)
         desktop.window.close()
         assert await running == 0
 
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_conversation_that_broke_off_is_gone_on_with_and_a_good_end_leaves_no_notice(
@@ -218,7 +216,6 @@ def test_conversation_that_broke_off_is_gone_on_with_and_a_good_end_leaves_no_no
     run_async(leave_something(root))
     run_async(first())
     run_async(second())
-    qapp.setStyleSheet("")
 
 
 def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
@@ -263,7 +260,6 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
 
     (root / "Plan.md").write_text("# Plan\n", "utf-8")
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize("way", ["seen", "unseen", "gone"])
@@ -289,7 +285,7 @@ def test_text_of_a_note_that_was_renamed_is_found(
             await until(lambda: "“New”" in notice.bar.text.text())
         show = notice.bar.buttons[0]
         show.click()
-        show.click()  # as who clicks twice does
+        show.click()  # as a double click does
         if way == "gone":
             await until(lambda: "Beds.md no longer exists" in window.error_bar.text.text())
             assert notice_of(desktop) is notice
@@ -310,7 +306,6 @@ def test_text_of_a_note_that_was_renamed_is_found(
     process.communicate()
     run_async(leave_something(root))
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
@@ -326,7 +321,7 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         preview.open_note("Beds.md")
-        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.view.to_plain_text())
+        await until(lambda: preview.path == "Beds.md" and "Beds" in preview.body.view.to_plain_text())
         preview.set_mode("source")
         await until(lambda: preview.body.editor.notice.about == "draft")
         notice = CrashNotice(desktop.window)
@@ -338,4 +333,3 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         assert await running == 0
 
     run_async(body())
-    qapp.setStyleSheet("")

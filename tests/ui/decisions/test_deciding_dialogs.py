@@ -1,4 +1,4 @@
-"""A walk through all dialogs that can decide: by the program's own way each has the same rules of keys."""
+"""All dialogs that decide something, opened as the program does it: each follows the same rules of keys."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ DECIDE_NOTHING: dict[type[QDialog], str] = {
     ServerForm: "a form, as the settings",
     WelcomeDialog: "a form of several pages",
 }
-"""Dialogs in which a key at once is meant, and why; another one needs a reason as good."""
+"""Dialogs that accept keys at once, and why; another one needs an equally good reason."""
 for _kind, _ in DIALOGS.values():
     if _kind in DECIDE_NOTHING or not issubclass(_kind, tuple(DECIDE_NOTHING)):
         continue
@@ -129,7 +129,7 @@ def test_every_dialog_is_shown_where_it_gets_the_rules() -> None:
 
 
 class Renaming(QDialog):
-    """A new dialog of which nobody has thought."""
+    """A new dialog that the rules do not list."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Questions that wait: when they open, which keys answer them, and where what is typed goes."""
+"""Waiting questions: when they open, which keys answer them, and where typed text goes."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from axon_desktop.ui.approval.dialog_approver import DialogApprover
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS, Decisions
-from axon_desktop.ui.decisions.feature import WaitingLight
+from axon_desktop.ui.decisions.feature import PendingIndicator
 from axon_desktop.ui.dialog_keys import HOLD_MS
 from axon_desktop.ui.look.theme import apply_theme
-from axon_desktop.ui.mcp.elicitation import DialogElicit
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.colors import wear_colors
@@ -48,7 +48,7 @@ by_window_manager = pytest.mark.skipif(
 
 
 def in_front() -> QWidget:
-    """Return the window that has the keyboard."""
+    """Return the active window."""
     active = QApplication.activeWindow()
     assert active is not None
     return active
@@ -228,7 +228,7 @@ def test_its_own_keys_are_heard_without_the_keyboard(
 
 
 class Fields(QWidget):
-    """Places in which somebody may be, beside the conversation."""
+    """Places where the user may be, besides the conversation."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -264,7 +264,7 @@ def test_it_opens_by_itself_only_in_the_empty_message_box_or_where_nothing_is_wr
 
 
 class Glances(QObject):
-    """Counts how often it was looked whether somebody still types."""
+    """Counts how often it is checked whether the user is still typing."""
 
     def __init__(self, decisions: Decisions | None) -> None:
         super().__init__()
@@ -319,7 +319,7 @@ def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_
     run_async(body())
 
 
-def test_word_that_is_composed_is_heard_although_qt_told_last_of_no_field(tmp_path: Path, run_async: Run) -> None:
+def test_composed_word_is_noticed_although_qt_reported_no_field_last(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:
             box = world.panel.composer.input
@@ -342,7 +342,7 @@ def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) 
             world.decisions.open(world.decisions.waiting[0])
             found = dialog()
             assert found is not None
-            press(found, Return)  # nobody has seen it yet
+            press(found, Return)  # not painted yet
             assert found.isVisible()
             await until(painted(found))
             press(found, Return)  # too soon after a key
@@ -373,7 +373,7 @@ def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, 
             await until(found.isActiveWindow)
 
             def gone_back() -> bool:
-                world.panel.activateWindow()  # which a window manager may refuse once
+                world.panel.activateWindow()  # a window manager may refuse it once
                 return dialog() is None
 
             await until(gone_back)
@@ -403,7 +403,7 @@ def test_stop_takes_a_question_back(tmp_path: Path, run_async: Run) -> None:
 
 @dataclass
 class Asked:
-    """A question, and what answers it."""
+    """A question, and its answer."""
 
     ask: Callable[[Decisions], Coroutine[Any, Any, object]]
     yes: object
@@ -417,7 +417,7 @@ KINDS: dict[str, Asked] = {
         lambda d: DialogApprover(d).confirm_round(RoundSummary(5, (), Usage())),
         RoundAnswer.CONTINUE,
     ),
-    "server": Asked(lambda d: DialogElicit(d)(FORM), "accept"),  # type: ignore[arg-type]
+    "server": Asked(lambda d: DialogElicitation(d)(FORM), "accept"),  # type: ignore[arg-type]
 }
 
 
@@ -466,7 +466,7 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             bar = StatusBar()
-            light = WaitingLight(world.decisions, bar)
+            light = PendingIndicator(world.decisions, bar)
             world.decisions.changed.emit()
             bar.resize(900, 26)
             bar.show()
@@ -479,7 +479,6 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
 
     apply_theme(qapp, LIGHT)
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def _colors_of(shown: QWidget) -> set[str]:

@@ -1,4 +1,4 @@
-"""Questions that come by themselves, and what somebody does at that moment who does not mean them."""
+"""Questions that open by themselves, and input at that moment that is not meant for them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QApplication,
     QCompleter,
@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, form_request
-from axon_desktop.theme.colors import DARK, LIGHT
+from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.dialog_keys import HOLD_MS
-from axon_desktop.ui.mcp.elicitation import DialogElicit
-from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
+from axon_desktop.ui.mcp.question_dialog import SchemaFormDialog
 from axon_desktop.ui.typing_clock import Press, TypingClock
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
@@ -43,7 +43,7 @@ FORM = form_request("booking", "Who?", {"type": "object", "properties": {"name":
 
 
 def click(button: QWidget) -> None:
-    """Click a button on the way on which clicks come from the system."""
+    """Click a button by the same path as clicks from the system."""
     window = button.window().windowHandle()
     assert window is not None
     place = QPointF(button.mapTo(button.window(), button.rect().center()))
@@ -56,7 +56,7 @@ def click(button: QWidget) -> None:
 
 @asynccontextmanager
 async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Future[ElicitationAnswer]]]:
-    """A server's form that waits, in a window with an empty message box that has the keyboard."""
+    """A server's form that waits, in a window whose empty message box has the focus."""
     assert FORM is not None
     window = QWidget()
     layout = QVBoxLayout(window)
@@ -68,17 +68,17 @@ async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Fut
     box.setFocus()
     decisions = Decisions(lambda: window)
     decisions.message_box = box
-    asked = asyncio.ensure_future(DialogElicit(decisions)(FORM))
+    asked = asyncio.ensure_future(DialogElicitation(decisions)(FORM))
     await until(lambda: decisions.waiting)
     yield decisions, box, asked
     asked.cancel()
     window.deleteLater()
 
 
-async def form() -> FormDialog:
+async def form() -> SchemaFormDialog:
     await until(dialog)
     found = dialog()
-    assert isinstance(found, FormDialog)
+    assert isinstance(found, SchemaFormDialog)
     await until(seen(found))
     return found
 
@@ -204,7 +204,7 @@ def test_who_goes_to_the_oldest_of_many_questions_sees_its_card(tmp_path: Path, 
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
             assert FORM is not None
-            elicit = DialogElicit(world.decisions)
+            elicit = DialogElicitation(world.decisions)
             first = card(world)
             asked = asyncio.ensure_future(elicit(FORM))
             await until(lambda: len(world.panel.view.findChildren(DecisionCard)) == 2)
@@ -240,7 +240,7 @@ def test_list_of_a_field_takes_quick_letters_also_at_a_question(run_async: Run) 
     run_async(body())
 
 
-def test_clock_of_the_system_that_begins_anew_holds_no_keys(run_async: Run) -> None:
+def test_clock_of_the_system_that_is_reset_holds_no_keys(run_async: Run) -> None:
     async def body() -> None:
         window = QWidget()
         window.show()
@@ -264,7 +264,7 @@ def test_clock_of_the_system_that_begins_anew_holds_no_keys(run_async: Run) -> N
     run_async(body())
 
 
-def test_dialog_that_nobody_has_touched_wears_the_colours_of_now(tmp_path: Path, run_async: Run) -> None:
+def test_dialog_that_was_put_away_wears_the_colours_of_now(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path) as world:
             assert world.decisions is not None
@@ -277,12 +277,8 @@ def test_dialog_that_nobody_has_touched_wears_the_colours_of_now(tmp_path: Path,
             await until(lambda: dialog() is None)
             wear_colors(DARK)
             world.decisions.open(pending)
-            kept = dialog()
-            assert kept is not None
-            assert kept is not found
-            press(kept, Qt.Key.Key_Tab)  # it may hold what was done in it from now on
-            kept.hide()
-            wear_colors(LIGHT)
-            assert pending.dialog is kept
+            assert dialog() is found
+            assert found.grab().toImage().pixelColor(2, 2) == QColor(DARK.raised)
+            found.hide()
 
     run_async(body())

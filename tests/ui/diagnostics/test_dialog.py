@@ -1,4 +1,4 @@
-"""What a diagnostics bundle holds is shown before it is saved."""
+"""The content of a diagnostics bundle is shown before it is saved."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_is_shown_is_what_is_saved(window: MainWindow, tmp_path: Path, run_
 
 
 class Words(QTranslator):
-    """Another language, as far as one text goes."""
+    """A translation of one text."""
 
     def isEmpty(self) -> bool:
         return False

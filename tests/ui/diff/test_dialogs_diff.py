@@ -18,7 +18,7 @@ from axon_desktop.ui.diff.rows import Diff, compare, decode, merge_edit, take_hu
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.diff.words import as_seen, changed_words
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
-from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 
@@ -56,7 +56,7 @@ def test_edit_changes_only_the_edited_lines() -> None:
     assert merge_edit(b"a\n", "") == b""
 
 
-def test_an_edit_here_and_there_among_equal_lines_is_told_at_once() -> None:
+def test_an_edit_here_and_there_among_equal_lines_is_found_at_once() -> None:
     lines = [line for number in range(2_000) for line in (f"line {number}\r", "\r")]
     for number in range(0, len(lines), 100):
         lines[number] = f"old {number}"
@@ -146,16 +146,17 @@ def three_hunks() -> tuple[bytes, bytes]:
 def shown_view(qtbot: QtBot, height: int = 200, *, choosable: bool = True) -> SideBySideDiff:
     view = SideBySideDiff()
     qtbot.addWidget(view)
+    wear_dialog(view)
     view.resize(600, height)
     view.set_diff(compare(*three_hunks()), choosable=choosable)
     view.show()
     return view
 
 
-def test_what_changes_is_told_with_the_button_that_agrees(qtbot: QtBot) -> None:
+def test_changes_are_described_on_the_button_that_agrees(qtbot: QtBot) -> None:
     view, button = shown_view(qtbot), QPushButton("Apply")
     qtbot.addWidget(button)
-    view.tell_with(button)
+    view.describe_with(button)
     assert button.accessibleDescription().splitlines() == [
         "2 lines added, 2 removed",
         "Line 11 changes from: 10 to: ten",
@@ -163,18 +164,18 @@ def test_what_changes_is_told_with_the_button_that_agrees(qtbot: QtBot) -> None:
         "Line 91 is added: more",
     ]
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    told = ["1 lines added, 1 removed", "Line 51 is removed: 50", "Line 91 is added: more"]
-    assert button.accessibleDescription().splitlines() == told
+    description = ["1 lines added, 1 removed", "Line 51 is removed: 50", "Line 91 is added: more"]
+    assert button.accessibleDescription().splitlines() == description
     said = ["Change 1 of 3, left out: 1 lines added, 1 removed", "left out: Line 11 changes from: 10 to: ten"]
     assert view.accessibleDescription().splitlines() == said
     view.set_diff(compare(b"", b"same words\n" * 400), choosable=True)
-    told = button.accessibleDescription().splitlines()
-    assert told[:2] == ["400 lines added, 0 removed", "Line 1 is added: same words"]
-    assert told[-1] == "…"
-    assert len(told) < 20
+    description = button.accessibleDescription().splitlines()
+    assert description[:2] == ["400 lines added, 0 removed", "Line 1 is added: same words"]
+    assert description[-1] == "…"
+    assert len(description) < 20
     view.set_diff(compare(b"", b"# One\n\nTwo\n"))
-    told = button.accessibleDescription().splitlines()
-    assert told[1:] == ["Line 1 is added: # One", "Line 2 is added: ", "Line 3 is added: Two"]
+    description = button.accessibleDescription().splitlines()
+    assert description[1:] == ["Line 1 is added: # One", "Line 2 is added: ", "Line 3 is added: Two"]
     view.set_diff(compare(b"a" * 90_000, b"b" * 90_000))
     assert len(button.accessibleDescription()) < 6_000
     view.set_diff(Diff())
@@ -255,7 +256,7 @@ def test_text_without_another_beside_it_has_all_the_room(before: bytes | None, a
     view.set_diff(compare(before and before + line, after and after + b"v" + line))
     view.show()
     both = bool(before and after)
-    assert (view.row_place(view.rows_in_view()[-1]).height() > view.verticalScrollBar().singleStep()) == both
+    assert (view.row_rect(view.rows_in_view()[-1]).height() > view.verticalScrollBar().singleStep()) == both
     picture = view.viewport().grab().toImage()
     colors = {picture.pixelColor(x, 150).name() for x in range(picture.width())}
     assert (LIGHT.line in {picture.pixelColor(x, 150).name() for x in range(picture.width())}) == both
@@ -347,10 +348,10 @@ def test_place_of_a_row_grows_with_the_text(qtbot: QtBot) -> None:
         view = shown_view(qtbot)
         view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
         last = view.rows_in_view()[-1]
-        place = view.row_place(last)
+        place = view.row_rect(last)
         box = view.box(2).translated(view.viewport().pos())
         rows = view._diff.hunks[2].rows
-        assert view.row_place(rows.start).contains(QRect(box.center(), box.center()))
+        assert view.row_rect(rows.start).contains(QRect(box.center(), box.center()))
         assert view.viewport().geometry().intersects(place)
     finally:
         QApplication.setFont(font)
@@ -360,7 +361,7 @@ def test_what_is_skipped_stands_above_the_texts(qtbot: QtBot) -> None:
     before = "".join(f"{number}\n" for number in range(30)).encode()
     view = view_of(qtbot, compare(before, before.replace(b"15\n", b"fifteen\n")))
     picture = view.viewport().grab().toImage()
-    place = view.row_place(0).translated(-view.viewport().pos())
+    place = view.row_rect(0).translated(-view.viewport().pos())
     for left in (0, view._half()):
         text = left + view._number_width + 4
         assert not ink(picture, QRect(text - 5, place.top(), 4, place.height())), "the texts begin further in"
@@ -426,13 +427,13 @@ def test_the_ground_of_a_changed_word_is_stronger(before: str, qtbot: QtBot) -> 
         assert marked == list(range(marked[0], marked[-1] + 1))
         assert abs(marked[0] - start) <= 2
         assert abs(len(marked) - metrics.horizontalAdvance(word)) <= 2
-        assert row_pixels(view, 2, color) == []  # a line with none beside it is marked as a whole already
+        assert row_pixels(view, 2, color) == []  # a line without a counterpart is marked as a whole already
     left_out = shown_view(qtbot)
     left_out.toggle(0)
     assert row_pixels(left_out, left_out._diff.hunks[0].rows.start, LIGHT.add_strong) == []
 
 
-def test_painting_long_lines_compares_few_signs_and_only_of_rows_in_view(
+def test_painting_long_lines_compares_few_characters_and_only_of_rows_in_view(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     compared: list[int] = []
@@ -486,7 +487,7 @@ def test_line_numbers_stand_on_the_line_of_texts_in_any_script(qtbot: QtBot) -> 
     digit = QFontMetrics(mono_font()).horizontalAdvance("0")
     picture = view.viewport().grab().toImage()
     for row in range(3):
-        place = view.row_place(row).translated(-view.viewport().pos())
+        place = view.row_rect(row).translated(-view.viewport().pos())
         number, text = (
             ink(picture, QRect(x - 1, place.top(), digit + 1, place.height()))
             for x in (view._number_width - 6 - digit, view._number_width + 4)

@@ -1,4 +1,4 @@
-"""Comparisons of lines that are longer than their half."""
+"""Diffs of lines that are longer than their column."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.diff import view as diff_view
 from axon_desktop.ui.diff.line_layout import PaintedLine
-from axon_desktop.ui.diff.row_positions import RowPlaces
+from axon_desktop.ui.diff.row_positions import RowPositions
 from axon_desktop.ui.diff.rows import Diff, compare
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.diff.words import changed_words
@@ -28,17 +28,17 @@ from tests.ui.compared import ink, row_pixels, view_of
 from tests.waiting import work_below
 
 CHINESE = "".join(map(chr, range(0x4E00, 0x4E00 + 500)))
-"""A paragraph of which no sign is there twice."""
+"""A paragraph in which no character occurs twice."""
 PROSE = "word and more of it that goes on " * 20
 
 
 def edited(text: str, *places: int) -> str:
-    """Return a text with another sign at some places."""
-    return "".join("改" if place in places else sign for place, sign in enumerate(text))
+    """Return a text with other characters at some positions."""
+    return "".join("改" if place in places else character for place, character in enumerate(text))
 
 
 def marked_places(view: SideBySideDiff) -> list[QRect]:
-    """Return where something is marked in a view, from left to right and down."""
+    """Return the marked rectangles in a view, from left to right and down."""
     picture = view.viewport().grab().toImage()
     places: list[QRect] = []
     for color in (LIGHT.delete_strong, LIGHT.add_strong):
@@ -72,14 +72,14 @@ def test_changes_far_from_each_other_in_a_paragraph_are_seen_together(width: int
     half = view._half()
     assert len([place for place in places if place.right() < half]) == 2
     assert len([place for place in places if place.left() > half]) == 2
-    sign = QFontMetrics(mono_font()).horizontalAdvance("改")
-    assert all(abs(place.width() - sign) <= 4 for place in places)
+    width = QFontMetrics(mono_font()).horizontalAdvance("改")
+    assert all(abs(place.width() - width) <= 4 for place in places)
 
 
 def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
     view = SideBySideDiff()
     qtbot.addWidget(view)
-    text = "".join(f"{number} " for number in range(10, 210))  # as wide in every font for code
+    text = "".join(f"{number} " for number in range(10, 210))  # as wide in every monospaced font
     view.set_diff(compare(f"{text}\n".encode(), f"{edited(text, 9)}\n".encode()))
     size = view.sizeHint()
     assert 250 < size.height() < 440
@@ -97,7 +97,7 @@ def test_a_dialog_opens_as_high_as_its_paragraphs(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(("old", "new"), [(PROSE, "short"), ("short", PROSE), (CHINESE, PROSE)])
 def test_both_sides_of_a_row_are_as_high_as_the_higher_one(old: str, new: str, qtbot: QtBot) -> None:
     view = view_of(qtbot, compare(f"{old}\nsame\n".encode(), f"{new}\nsame\n".encode()), height=900)
-    first, second = (view.row_place(row).translated(-view.viewport().pos()) for row in (0, 1))
+    first, second = (view.row_rect(row).translated(-view.viewport().pos()) for row in (0, 1))
     picture = view.viewport().grab().toImage()
     step = view.verticalScrollBar().singleStep()
     assert first.height() > 5 * step
@@ -116,10 +116,10 @@ def test_both_sides_of_a_row_are_as_high_as_the_higher_one(old: str, new: str, q
 
 
 def test_words_stay_whole_but_for_those_that_are_longer_than_a_line(qtbot: QtBot) -> None:
-    sign = QFontMetrics(mono_font()).horizontalAdvance("a")
+    width = QFontMetrics(mono_font()).horizontalAdvance("a")
 
     def rows(text: str, columns: int) -> list[int]:
-        line = PaintedLine(text, mono_font(), columns * sign + 2, 20)
+        line = PaintedLine(text, mono_font(), columns * width + 2, 20)
         found = [line.row_of(place) for place in range(len(text))]
         assert found[-1] + 1 == line.count
         return [found.count(row) for row in range(line.count)]
@@ -128,7 +128,7 @@ def test_words_stay_whole_but_for_those_that_are_longer_than_a_line(qtbot: QtBot
     assert rows("a" * 20, 8) == [8, 8, 4]
     assert rows("is " + "a" * 20, 8)[-1] == 4
     wide = QFontMetrics(mono_font()).horizontalAdvance("长")
-    assert len(rows("长" * 100, wide * 10 // sign)) >= 10
+    assert len(rows("长" * 100, wide * 10 // width)) >= 10
     assert PaintedLine("", mono_font(), 100, 20).count == 1
 
 
@@ -138,9 +138,9 @@ def test_a_change_of_mere_blanks_where_a_line_is_broken_is_seen(qtbot: QtBot) ->
     assert row_pixels(view, 0, LIGHT.add_strong)
 
 
-@pytest.mark.parametrize("sign", ["x", "长", "一 "])
+@pytest.mark.parametrize("character", ["x", "长", "一 "])
 def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
-    sign: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    character: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid: list[int] = []
 
@@ -150,7 +150,7 @@ def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
             super().__init__(text, *options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(diff_view, "PaintedLine", Counting)
-    line = sign * (1_000_000 // len(sign.encode()))
+    line = character * (1_000_000 // len(character.encode()))
     middle = len(line) // 2
     diff = compare(f"{line}\n".encode(), f"{line[:middle]}y{line[middle:]}\n".encode())
     with work_below(1):
@@ -177,7 +177,7 @@ def test_of_a_line_of_a_megabyte_what_is_in_view_is_laid_out(
     st.lists(st.sampled_from(["word ", "长", "x" * 900, "y " * 700, "z"]), max_size=30),
     st.lists(st.sampled_from(["word ", "x" * 3000, "y " * 2000]), max_size=4),
 )
-def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], common: list[str]) -> None:
+def test_every_character_of_long_lines_is_in_a_row(old: list[str], new: list[str], common: list[str]) -> None:
     lines = ["".join([*common, *middle, *common]) for middle in (old, new)]
     diff = compare(lines[0].encode(), lines[1].encode())
     assert "".join(row.left for row in diff.rows) == lines[0]
@@ -187,7 +187,7 @@ def test_every_sign_of_long_lines_is_in_a_row(old: list[str], new: list[str], co
         assert all(diff.rows[row].left == diff.rows[row].right for row in range(hunk.rows.start, hunk.first))
 
 
-def test_of_a_line_in_several_rows_the_one_that_changes_is_told_as_the_current_one(qtbot: QtBot) -> None:
+def test_of_a_line_in_several_rows_the_one_that_changes_is_announced_as_current(qtbot: QtBot) -> None:
     line = "\u957f" * 10_000
     view = view_of(qtbot, compare(f"a\n{line}\nb\n".encode(), f"a\n{line[:5_000]}x{line[5_001:]}\nb\n".encode()))
     view.setFocus()
@@ -223,7 +223,7 @@ def test_of_many_lines_only_those_in_view_are_laid_out(qtbot: QtBot, monkeypatch
         bar.setValue(value)
         view.grab()
         rows = view.rows_in_view()
-        places = [view.row_place(row) for row in rows]
+        places = [view.row_rect(row) for row in rows]
         assert len(laid) <= 2 * len(rows) + 20
         assert all(other.top() == one.bottom() + 1 for one, other in pairwise(places))
         assert places[0].top() <= view.viewport().y() + 6
@@ -240,9 +240,9 @@ def test_what_is_read_stays_in_place_when_lines_above_turn_out_otherwise(qtbot: 
     bar.setValue(bar.maximum() // 2)
     for _ in range(100):
         row = view.rows_in_view()[-1]
-        before = view.row_place(row).top()
+        before = view.row_rect(row).top()
         bar.triggerAction(bar.SliderAction.SliderSingleStepSub)
-        assert view.row_place(row).top() == before + bar.singleStep()
+        assert view.row_rect(row).top() == before + bar.singleStep()
 
 
 def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> None:
@@ -253,21 +253,21 @@ def test_the_first_line_in_view_stays_when_the_width_changes(qtbot: QtBot) -> No
     for width in (500, 1400, 640):
         view.resize(width, 300)
         assert view.rows_in_view()[0] == 20
-        assert view.row_place(20).top() == view.viewport().y()
+        assert view.row_rect(20).top() == view.viewport().y()
 
 
-def test_a_width_in_which_no_more_signs_have_room_lays_out_nothing_anew(
+def test_a_width_with_room_for_no_more_characters_lays_out_nothing_again(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = view_of(qtbot, compare(b"", "\n".join([CHINESE] * 50).encode()), 860, 300)
     found: list[int] = []
 
-    class Counting(RowPlaces):
+    class Counting(RowPositions):
         def __init__(self, counts: list[int]) -> None:
             found.append(len(counts))
             super().__init__(counts)
 
-    monkeypatch.setattr(diff_view, "RowPlaces", Counting)
+    monkeypatch.setattr(diff_view, "RowPositions", Counting)
     for width in range(860, 900):
         view.resize(width, 300)
     assert 0 < len(found) <= 40 // QFontMetrics(mono_font()).horizontalAdvance("0") + 1
@@ -285,7 +285,7 @@ def test_the_first_line_in_view_stays_when_the_size_of_the_text_changes(qtbot: Q
             QApplication.setFont(size)
             QApplication.processEvents()
             assert view.rows_in_view()[0] == 20
-            assert view.row_place(20).top() == view.viewport().y()
+            assert view.row_rect(20).top() == view.viewport().y()
     finally:
         QApplication.setFont(font)
 
@@ -295,18 +295,18 @@ def test_lines_follow_the_size_of_the_text(qtbot: QtBot) -> None:
     larger = QApplication.font()
     larger.setPixelSize(26)
     view = view_of(qtbot, compare(b"", f"{CHINESE}\nend\n".encode()), height=900)
-    small = view.row_place(0).height()
+    small = view.row_rect(0).height()
     try:
         QApplication.setFont(larger)
         QApplication.processEvents()
-        assert view.row_place(0).height() > 3 * small
-        assert view.row_place(1).top() == view.row_place(0).bottom() + 1
+        assert view.row_rect(0).height() > 3 * small
+        assert view.row_rect(1).top() == view.row_rect(0).bottom() + 1
     finally:
         QApplication.setFont(font)
 
 
 def seen(view: SideBySideDiff, hunk: int) -> bool:
-    """Tell whether what a change changes first is in view."""
+    """Tell whether the first difference of a change is visible."""
     return bool(row_pixels(view, view._diff.hunks[hunk].first, LIGHT.add_strong))
 
 
@@ -325,9 +325,9 @@ def test_a_comparison_begins_with_what_is_changed_first(qtbot: QtBot) -> None:
     view.resize(500, 160)
     assert seen(view, 0)
     wheel(view, 1200)
-    top = view.row_place(0).top()
+    top = view.row_rect(0).top()
     view.resize(500, 150)
-    assert view.row_place(0).top() == top, "who has scrolled is not taken back"
+    assert view.row_rect(0).top() == top, "who has scrolled is not taken back"
     assert not seen(view, 0)
     view.set_diff(compare(b"a\n" + CHINESE.encode(), b"b\n" + CHINESE.encode()))
     assert bar.value() == 0
@@ -366,13 +366,13 @@ def test_keys_go_to_what_is_changed_within_long_lines(qtbot: QtBot) -> None:
         qtbot.keyClick(view, Qt.Key.Key_Up)
         presses += 1
         assert presses < 600
-    assert seen(view, 0) or view.row_place(0).bottom() > 0
+    assert seen(view, 0) or view.row_rect(0).bottom() > 0
 
 
 def test_a_click_far_down_in_a_long_line_is_about_its_change(qtbot: QtBot) -> None:
     view = view_of(qtbot, compare(b"", b""), height=600)
     view.set_diff(compare(f"a\nsame\n{PROSE}\n".encode(), f"b\nsame\n{PROSE}more\n".encode()), choosable=True)
-    place = view.row_place(2).translated(-view.viewport().pos())
+    place = view.row_rect(2).translated(-view.viewport().pos())
     assert place.height() > 100
     qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(300, place.bottom() - 2))
     assert view.current == 1
@@ -382,7 +382,7 @@ def test_a_click_far_down_in_a_long_line_is_about_its_change(qtbot: QtBot) -> No
 
 @given(st.lists(st.integers(1, 9), max_size=3000), st.data())
 def test_rows_stand_below_each_other_however_often_one_grows(counts: list[int], data: st.DataObject) -> None:
-    places = RowPlaces(list(counts))
+    places = RowPositions(list(counts))
     for _ in range(4):
         assert places.total == sum(counts)
         row = data.draw(st.integers(0, len(counts)))

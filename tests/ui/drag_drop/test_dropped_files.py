@@ -33,7 +33,7 @@ def mime_of(*files: Path, text: str = "", image: bool = False) -> QMimeData:
 
 
 def drop_on(widget: QWidget, data: QMimeData, place: QPoint | None = None) -> bool:
-    """Drag something over a widget and let it go, as Qt does: its parents are asked after it."""
+    """Drag something over a widget and drop it, as Qt does: a parent is asked if the widget refuses."""
     held = (Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, data, Qt.MouseButton.LeftButton)
     here: QWidget | None = widget
     place = place or widget.rect().center()
@@ -51,7 +51,7 @@ def drop_on(widget: QWidget, data: QMimeData, place: QPoint | None = None) -> bo
 
 
 def drop(window: MainWindow, *files: Path, text: str = "") -> bool:
-    """Drag files over the note and let them go; tell whether it took them."""
+    """Drag files over the note and drop them; tell whether it accepted them."""
     return drop_on(window.preview.body, mime_of(*files, text=text))
 
 
@@ -117,7 +117,7 @@ KINDS: dict[str, Callable[[Path], QMimeData]] = {
     "a picture of the vault": lambda base: mime_of(base / "vault" / "pic.png"),
     "a folder of the vault": lambda base: mime_of(base / "vault" / "日记"),
 }
-"""What is dropped, from the folder of the test."""
+"""What is dropped, as paths in the folder of the test."""
 SAID = {
     "a picture": f"holiday photo.png {ADD}",
     "several files": "2 files are not in this vault. Axon cannot add files yet: copy them there with your file"
@@ -129,11 +129,11 @@ SAID = {
     "an address": TEXT,
     "words": TEXT,
 }
-"""What is said where the place itself takes nothing."""
+"""The message where the widget itself accepts nothing."""
 
 
 async def done(world: VaultWindow, kind: str, place: str) -> None:
-    """Wait for what the drop must do."""
+    """Wait for the expected effect of the drop."""
     window, panel = world.window, world.window.chat
     assert isinstance(panel, ChatPanel)
     box, editor = panel.composer.input, window.preview.body.made_editor
@@ -141,7 +141,7 @@ async def done(world: VaultWindow, kind: str, place: str) -> None:
     if place == "filter" and words:
         await until(lambda: window.tree.filter.text() in ("some words", "https://example.org/x"))
     elif place == "message box" and kind != "the data of a picture":
-        await until(box.toPlainText)  # a mention, or where it is
+        await until(box.toPlainText)  # a mention, or a path
     elif place == "conversation" and "of the vault" in kind:
         named = {"a note of the vault": "@Daily/Day", "a picture of the vault": "@pic.png"}
         await until(lambda: box.toPlainText().strip() == named.get(kind, "@日记/"))

@@ -1,4 +1,4 @@
-"""What a link, a tag or a property may become is offered at the caret, and written as the vault wants it."""
+"""Completions of links, tags and properties are offered at the caret, and inserted as the vault's settings say."""
 
 from __future__ import annotations
 
@@ -259,9 +259,9 @@ def test_an_input_method_at_work_keeps_enter(tmp_path: Path, run_async: Run) -> 
 
 
 def _write(world: EditorWorld, text: str) -> None:
-    """Write by an input method, as keys have no such signs."""
-    for sign in text:
-        commit(world.view.edit, sign)
+    """Write by an input method, as keys have no such characters."""
+    for char in text:
+        commit(world.view.edit, char)
 
 
 def test_brackets_of_a_chinese_keyboard_begin_a_link(tmp_path: Path, run_async: Run) -> None:
@@ -319,7 +319,7 @@ def test_enter_with_ctrl_or_alt_follows_the_link_at_the_caret(tmp_path: Path, ru
         world.vault.names.scan()
         world.show("Home.md")
         followed: list[tuple[str, bool]] = []
-        world.view.link_activated.connect(lambda *told: followed.append(told))
+        world.view.link_activated.connect(lambda *link: followed.append(link))
         cursor = world.view.edit.textCursor()
         cursor.setPosition(6)
         world.view.edit.setTextCursor(cursor)

@@ -1,4 +1,4 @@
-"""Documents of long notes are made in a thread; those of the last few notes are kept, with what can be undone."""
+"""Documents of long notes are created in a thread; those of the last notes are cached, with their undo stacks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.editor.document import NoteDocument, make_document
-from axon_desktop.ui.editor.document_cache import KeptDocuments
+from axon_desktop.ui.editor.document_cache import DocumentCache
 from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.vault import Vault
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
@@ -30,7 +30,7 @@ def _undo_all(world: EditorWorld) -> None:
         world.view.edit.undo()
 
 
-# --- made elsewhere
+# # --- created in a thread
 
 
 @given(st.text(st.sampled_from("ab 知🎉\n\r\u2029\ufeff\x0b"), max_size=60), st.integers(1, 900))
@@ -52,15 +52,15 @@ def test_document_of_a_thread_is_edited_like_any_other(qtbot: QtBot) -> None:
     thread = threading.Thread(target=lambda: made.append(make_document(LONG, looks)))
     thread.start()
     thread.join()
-    told: list[None] = []
-    edit.edited.connect(lambda: told.append(None))
+    edits: list[None] = []
+    edit.edited.connect(lambda: edits.append(None))
     left = edit.show_document(made[0])
-    assert (left.document.toPlainText(), told) == ("", [])
+    assert (left.document.toPlainText(), edits) == ("", [])
     assert edit.document().thread() is edit.thread()
     assert edit.document().defaultFont() == edit.font()
     assert edit.document().firstBlock().layout().formats()
     edit.insertPlainText("typed ")
-    assert told
+    assert edits
     assert edit.note_text.restore(edit.raw) == "typed " + LONG
     edit.undo()
     assert edit.note_text.restore(edit.raw) == LONG
@@ -85,7 +85,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
     (tmp_path / "vault" / "Long.md").write_text(LONG, encoding="utf-8")
     vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
     vault.names.scan()
-    pane = PreviewPane()
+    pane = NotePane()
     qtbot.addWidget(pane)
     pane.resize(700, 500)
     pane.show()
@@ -99,7 +99,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
         pane.toggle_source()
         assert pane.tabs.current.mode == "source"
         assert not pane.body.shows_editor
-        pane.toggle_source()  # at once: it never comes
+        pane.toggle_source()  # at once: it is never shown
         await until(lambda: pane._arrived)
         assert (pane.tabs.current.mode, pane.body.shows_view) == ("reading", True)
         pane.toggle_source()
@@ -116,7 +116,7 @@ def test_long_note_turns_to_its_source_and_back_at_the_same_place(
     vault.close()
 
 
-# --- kept
+# # --- cached
 
 
 def test_what_was_typed_can_be_undone_when_the_note_comes_back(tmp_path: Path, run_async: Run) -> None:
@@ -195,7 +195,7 @@ def test_text_that_was_not_saved_is_not_kept_as_if_it_were(tmp_path: Path, run_a
 
 @pytest.mark.parametrize(("letters", "stay"), [(10, 8), (400_000, 3), (2_000_000, 0)])
 def test_only_the_last_few_documents_are_kept(qapp: object, letters: int, stay: int) -> None:
-    kept = KeptDocuments()
+    kept = DocumentCache()
     documents = []
     for number in range(10):
         document = QTextDocument("x" * letters)

@@ -1,4 +1,4 @@
-"""The editor gives back a file byte for byte, but for what was edited."""
+"""The editor returns a file byte for byte, except for what was edited."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TEXTS = st.builds(
 
 @dataclass(frozen=True)
 class _Edit:
-    """A part of the text that another takes the place of, both as shares of its length."""
+    """A range of the text that is replaced, both ends as shares of its length."""
 
     start: float
     length: float
@@ -43,29 +43,29 @@ _EDITS = st.lists(
 
 
 def _units(text: str) -> list[str]:
-    """Return a file's text in what one key deletes: signs, and line ends as a whole."""
+    """Return a file's text in what one key deletes: characters, and line ends as a whole."""
     parts: list[str] = []
-    for sign in text:
-        if sign == "\n" and parts and parts[-1] == "\r":
+    for char in text:
+        if char == "\n" and parts and parts[-1] == "\r":
             parts[-1] = "\r\n"
         else:
-            parts.append(sign)
+            parts.append(char)
     return parts
 
 
 def _select(edit: NoteTextEdit, start: int, end: int) -> QTextCursor:
-    """Select what the user sees as the signs from one number to another, as keys do."""
+    """Select what the user sees as the characters from one number to another, as keys do."""
     cursor = QTextCursor(edit.document())
     edit.setTextCursor(cursor)
-    raw, signs = edit.raw, edit.note_text
+    raw, codec = edit.raw, edit.note_text
     places: list[int] = []
     place = at = 0
     while at < len(raw):
         places.append(place)
-        if raw[at] == signs.joint:  # a joint and the break behind it are nothing
+        if raw[at] == codec.joint:  # a joint and the break behind it are nothing
             places.pop()
             step = 2
-        elif raw[at] in signs.marks.values():  # a sign and its break are one line end
+        elif raw[at] in codec.marks.values():  # a marker and its break are one line end
             step = 2
         else:
             step = 1
@@ -169,12 +169,12 @@ def test_tab_indents_items_and_shift_tab_takes_it_back(qtbot: QtBot) -> None:
     assert _text(edit) == "- a\n- b\npl\tain"
 
 
-@pytest.mark.parametrize(("key", "sign"), [(Qt.Key.Key_B, "**"), (Qt.Key.Key_I, "*")])
-def test_a_style_key_puts_signs_around_and_takes_them_away(qtbot: QtBot, key: Qt.Key, sign: str) -> None:
+@pytest.mark.parametrize(("key", "markup"), [(Qt.Key.Key_B, "**"), (Qt.Key.Key_I, "*")])
+def test_a_style_key_puts_markers_around_and_takes_them_away(qtbot: QtBot, key: Qt.Key, markup: str) -> None:
     edit = _editor(qtbot, "some 中文 here")
     _put_caret(edit, 5, 7)
     qtbot.keyClick(edit, key, Qt.KeyboardModifier.ControlModifier)
-    assert _text(edit) == f"some {sign}中文{sign} here"
+    assert _text(edit) == f"some {markup}中文{markup} here"
     assert edit.selected_text() == "中文"
     qtbot.keyClick(edit, key, Qt.KeyboardModifier.ControlModifier)
     assert _text(edit) == "some 中文 here"
@@ -219,14 +219,14 @@ def test_odd_line_ends_survive_keys_around_them(qtbot: QtBot) -> None:
 
 def test_a_line_of_a_megabyte_is_edited_quickly_and_stays_one_line(qtbot: QtBot) -> None:
     line = "word " * 200_000
-    started = time.perf_counter()
+    started = time.process_time()
     edit = _editor(qtbot, line)
     edit.grab()
     _put_caret(edit, 400_000)
     for _ in range(10):
         qtbot.keyClicks(edit, "x")
         edit.grab()
-    assert time.perf_counter() - started < 5  # with one block each key alone takes half a second
+    assert time.process_time() - started < 5  # with one block each key alone takes half a second
     assert _text(edit).replace("x", "") == line
     assert _text(edit).count("x") == 10
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,12 +24,11 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def vault(qapp: QApplication, tmp_path: Path) -> Iterator[Path]:
+def vault(tmp_path: Path) -> Path:
     root = tmp_path / "vault"
     root.mkdir()
     (root / "Home.md").write_text("# Home\n\nfirst\n\nlast\n")
-    yield root
-    qapp.setStyleSheet("")
+    return root
 
 
 async def _edit(program: ServersWindow, path: str) -> EditorView:

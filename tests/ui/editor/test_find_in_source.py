@@ -1,4 +1,4 @@
-"""Find in Source: all matches on the screen are marked, the current one differently, all are counted."""
+"""Find in Source: all matches on the screen are highlighted, the current one differently, all are counted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.look.match_highlight import current_look, found_look
+from axon_desktop.ui.look.stylesheet import current_look, found_look
 from axon_desktop.ui.look.theme import mono_font, without_ligatures
 from tests.ui.colors import wear_colors
 
@@ -25,7 +25,7 @@ def _editor(qtbot: QtBot, text: str) -> NoteTextEdit:
 
 
 def _marks(edit: NoteTextEdit) -> list[tuple[str, bool]]:
-    """Return what is marked, and whether as the current match, in the order of the text."""
+    """Return the highlighted ranges, and whether each is the current match, in the order of the text."""
     found = edit.extraSelections()
     looks = {look().background().color().name() for look in (found_look, current_look)}
     marks = [
@@ -85,28 +85,28 @@ def test_marks_follow_the_screen_and_only_that_is_marked(qtbot: QtBot) -> None:
 
 def test_what_is_written_is_marked_and_counted_too(qtbot: QtBot) -> None:
     edit = _editor(qtbot, "needle one\n\n")
-    told: list[tuple[int, int]] = []
-    edit.find_changed.connect(lambda number, total: told.append((number, total)))
+    reports: list[tuple[int, int]] = []
+    edit.find_changed.connect(lambda number, total: reports.append((number, total)))
     edit.find("needle")
     cursor = edit.textCursor()
     cursor.movePosition(QTextCursor.MoveOperation.End)
     edit.setTextCursor(cursor)
     QTest.keyClicks(edit, "Needle")
     assert [words for words, _current in _marks(edit)] == ["needle", "Needle"]
-    qtbot.waitUntil(lambda: told[-1][1] == 2)
+    qtbot.waitUntil(lambda: reports[-1][1] == 2)
     QTest.keyClick(edit, Qt.Key.Key_Backspace)
     assert [words for words, _current in _marks(edit)] == ["needle"]
-    qtbot.waitUntil(lambda: told[-1][1] == 1)
+    qtbot.waitUntil(lambda: reports[-1][1] == 1)
 
 
 def test_another_note_is_searched_as_well(qtbot: QtBot) -> None:
     edit = _editor(qtbot, "one needle\n")
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     edit.find("needle")
-    edit.find_changed.connect(lambda number, total: told.append((number, total)))
+    edit.find_changed.connect(lambda number, total: reports.append((number, total)))
     edit.open_text("needle and needle\n")
     assert [words for words, _current in _marks(edit)] == ["needle", "needle"]
-    qtbot.waitUntil(lambda: bool(told) and told[-1][1] == 2)
+    qtbot.waitUntil(lambda: bool(reports) and reports[-1][1] == 2)
 
 
 def test_colours_of_another_theme_are_taken(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""What of a line looks different, and how quickly that is known."""
+"""Highlighting of a line, and its speed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _marked(line: str, before: int = TEXT) -> list[tuple[str, str]]:
         ("sum $a+b$ here", ("math", "$a+b$")),
         ("text[^1]", ("link", "[^1]")),
         ("<b>x</b>", ("html", "<b>")),
-        ("words ^block-1", ("sign", "^block-1")),
+        ("words ^block-1", ("markup", "^block-1")),
     ],
 )
 def test_a_part_of_a_line_is_known(line: str, expected: tuple[str, str]) -> None:
@@ -81,8 +81,8 @@ after"""
         kinds.append([span.kind for span in spans(state, line)][:1])
         state = end_state(state, line)
     assert kinds == [
-        ["sign"], ["property"], ["sign"], ["heading"], ["sign"], ["fence"], ["sign"], ["comment"], ["comment"],
-        ["comment"], ["math"], ["math"], ["math"], ["sign"], ["fence"], [],
+        ["markup"], ["property"], ["markup"], ["heading"], ["markup"], ["fence"], ["markup"], ["comment"],
+        ["comment"], ["comment"], ["math"], ["math"], ["math"], ["markup"], ["fence"], [],
     ]  # fmt: skip
 
 
@@ -96,14 +96,14 @@ def test_parts_lie_within_their_line(line: str, before: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", ["*", "_", "`", "~~", "==", "[", "[[", "![", "$", "%%", "<", "**a ", "> ", "(", "\\", "#a "]
+    "markup", ["*", "_", "`", "~~", "==", "[", "[[", "![", "$", "%%", "<", "**a ", "> ", "(", "\\", "#a "]
 )
-def test_hostile_lines_take_no_longer_than_plain_ones(sign: str) -> None:
-    line = sign * (4000 // len(sign))
-    started = time.perf_counter()
+def test_hostile_lines_take_no_longer_than_plain_ones(markup: str) -> None:
+    line = markup * (4000 // len(markup))
+    started = time.process_time()
     spans(TEXT, line)
     end_state(TEXT, line)
-    assert time.perf_counter() - started < 0.25
+    assert time.process_time() - started < 0.25
 
 
 def _formats(edit: NoteTextEdit, number: int) -> int:
@@ -116,12 +116,12 @@ def test_a_large_note_is_coloured_where_it_is_seen(qtbot: QtBot) -> None:
     edit.resize(700, 500)
     edit.show()
     text = "# Heading\n\nSome **bold** text with a [[link]] and #tags.\n" * 20_000
-    started = time.perf_counter()
+    started = time.process_time()
     edit.open_text(text)
     edit.grab()
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
     assert _formats(edit, 0)
-    assert not _formats(edit, 30_000)  # nobody sees it
+    assert not _formats(edit, 30_000)  # not on the screen
     edit.verticalScrollBar().setValue(30_000)
     qtbot.waitUntil(lambda: edit.grab() is not None and _formats(edit, 30_002) > 0)
 
@@ -201,7 +201,7 @@ def test_the_lines_on_the_screen_are_looked_at_only_when_they_wait(
         show_visible(self)
 
     edit.open_text("- [ ] some **bold** words\n" * 20_000)
-    qtbot.wait(50)
+    qtbot.waitUntil(lambda: not edit.highlighter._slices.isActive())
     monkeypatch.setattr(Highlighter, "_work_out", working)
     monkeypatch.setattr(Highlighter, "show_visible", looking)
     edit.highlighter.restart(edit.note_text.joint)

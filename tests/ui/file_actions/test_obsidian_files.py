@@ -1,4 +1,4 @@
-"""Renaming, moving and trashing from the tree, with links, a question and a way back."""
+"""Renaming, moving and trashing in the tree, with links, a question and an undo."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.ui.changes.undo.undo_dialog import UndoDialog
-from axon_desktop.ui.file_actions.confirm_move import FileQuestion
+from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.file_actions.move_file import notes_linking_to
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
@@ -41,7 +41,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def words(dialog: FileQuestion | ComparisonDialog) -> str:
+def words(dialog: ConfirmMoveDialog | ComparisonDialog) -> str:
     return "\n".join(label.text() for label in dialog.findChildren(QLabel))
 
 
@@ -63,7 +63,7 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
             assert prompt.field.selectedText() == "Idea"
             qtbot.keyClicks(prompt.field, "Big idea")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             assert "Projects/Idea.md → Projects/Big idea.md" in words(question)
             assert "Links in 2 notes will be rewritten" in words(question)
             rows = {question.list.item(row).text() for row in range(question.list.count())}
@@ -81,13 +81,13 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
 def test_the_offer_to_undo_goes_when_it_was_undone_otherwise(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
-    """Red when the button stays beside the words that all is undone, and says that nothing is to be undone."""
+    """Red when the button stays after the message that all is undone, and then finds nothing to undo."""
 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"alwaysUpdateLinks": true}'}) as world:
             world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
             await until(lambda: world.undo_button.isVisible())
-            world.undo_button._time.stop()  # else it goes by itself
+            world.undo_button._time.stop()  # else it is hidden by itself
             world.window.undo_requested.emit()
             await world.says("Undone: ")
             assert {path: world.text(path) for path in NOTES} == NOTES
@@ -107,7 +107,7 @@ def test_f2_renames_the_note_that_is_read(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.preview.open_note("Projects/Idea.md")
             await world.shows("Projects/Idea.md")
-            world.window.preview.focus_text()
+            world.window.preview.body.focus_text()
             qtbot.keyClick(world.window, Qt.Key.Key_F2)
             prompt = await world.dialog(NamePrompt)
             assert prompt.field.text() == "Projects/Idea"
@@ -122,9 +122,9 @@ def test_a_move_that_is_refused_in_the_question_changes_nothing(
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             question.reject()
-            await until(lambda: not world.window.findChildren(FileQuestion))
+            await until(lambda: not world.window.findChildren(ConfirmMoveDialog))
             assert {path: world.text(path) for path in NOTES} == NOTES
             assert not world.undo_button.isVisible()
 
@@ -195,9 +195,9 @@ def test_what_is_being_typed_goes_along(qapp: QApplication, tmp_path: Path, run_
 
 
 def drop(view: object, mime: QMimeData, place: QPoint) -> None:
-    from axon_desktop.ui.tree.view import RowsView
+    from axon_desktop.ui.tree.view import TreeView
 
-    assert isinstance(view, RowsView)
+    assert isinstance(view, TreeView)
     how = Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     own = view.visualRect(view.currentIndex()).center()
     entered = QDragEnterEvent(own, *how)
@@ -216,7 +216,7 @@ def test_delete_asks_and_names_the_links_that_will_break(
         async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"trashOption": "local"}'}) as world:
             await select(world, "Projects/Idea.md")
             qtbot.keyClick(world.window.tree.view, Qt.Key.Key_Delete)
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             assert ".trash/Projects/Idea.md" in words(question)
             assert "2 notes link to it. Their links will break:" in words(question)
             assert [question.list.item(row).text() for row in range(2)] == ["Home.md  ×2", "Plan.md"]
@@ -238,8 +238,8 @@ def test_without_links_the_setting_not_to_ask_is_followed(
             world.window.tree.trash_requested.emit("Projects/Lone.md", False)
             await world.says("Moved Projects/Lone.md to the trash")
             world.window.tree.trash_requested.emit("Projects/Idea.md", False)
-            (await world.dialog(FileQuestion)).reject()
-            await until(lambda: not world.window.findChildren(FileQuestion))
+            (await world.dialog(ConfirmMoveDialog)).reject()
+            await until(lambda: not world.window.findChildren(ConfirmMoveDialog))
             assert world.has("Projects/Idea.md")
 
     run_async(body())
@@ -262,7 +262,7 @@ def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
             assert prompt.field.text() == prompt.field.selectedText() == "Projects"
             qtbot.keyClicks(prompt.field, "Work")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             assert "Projects → Work\nIt contains 2 files.\nLinks in 1 note will be rewritten:" in words(question)
             question.accept_button.click()
             await world.says("Renamed the folder Projects to Work, links rewritten in 1 note")
@@ -366,14 +366,14 @@ def test_a_folder_goes_to_the_trash_after_a_question_and_comes_back(
             menu = world.window.tree.make_menu("Projects", is_folder=True)
             trash = next(action for action in menu.actions() if action.text() == "&Move to trash…")
             trash.trigger()
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             assert "It contains 2 files. Files will be moved to .trash in the vault" in words(question)
             assert "2 notes link to files in it. Their links will break:" in words(question)
             question.reject()
-            await until(lambda: not world.window.findChildren(FileQuestion))
+            await until(lambda: not world.window.findChildren(ConfirmMoveDialog))
             assert world.has("Projects/Lone.md")
             trash.trigger()
-            (await world.dialog(FileQuestion)).accept_button.click()
+            (await world.dialog(ConfirmMoveDialog)).accept_button.click()
             await world.says("Moved the folder Projects to the trash")
             assert not (world.root / "Projects").exists()
             await world.undo()
@@ -420,7 +420,7 @@ def test_excluded_files_and_conflicting_copies_are_marked(
             dialog = await world.dialog(ComparisonDialog)
             assert "+2 −1" in words(dialog)
             dialog.trash_button.click()
-            question = await world.dialog(FileQuestion)
+            question = await world.dialog(ConfirmMoveDialog)
             question.accept()
             await world.says("to the trash")
             assert not world.has(copy)

@@ -1,4 +1,4 @@
-"""Vaults of Obsidian in the window, its links followed, and notes handed over to it."""
+"""Obsidian's vaults in the window, its links followed, and notes opened in it."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def know(tmp_path: Path, **vaults: Path) -> None:
-    """Let Obsidian know these vaults, the last one as the newest."""
+    """Add these vaults to Obsidian's list, the last one as the newest."""
     (tmp_path / "config" / "obsidian").mkdir(parents=True, exist_ok=True)
     listed = {key: {"path": str(path), "ts": number} for number, (key, path) in enumerate(vaults.items(), 1)}
     (tmp_path / "config" / "obsidian" / "obsidian.json").write_text(json.dumps({"vaults": listed}))
 
 
 def follow(world: VaultWindow, url: str) -> None:
-    world.window.preview.follow(url)
+    world.window.preview.links.follow(url)
 
 
 def test_open_search_daily_and_refusals(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
@@ -159,7 +159,7 @@ def test_a_note_is_handed_over_at_its_heading(qapp: QApplication, tmp_path: Path
             await until(lambda: len(opened) == 1)
             assert opened[0] == obsidian_url(world.root, "Long.md")
             window.preview.open_note("Long.md", "Part 3")
-            await until(lambda: window.preview.view.place().source > LONG.index("## Part 3") - 5)
+            await until(lambda: window.preview.body.view.place().source > LONG.index("## Part 3") - 5)
             window.menus.actions["view.open_in_obsidian"].trigger()
             await until(lambda: len(opened) == 2)
             assert opened[1].endswith(quote("Long.md#Part 3", safe=""))

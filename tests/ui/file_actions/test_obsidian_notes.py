@@ -1,4 +1,4 @@
-"""New notes and folders, notes of links, daily notes and templates, as the vault's settings in Obsidian say."""
+"""New notes and folders, notes from links, daily notes and templates, by the vault's settings in Obsidian."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_new_note_goes_where_the_setting_says_and_opens_for_writing(
             prompt = await world.dialog(NamePrompt)
             assert not prompt.accept_button.isEnabled()
             prompt.field.setText("知识 图谱")
-            await until(lambda: prompt.told.text() == "Creates Projects/知识 图谱.md")
+            await until(lambda: prompt.message.text() == "Creates Projects/知识 图谱.md")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             await world.shows("Projects/知识 图谱.md")
             assert world.text("Projects/知识 图谱.md") == ""
@@ -74,7 +74,7 @@ def test_names_are_judged_while_they_are_typed(
         async with vault_window(qapp, tmp_path, NOTES) as world:
             world.window.tree.new_note_requested.emit("Projects")
             prompt = await world.dialog(NamePrompt)
-            for name, told in (
+            for name, message in (
                 ("a:b", "A name must not contain ‘:’"),
                 ("a:b?", "A name must not contain ‘:’ ‘?’"),
                 ("a#b", "‘#’ breaks links, so a name must not contain it"),
@@ -84,8 +84,8 @@ def test_names_are_judged_while_they_are_typed(
                 ("/Home", "Opens Home.md, which already exists"),
             ):
                 prompt.field.setText(name)
-                await until(lambda told=told: prompt.told.text() == told)  # type: ignore[misc]
-                assert prompt.accept_button.isEnabled() == told.startswith("Opens")
+                await until(lambda message=message: prompt.message.text() == message)  # type: ignore[misc]
+                assert prompt.accept_button.isEnabled() == message.startswith("Opens")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             await world.shows("Home.md")
             assert not world.undo_button.isVisible()
@@ -142,7 +142,7 @@ def test_a_folder_is_made_and_undone(qapp: QApplication, tmp_path: Path, run_asy
             prompt = await world.dialog(NamePrompt)
             prompt.field.setText("idea.md")
             qtbot.keyClicks(prompt.field, "/Sub folder")
-            await until(lambda: bool(prompt.told.text()))
+            await until(lambda: bool(prompt.message.text()))
             prompt.field.setText("Sub folder")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)
             await world.says("Created the folder Projects/Sub folder")
@@ -169,8 +169,8 @@ def test_a_template_begins_a_new_note_and_its_plugin_tags_are_told(
             ]
             label = next(label for label in prompt.findChildren(QLabel) if label.buddy() is choice)
             assert label.text() == "&Template"
-            assert prompt.field.y() < choice.y() < prompt.told.y()
-            assert prompt.accept_button.y() - prompt.told.geometry().bottom() - 1 == 12
+            assert prompt.field.y() < choice.y() < prompt.message.y()
+            assert prompt.accept_button.y() - prompt.message.geometry().bottom() - 1 == 12
             choice.setCurrentIndex(1)
             prompt.field.setText("Monday")
             qtbot.keyClick(prompt.field, Qt.Key.Key_Return)

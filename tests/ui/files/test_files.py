@@ -22,7 +22,7 @@ from axon_desktop.ui.files.image import ImageFile
 from axon_desktop.ui.files.kinds import CARD, DRAWING, IMAGE, TEXT, kind_of
 from axon_desktop.ui.files.svg_worker import only_own_parts
 from axon_desktop.ui.files.text import TextFile, read_text
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
@@ -55,8 +55,8 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane()
+def pane(vault: Vault, qtbot: QtBot) -> NotePane:
+    made = NotePane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -72,7 +72,7 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     return main()
 
 
-async def opened(pane: PreviewPane, path: str) -> Any:
+async def opened(pane: NotePane, path: str) -> Any:
     heard: list[str] = []
     pane.note_opened.connect(heard.append)
     pane.open_note(path)
@@ -96,7 +96,7 @@ def test_kinds_are_told_by_the_suffix() -> None:
     }  # fmt: skip
 
 
-def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_picture_fits_and_can_be_zoomed(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         assert isinstance(page, ImageFile)
@@ -113,7 +113,7 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
         page.set_scale(2.0, QPointF(0, 0))
         assert (page._fit.isChecked(), page._true.isChecked()) == (False, False)
         assert page.area.horizontalScrollBar().value() <= page.area.horizontalScrollBar().maximum()
-        assert pane.zoom(0)
+        assert pane.body.zoom(0)
         assert width_of(page) < 700
         pane.resize(500, 500)
         await until(lambda: width_of(page) <= 500)
@@ -127,7 +127,7 @@ def test_picture_fits_and_can_be_zoomed(pane: PreviewPane, qtbot: QtBot, run_asy
     run_async(ended(body()))
 
 
-def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: PreviewPane, run_async: Run) -> None:
+def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         assert isinstance(page, ImageFile)
@@ -142,13 +142,13 @@ def test_picture_that_fits_in_its_true_size_has_one_of_both_in_force(pane: Previ
     run_async(ended(body()))
 
 
-def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         pane.resize(340, 300)
         await opened(pane, "Home.md")
         pane.activateWindow()
-        pane.view.setFocus()
-        qtbot.waitUntil(pane.view.hasFocus)
+        pane.body.view.setFocus()
+        qtbot.waitUntil(pane.body.view.hasFocus)
         page = await opened(pane, "Files/图.png")
         await until(lambda: width_of(page) <= page.area.viewport().width())
         assert page.area.hasFocus(), "the keyboard goes with the page"
@@ -156,7 +156,7 @@ def test_first_picture_fits_the_pane_as_it_is_laid_out(pane: PreviewPane, qtbot:
     run_async(ended(body()))
 
 
-def test_zoom_keeps_what_is_under_the_mouse(pane: PreviewPane, run_async: Run) -> None:
+def test_zoom_keeps_what_is_under_the_mouse(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         page.set_scale(2.0)
@@ -170,21 +170,21 @@ def test_zoom_keeps_what_is_under_the_mouse(pane: PreviewPane, run_async: Run) -
     run_async(ended(body()))
 
 
-def test_changed_picture_is_shown_anew_at_the_same_size(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_changed_picture_is_shown_anew_at_the_same_size(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/图.png")
         page.set_scale(0.75)
         image = QImage(800, 800, QImage.Format.Format_RGB32)
         image.fill(QColor("#ff0000"))
         assert image.save(str(vault.root / "Files" / "图.png"))
-        pane.on_vault_changed(VaultChanged(("Files/图.png",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Files/图.png",), "outside"))
         await until(lambda: page.shown.size.height() == 800)
         assert page.scale == 0.75
 
     run_async(ended(body()))
 
 
-def test_drawing_is_made_in_a_process_of_its_own(pane: PreviewPane, run_async: Run) -> None:
+def test_drawing_is_made_in_a_process_of_its_own(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/red.svg")
         assert page.shown is not None
@@ -216,7 +216,7 @@ _SVG_OF = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.or
 
 
 def color_of(drawing: bytes) -> str:
-    """Draw as Qt does by itself, and return a colour of it."""
+    """Draw as Qt does without our code, and return a colour of it."""
     image = QImage(40, 20, QImage.Format.Format_ARGB32)
     image.fill(Qt.GlobalColor.transparent)
     renderer = QSvgRenderer()
@@ -291,7 +291,7 @@ def test_picture_bomb_is_refused_without_its_memory() -> None:
     assert decode_large(b"\x89PNG\r\n\x1a\n" + head + part(b"IDAT", raw) + part(b"IEND", b"")) == "too large"
 
 
-def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Run) -> None:
+def test_picture_that_cannot_be_drawn_is_a_card(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/broken.png")
         assert page.currentWidget() is page.card
@@ -304,9 +304,7 @@ def test_picture_that_cannot_be_drawn_is_a_card(pane: PreviewPane, run_async: Ru
     run_async(ended(body()))
 
 
-def test_card_stands_in_the_same_place_whatever_the_file_is(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_card_stands_in_the_same_place_whatever_the_file_is(pane: NotePane, vault: Vault, run_async: Run) -> None:
     damaged = {
         "Bad.base": b"views: [",
         "Bad.canvas": b"{",
@@ -318,7 +316,7 @@ def test_card_stands_in_the_same_place_whatever_the_file_is(
         (vault.root / name).write_bytes(data)
 
     async def body() -> None:
-        for width in (500, 800):  # the first one as narrow as its header lets it be
+        for width in (500, 800):  # the first one as narrow as its header allows
             pane.resize(width, 500)
             places = set()
             for name in damaged:
@@ -331,7 +329,7 @@ def test_card_stands_in_the_same_place_whatever_the_file_is(
     run_async(ended(body()))
 
 
-async def shown_card(pane: PreviewPane, name: str) -> QFrame:
+async def shown_card(pane: NotePane, name: str) -> QFrame:
     """Wait for the card of a file and return its frame."""
 
     def find() -> list[FileCard]:
@@ -347,20 +345,18 @@ async def shown_card(pane: PreviewPane, name: str) -> QFrame:
 @pytest.mark.parametrize(
     ("name", "fact"), [("Files/paper.pdf", "PDF document · "), ("raw.bin", "BIN file · 5 bytes")]
 )
-def test_what_is_not_drawn_is_a_card_with_its_size(
-    pane: PreviewPane, run_async: Run, name: str, fact: str
-) -> None:
+def test_what_is_not_drawn_is_a_card_with_its_size(pane: NotePane, run_async: Run, name: str, fact: str) -> None:
     async def body() -> None:
         page = await opened(pane, name)
         assert isinstance(page, FileCard)
         assert fact in page.accessibleName()
         assert not pane.header.mode.isEnabled()
-        assert pane.searched is None
+        assert pane.body.searched is None
 
     run_async(ended(body()))
 
 
-def test_programs_are_never_opened(pane: PreviewPane, run_async: Run) -> None:
+def test_programs_are_never_opened(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         page = await opened(pane, "Files/setup.exe")
         assert isinstance(page, FileCard)
@@ -372,7 +368,7 @@ def test_programs_are_never_opened(pane: PreviewPane, run_async: Run) -> None:
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run_async: Run, agreed: bool) -> None:
+def test_file_is_opened_outside_only_when_the_user_agrees(pane: NotePane, run_async: Run, agreed: bool) -> None:
     seen: list[str] = []
 
     class Opener(QLabel):
@@ -381,7 +377,7 @@ def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run
             seen.append(url.toLocalFile())
 
     opener = Opener()
-    slot: Any = "take"  # PySide's stubs ask for bytes, which PySide refuses
+    slot: Any = "take"  # PySide's stubs require bytes, which PySide refuses
     QDesktopServices.setUrlHandler("file", opener, slot)
 
     async def body() -> None:
@@ -407,14 +403,12 @@ def test_file_is_opened_outside_only_when_the_user_agrees(pane: PreviewPane, run
     ("name", "text"),
     [("Files/data.csv", "甲,1"), ("Files/fence.txt", "````\ninside"), ("Files/LICENSE", "Do *what* you want.")],
 )
-def test_text_is_shown_as_it_is_and_can_be_searched(
-    pane: PreviewPane, run_async: Run, name: str, text: str
-) -> None:
+def test_text_is_shown_as_it_is_and_can_be_searched(pane: NotePane, run_async: Run, name: str, text: str) -> None:
     async def body() -> None:
         page = await opened(pane, name)
         assert isinstance(page, TextFile)
         await until(lambda: text in page.to_plain_text())
-        assert pane.searched is page
+        assert pane.body.searched is page
         assert page.find(text.split("\n")[0]) == 1
 
     run_async(ended(body()))
@@ -427,15 +421,15 @@ def test_text_in_other_encodings_is_read() -> None:
     assert read_text(b"caf\xe9 \xff\xff") == "café ÿÿ"
 
 
-def test_one_view_per_kind_is_kept_and_takes_looks(pane: PreviewPane, run_async: Run) -> None:
+def test_one_view_per_kind_is_kept_and_takes_looks(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         first = await opened(pane, "Files/data.csv")
         await opened(pane, "Home.md")
-        pane.set_font_size(22)
+        pane.body.set_font_size(22)
         assert await opened(pane, "Files/fence.txt") is first
         assert first.font_px == 22
         pane.go_back()
-        await until(lambda: pane.body.currentWidget() is pane.view)
+        await until(lambda: pane.body.currentWidget() is pane.body.view)
         await asyncio.sleep(0)
 
     run_async(ended(body()))

@@ -1,4 +1,4 @@
-"""The first run: vault, model, mode and a first question by keys alone; each page can be skipped."""
+"""The first run: vault, model, mode and a first question by keyboard alone; each page can be skipped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the home of a user who has Obsidian with one vault, and nothing of Axon."""
+    """Return the home folder of a user who has Obsidian with one vault, and nothing of Axon."""
     for name in ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.lower(), raising=False)
@@ -71,7 +71,7 @@ async def welcome() -> WelcomeDialog:
 
 
 async def press(shown: WelcomeDialog, key: Qt.Key) -> None:
-    """Press a key where the focus is, and wait until the page has taken it."""
+    """Press a key where the focus is, and wait until the page has handled it."""
     QTest.keyClick(shown.focusWidget() or shown, key)
     await until(lambda: shown._task is None)
 
@@ -214,7 +214,7 @@ def test_key_in_the_environment_chooses_its_provider_and_that_is_said(
         assert "Axon uses the key in ANTHROPIC_API_KEY." in made.fields.words.text()
         rows = made.list.count()
         await made.begin(Choices())
-        await until(lambda: made.list.count() > rows)  # a server of this computer is offered, and not chosen
+        await until(lambda: made.list.count() > rows)  # a server of this computer is listed, and not selected
         assert made.list.value == chosen
         made.list.choose(ModelSettings(provider="deepseek"))
         assert made.fields.words.text() == ""
@@ -295,7 +295,7 @@ def test_address_as_people_write_it_gives_a_choice_of_the_servers_models(
         QTest.keyClick(fields.models.view(), Qt.Key.Key_Down)
         QTest.keyClick(fields.models.view(), Qt.Key.Key_Return)
         await until(lambda: fields.model.text() in server.models)
-        QTest.keyClicks(fields.model, "-mine")  # also a name that is none of them
+        QTest.keyClicks(fields.model, "-mine")  # also a name that is not in the list
         assert fields.value().model.endswith("-mine")
         fields.model.clear()
         assert not await made.settle(choices)
@@ -468,7 +468,6 @@ def test_rows_show_the_whole_of_their_letters(qapp: QApplication, qtbot: QtBot, 
         painter.setPen(QColor(LIGHT.text))
         painter.drawText(drawn.rect().adjusted(12, 8, -12, 0), Qt.TextFlag.TextDontClip, name)
     assert drawn.copy(0, 0, row.width(), 8 + needed) == whole.copy(0, 0, row.width(), 8 + needed)
-    qapp.setStyleSheet("")
 
 
 def test_choices_stay_whole_beside_the_fields_of_another_server(qapp: QApplication, run_async: Run) -> None:

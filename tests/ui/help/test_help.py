@@ -1,4 +1,4 @@
-"""The guide and the news are read in the program, from wherever the program is; the news once after an update."""
+"""The guide and the news are shown in the program, wherever it is installed; the news once after an update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index in the whole program: what other programs change is seen, the chat searches in it, nothing stays."""
+"""The index in the whole program: changes by other programs are shown, the chat searches it, nothing is left."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_window_says_that_the_vault_is_gone_for_as_long_as_it_is(
                 assert page.state.title.text() == "vault cannot be reached"
                 assert str(vault) in page.state.words.text()
                 assert not window.error_bar.isVisible()
-                await until(lambda: window.status.vault.text() == "vault")  # nobody can count its notes
+                await until(lambda: window.status.vault.text() == "vault")  # its notes cannot be counted
                 assert isinstance(window.chat, ChatPanel)
                 line = window.chat.composer.state
                 await until(partial(says, line, "● Agent Mode Active — the vault’s folder is missing"))
@@ -273,6 +273,7 @@ def test_the_chat_searches_in_the_index(qapp: QApplication, vault: Path, run_asy
     run_async(body())
 
 
+@pytest.mark.usefixtures("real_workers")
 def test_closing_the_window_leaves_no_process(qapp: QApplication, vault: Path, run_async: Run) -> None:
     workers: list[psutil.Process] = []
 
@@ -305,6 +306,7 @@ def test_another_vault_has_another_index(qapp: QApplication, vault: Path, tmp_pa
     run_async(body())
 
 
+@pytest.mark.usefixtures("real_workers")
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_killed_worker_is_replaced_and_the_window_goes_on(
     qapp: QApplication, vault: Path, run_async: Run
@@ -330,7 +332,7 @@ def test_second_window_reads_the_index_of_the_first(
         async with window_with(qapp, vault) as program:
             await until_watched(program)
             vault_again = Vault(vault)
-            first = VaultIndex(vault_again)  # of another program, for which this one keeps the index
+            first = VaultIndex(vault_again)  # of another program, for which this one maintains the index
             first.start()
             try:
                 await until(lambda: first.state.phase == "waiting" and first.state.searchable)

@@ -67,13 +67,13 @@ from axon_desktop.ui.approval.plan_steps import StepEditor
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.chat.welcome import Welcome, note_to_read
-from axon_desktop.ui.composer.request_queue_bar import QueueStrip
+from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.conversations.history_dialog import HistoryDialog
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.first_run.question_page import first_note
 from axon_desktop.ui.help.about_dialog import AboutDialog
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import provider_text
 from axon_desktop.ui.language.translation import install_translations, is_english, pick_language, plain
 from axon_desktop.ui.look.theme import Theme, ui_font
@@ -97,9 +97,9 @@ ROOT = Path(__file__).parents[3]
 SOURCES = [file for file in sorted((ROOT / "axon_desktop").rglob("*.py")) if "generated" not in file.parts]
 LANGUAGES = ("zh_CN", "zh_TW")
 SAME = {"Axon", "Enter", "Shift+Enter", "Esc", "Tab", " MB"}
-"""Texts that are no English."""
+"""Texts that are not English."""
 SENTENCE = 12
-"""Letters from which a text is English also inside of another one."""
+"""Minimum length from which an English text is found also inside of another one."""
 
 Texts = dict[tuple[str, str], ElementTree.Element]
 
@@ -135,10 +135,9 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    """Let what is measured have the fonts and the style of the program."""
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+def theme(qapp: QApplication) -> Theme:
+    """Measure with the fonts and the style of the program."""
+    return Theme(qapp, "light")
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -154,7 +153,7 @@ def language(request: pytest.FixtureRequest, theme: Theme, qapp: QApplication, c
 
 
 def listed(view: QAbstractItemView) -> list[str]:
-    """Return the texts of a list or table, those that only a screen reader says included."""
+    """Return the texts of a list or table, including those for screen readers only."""
     model: QAbstractItemModel | None = view.model()
     if model is None:
         return []
@@ -167,7 +166,7 @@ def listed(view: QAbstractItemView) -> list[str]:
 
 
 def shown(root: QWidget) -> list[str]:
-    """Return every text of a window that a person sees or hears."""
+    """Return every visible or spoken text of a window."""
     texts = [root.windowTitle()]
     for widget in [root, *root.findChildren(QWidget)]:
         texts += [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip()]
@@ -188,14 +187,14 @@ def shown(root: QWidget) -> list[str]:
 
 @cache
 def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what a whole text must not be, and what must not be in it: sources, with anything at their places."""
+    """Return patterns for whole texts and for parts of texts that must not occur: sources, with any values."""
     whole: list[str] = []
     parts: list[str] = []
     for source in {plain(source) for _, source in translations("zh_CN")} - SAME:
         pieces = re.split(r"\{\w*\}", source)
         pattern = "(?s:.*?)".join(map(re.escape, pieces))
         letters = sum(len(re.findall("[A-Za-z]", piece)) for piece in pieces)
-        if not letters:  # only puts others together
+        if not letters:  # only joins others
             continue
         (parts if letters >= SENTENCE and " " in source.strip() else whole).append(pattern)
     return re.compile("|".join(whole)), re.compile("|".join(parts))
@@ -203,13 +202,18 @@ def sources() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def english(root: QWidget | None, *more: str) -> set[str]:
     """Return the texts of a window, and others, that should have been translated."""
-    whole, part = sources()
     texts = {plain(text) for text in [*(shown(root) if root is not None else ()), *more]}
-    return {text for text in texts if whole.fullmatch(text) or part.search(text)}
+    return {text for text in texts if is_untranslated(text)}
+
+
+@cache
+def is_untranslated(text: str) -> bool:
+    whole, part = sources()
+    return bool(whole.fullmatch(text) or part.search(text))
 
 
 def clashes(root: QWidget) -> list[str]:
-    """Return the letters that two things in sight, or in one menu, answer to."""
+    """Return the mnemonics that two visible widgets, or two actions of one menu, share."""
     seen = [
         widget.text()
         for widget in root.findChildren(QWidget)
@@ -257,7 +261,7 @@ def test_translations_keep_places_and_letters_of_the_source(language: str) -> No
         if ". " not in source:
             assert source.endswith(("…", "▾")) is text.endswith(("…", "▾")), source
         assert source[:2] == text[:2] or source[0] not in "●○✓⋯≈+", source
-        assert source.count(" — ") <= text.count(" — "), source  # what stands before it is shown alone
+        assert source.count(" — ") <= text.count(" — "), source  # the text before it is shown alone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -276,7 +280,7 @@ def test_files_hold_the_texts_of_the_window_and_no_others(language: str, tmp_pat
 
 
 def test_every_call_for_a_translation_is_found() -> None:
-    """`lupdate` passes over what it cannot read, such as a text inside an f-string, without a word."""
+    """`lupdate` silently skips what it cannot parse, such as a text inside an f-string."""
     known = {source for _, source in translations("zh_CN")}
     for file in SOURCES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -375,7 +379,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
         found = SettingsDialog(settings, KeyStore({}), page=page, vault_id="v")
         found.show()
         table = found.models.table
-        await until(lambda: found.models.form.key_place.text()[:1] in "●○")
+        await until(lambda: found.models.form.key_row.place.text()[:1] in "●○")
         await until(lambda: "…" not in [item.text() for row in range(4) if (item := table.item(row, 3))])
         for row in reversed(range(4)):
             table.selectRow(row)
@@ -401,7 +405,7 @@ def test_settings_speak_the_language(language: str, page: str, provider: Provide
 
 
 def question(kind: str) -> ApprovalRequest:
-    """Return a question about one call, of each kind that there is."""
+    """Return a question about one call, for each kind."""
     links = tuple(
         ChangePreview(f"日记/{n}.md", "[[想法]]\n".encode(), "[[二/想法]]\n".encode(), "links") for n in range(2)
     )
@@ -597,7 +601,7 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
 
 
 def test_what_waits_speaks_the_language(language: str, qtbot: QtBot) -> None:
-    strip = QueueStrip()
+    strip = RequestQueueBar()
     qtbot.addWidget(strip)
     strip.resize(420, 100)
     strip.show_requests([Request("先做", steering=True), Request("后做")])
@@ -670,30 +674,30 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
 def test_deeds_with_a_conversation_ask_in_the_language(language: str, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_world(tmp_path, ["好。"], keep=True)
-        told: list[str] = []
-        world.panel.deeds.message_requested.connect(told.append)
+        messages: list[str] = []
+        world.panel.conversation_actions.message_requested.connect(messages.append)
         await world.ask("整理")
         await until(lambda: world.kept.id)
         folder = {"zh_CN": "对话", "zh_TW": "對話"}[language]
         for taken in (False, True):  # the second time there is such a note
-            world.panel.deeds.save_to_note()
+            world.panel.conversation_actions.save_to_note()
             await until(lambda: isinstance(dialog(), SavePrompt))
             asked = dialog()
             assert isinstance(asked, SavePrompt)
-            await until(asked.told.text)
+            await until(asked.message.text)
             assert english(asked) == set()
             assert asked.field.text() == f"{folder}/整理"
             (asked.reject if taken else asked.accept)()
-            await until(lambda: dialog() is None and told)
-        assert english(None, *told) == set()
-        world.panel.deeds.revise_plan()
+            await until(lambda: dialog() is None and messages)
+        assert english(None, *messages) == set()
+        world.panel.conversation_actions.revise_plan()
         await until(lambda: isinstance(dialog(), Question))
         revising = dialog()
         assert revising is not None
         assert english(revising) == set()
         revising.reject()
         await until(lambda: dialog() is None)
-        world.panel.deeds.delete()
+        world.panel.conversation_actions.delete()
         await until(lambda: isinstance(dialog(), Question))
         deleting = dialog()
         assert isinstance(deleting, Question)
@@ -715,8 +719,8 @@ def test_calls_of_the_desktop_speak_the_language(language: str, qtbot: QtBot) ->
     notifier.handle(Answer(turn_id="t", content="好"))
     notifier.handle(Stopped(turn_id="t", reason="length"))
     notifier.handle(Error.of(LLMError(""), "t"))
-    assert len(notifier.told) == 6
-    assert english(None, *notifier.told) == set()
+    assert len(notifier.messages) == 6
+    assert english(None, *notifier.messages) == set()
 
 
 def test_question_about_rounds_speaks_the_language(language: str, qtbot: QtBot) -> None:
@@ -822,5 +826,5 @@ def test_without_a_place_dates_begin_with_the_year(qapp: QApplication, monkeypat
 
 
 def test_arrows_among_shortcuts_are_drawn(language: str) -> None:
-    """Qt's own words for them in Taiwan are those for the buttons of a mouse."""
+    """Qt's own translations in Taiwan name the buttons of a mouse."""
     assert [native(key) for key in ("Alt+Left", "Ctrl+Right", "Up", "Down")] == ["Alt+←", "Ctrl+→", "↑", "↓"]

@@ -1,4 +1,4 @@
-"""The card with a preview: where it stands, and what of a note is seen in it."""
+"""The card with a preview: its position, and the part of the note that it shows."""
 
 import pytest
 from hypothesis import given
@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.link_preview.excerpt import Excerpt
-from axon_desktop.ui.link_preview.popup import PreviewCard, place_card
-from axon_desktop.ui.link_preview.target import Pointed
-from axon_desktop.ui.note_panel.rows import Target
+from axon_desktop.ui.link_preview.popup import LinkPreviewPopup, place_card
+from axon_desktop.ui.link_preview.target import LinkTarget
+from axon_desktop.ui.note_panel.rows import RowTarget
 from tests.ui.chat_world import Run, until
 
 ROOM = QRect(100, 50, 1000, 600)
@@ -50,10 +50,10 @@ def test_line_of_a_long_table_is_in_sight_and_marked(run_async: Run, qtbot: QtBo
     qtbot.addWidget(window)
     window.resize(900, 700)
     window.show()
-    card = PreviewCard(lambda _path: None, lambda _path: None, window)
+    card = LinkPreviewPopup(lambda _path: None, lambda _path: None, window)
     rows = "".join(f"| row {number} | some words |\n" for number in range(40))
     text = f"# Plants\n\n| a | b |\n| - | - |\n{rows}| last | see the herb spiral |\n"
-    pointed = Pointed(Target("Plants.md", line=45), True, QRect(0, 0, 250, 22), lambda: True, in_list=True)
+    pointed = LinkTarget(RowTarget("Plants.md", line=45), True, QRect(0, 0, 250, 22), lambda: True, in_list=True)
 
     async def body() -> None:
         await card.show_excerpt(Excerpt("Plants", text, line=45), lambda _target: None, "", pointed)
@@ -97,8 +97,8 @@ def test_mark_stands_on_its_line_when_the_card_has_taken_its_size(
     qtbot.addWidget(window)
     window.resize(900, height)
     window.show()
-    card = PreviewCard(lambda _path: None, lambda _path: None, window)
-    pointed = Pointed(Target("Day.md", line=3), True, QRect(20, 200, 80, 18), lambda: True, in_list=False)
+    card = LinkPreviewPopup(lambda _path: None, lambda _path: None, window)
+    pointed = LinkTarget(RowTarget("Day.md", line=3), True, QRect(20, 200, 80, 18), lambda: True, in_list=False)
 
     async def body() -> None:
         await card.show_excerpt(Excerpt("Day", DAY, line=3), lambda target: target, "", pointed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import subprocess
 import sys
 import tomllib
@@ -12,13 +13,14 @@ from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.look import icons
 from axon_desktop.ui.look.icons import app_icon, icon, paint_icon
+from tests.ui.colors import wear_colors
 from tests.ui.icon_names import constants, find_names
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -33,7 +35,6 @@ SHAPES = {"path": {"d"}, "circle": {"cx", "cy", "r", "fill"}, "g": {"transform"}
 
 BY_HAND = {
     "canvas/board.py: icon": ("canvas/wording.py", {"forward", "info", "note", "warning"}),
-    "canvas/canvas_view.py: name": ("canvas/canvas_view.py", {"fit", "minus", "plus"}),
     "buttons/choice_chip.py: self._icons[self._value]": (
         "composer/composer.py",
         {"comment", "outline", "help", "undo", "eye"},
@@ -66,9 +67,10 @@ BY_HAND = {
         "chat/answer_actions.py",
         {"insert", "note_new", "retry", "settings"},
     ),  # and those of each `copy_button`
-    "search/find_bar.py: name": ("search/find_bar.py", {"close", "down", "up"}),
+    "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
+    "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
+    "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),
     "window/paged_panel.py: icon_name": ("window/main_window.py", {"folder"}),  # and those of each `add_page`
-    "window/paged_panel.py: self._icons[name]": ("window/main_window.py", {"folder"}),
 }
 """Where a name comes from that cannot be followed: the module that writes it, and what it can be."""
 
@@ -137,8 +139,7 @@ def test_unknown_name_says_which_file_is_missing(qapp: QApplication) -> None:
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.25, 1.5, 2.0])
-def test_icon_is_as_fine_as_the_screen(qapp: QApplication, ratio: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(icons, "_ratios", lambda: sorted({1.0, ratio}))
+def test_icon_is_as_fine_as_the_screen(qapp: QApplication, ratio: float) -> None:
     side = round(16 * ratio)
     shown = icon("folder").pixmap(QSize(16, 16), ratio).toImage()
     assert (shown.devicePixelRatio(), shown.width()) == (ratio, side)
@@ -169,6 +170,7 @@ def test_painting_in_a_zoomed_place_is_as_fine_as_that(qapp: QApplication) -> No
 
 def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication) -> None:
     for colors in (LIGHT, DARK):
+        wear_colors(colors)
         made = icon("note")
         shown = {mode: made.pixmap(QSize(16, 16), 1.0, mode).toImage() for mode in QIcon.Mode}
         strongest = {mode: max(ink(image), key=QColor.alpha).name() for mode, image in shown.items()}
@@ -179,10 +181,21 @@ def test_disabled_icon_is_fainter_and_a_chosen_one_is_as_ever(qapp: QApplication
 def test_same_icon_is_rendered_once(qapp: QApplication) -> None:
     icons._picture.cache_clear()
     for _ in range(3):
-        icon("note")
+        icon("note").pixmap(16, 16)
         drawn("note", 16, LIGHT.text)
-    made = icons._picture.cache_info().misses
-    assert made == 2 * len(icons._ratios())
+    assert icons._picture.cache_info().misses == 1
+
+
+def test_icon_that_is_set_follows_the_colours_and_outlives_the_collector(qapp: QApplication) -> None:
+    button = QPushButton(icon("note"), "")
+    copy = QIcon(button.icon())
+    copy.addPixmap(QPixmap(8, 8))  # Qt makes an engine of its own for it
+    gc.collect()
+    for colors in (LIGHT, DARK):
+        wear_colors(colors)
+        for shown in (button.icon(), copy):
+            strongest = max(ink(shown.pixmap(QSize(16, 16), 1.0).toImage()), key=QColor.alpha)
+            assert strongest.name() == colors.text
 
 
 def test_loading_the_module_loads_no_renderer() -> None:

@@ -29,7 +29,6 @@ def theme(qapp: QApplication) -> Iterator[Theme]:
     made = Theme(qapp, "light")
     yield made
     made.choose(Look("light"))
-    qapp.setStyleSheet("")
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def window(theme: Theme, qtbot: QtBot, tmp_path: Path) -> MainWindow:
 def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtBot) -> None:
     window.text_size_requested.connect(lambda step: theme.choose(theme.look.with_text(step)))
     window.preview.body.show_rendered("A.md", "words", keep=False)
-    view, bar = window.preview.view, window.menuBar().height()
+    view, bar = window.preview.body.view, window.menuBar().height()
     assert (view.font_px, bar) == (15, 34)
     for _ in range(5):
         window.menus.actions["view.larger_text"].trigger()
@@ -62,7 +61,7 @@ def test_menu_makes_all_text_larger(window: MainWindow, theme: Theme, qtbot: QtB
 def test_note_stays_at_its_place(window: MainWindow, theme: Theme, qtbot: QtBot) -> None:
     text = "\n\n".join(f"## Part {number}\n\n" + f"word{number} " * 60 for number in range(120))
     window.preview.body.show_rendered("Long.md", text, keep=False)
-    view = window.preview.view
+    view = window.preview.body.view
     qtbot.waitUntil(lambda: not view.busy)
     view.scroll_to_heading("Part 60")
     qtbot.waitUntil(lambda: not view.busy and "Part 60" in view.heading_at_top())

@@ -11,17 +11,15 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK, HIGH_DARK, HIGH_LIGHT, LIGHT, Colors, colors_of
 from axon_desktop.theme.look import Look
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import gap, px, row_height
-from axon_desktop.ui.look.theme import Theme, make_style_sheet, mono_font, ui_font
+from axon_desktop.ui.look.theme import Theme, current_colors, in_force, make_style_sheet, mono_font, ui_font
 
 
 @pytest.fixture
 def app(qapp: QApplication) -> Iterator[QApplication]:
     yield qapp
     Theme(qapp, "light")  # in the design's sizes again
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.parametrize("colors", [LIGHT, DARK, HIGH_LIGHT, HIGH_DARK])

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import Qt, QTextDocument
 
 import axon_desktop.ui
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 UI = Path(axon_desktop.ui.__file__).parent
 _SETTERS = ("setToolTip", "setTabToolTip")

@@ -1,4 +1,4 @@
-"""A view on an offscreen screen, and a way to let it finish what it does in the background."""
+"""A view on an offscreen screen, and a function that waits for its background work."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 
 def settled(view: MarkdownView) -> bool:
-    """Tell whether all that is near the viewport is laid out."""
+    """Tell whether everything near the viewport is laid out."""
     height = view.viewport().height()
     near = [row for row in view.rows_between(-height, 2.0 * height) if isinstance(row, Chunk)]
     ready = all(row.document is not None and row.width == view.column_width for row in near)

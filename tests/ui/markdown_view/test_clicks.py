@@ -1,4 +1,4 @@
-"""Tags and boxes of tasks are clicked, lines are gone to, and the view tells under which heading it stands."""
+"""Clicks on tags and task boxes, scrolling to lines, and the heading at the upper edge."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TASKS = "Intro\n\n- [ ] one\n- [x] two\n\nA #tag/里 here.\n"
 def click_link(view: MarkdownView, qtbot: QtBot, href: str) -> None:
     """Click in the middle of the link with this address."""
     for chunk in view.visible_chunks():
-        for link in view.links_of(chunk):
+        for link in chunk.stops():
             if link.href == href:
                 assert chunk.document is not None
                 start, end = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
@@ -74,7 +74,7 @@ def test_boxes_below_a_change_know_their_new_lines(view: MarkdownView, settle: S
 def test_boxes_of_a_conversation_are_no_links(view: MarkdownView, settle: Settle) -> None:
     view.add_text(TASKS, "assistant")
     settle(view)
-    hrefs = [link.href for chunk in view.visible_chunks() for link in view.links_of(chunk)]
+    hrefs = [link.href for chunk in view.visible_chunks() for link in chunk.stops()]
     assert hrefs == ["axon-tag:tag/%E9%87%8C"]
 
 
@@ -103,7 +103,7 @@ def test_heading_at_the_top_is_known(view: MarkdownView, settle: Settle, qtbot: 
     view.set_note("N", "Before.\n\n" * 30 + "".join(parts))
     settle(view)
     assert view.heading_at_top() == ""
-    with qtbot.waitSignal(view.place_moved):
+    with qtbot.waitSignal(view.position_changed):
         view.scroll_to_heading("Part 7")
         settle(view)
     assert view.heading_at_top() == "Part *7*"

@@ -1,4 +1,4 @@
-"""Code can be copied by one button, exactly as it stands in the source."""
+"""Code can be copied by one button, exactly as in the source."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.buttons.text_button import WordButton
+from axon_desktop.ui.buttons.text_button import TextButton
 from axon_desktop.ui.markdown_view import MarkdownView
 
 LONG = "".join(f"line {number}\n" for number in range(900))
@@ -22,7 +22,7 @@ NOTES = {
     "in a list": ("- one\n\n  ```py\n  a = 1\n  b = 2\n  ```\n", "a = 1\nb = 2"),
     "in a callout": ("> [!note] Look\n> ```py\n> a = 1\n> ```\n", "a = 1"),
     "long": (f"```\n{LONG}```\n", LONG.rstrip("\n")),
-    "signs": ("```\na <b> &amp; -> c\n```\n", "a <b> &amp; -> c"),
+    "characters": ("```\na <b> &amp; -> c\n```\n", "a <b> &amp; -> c"),
 }
 
 
@@ -58,9 +58,9 @@ def test_button_copies_the_code_as_it_stands(qtbot: QtBot, case: str) -> None:
 
 def test_no_button_stays_that_has_no_code(qtbot: QtBot) -> None:
     view = shown(qtbot, "```sh\nls\n```\n\nWords.\n\n```sh\npwd\n```\n")
-    assert len(view.findChildren(WordButton)) == 2
+    assert len(view.findChildren(TextButton)) == 2
     view.set_note("", "No code.\n")
-    qtbot.waitUntil(lambda: not view.findChildren(WordButton))
+    qtbot.waitUntil(lambda: not view.findChildren(TextButton))
 
 
 def test_button_is_seen_under_the_mouse_and_with_the_focus(qtbot: QtBot) -> None:

@@ -66,13 +66,13 @@ class Card(QWidget):
 
 
 def streamed(view: MarkdownView, text: str, cuts: list[int]) -> str:
-    """Stream `text` cut at the given places, every delta seen, and return the final plain text."""
+    """Stream `text` cut at the given positions, showing every delta, and return the final plain text."""
     view.clear()
     view.begin_stream()
     edges = [0, *sorted(cut % (len(text) + 1) for cut in cuts), len(text)]
     for start, end in pairwise(edges):
         view.append_stream(text[start:end])
-        view.to_plain_text()  # shows what has come, as the timer would
+        view.to_plain_text()  # shows what was received, as the timer would
     view.end_stream()
     return view.to_plain_text()
 

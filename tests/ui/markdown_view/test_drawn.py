@@ -1,4 +1,4 @@
-"""Formulas, diagrams and icons are drawn in a thread, fit the text, and cost what they may cost."""
+"""Formulas, diagrams and icons are drawn in a thread, fit the text, and stay within limits of time and memory."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.callout_icon import _STROKES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture
+from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Picture, PictureFormat
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
-"""Each level doubles the work: without a bound it would take until the end of the world."""
+"""Each level doubles the work: without a limit it would practically never end."""
 
 
 @pytest.fixture
-def look(qapp: QGuiApplication) -> Look:
+def look(qapp: QGuiApplication) -> PictureFormat:
     font = QFont()
     font.setPixelSize(15)
-    return Look(LIGHT, font, 2.0)
+    return PictureFormat(LIGHT, font, 2.0)
 
 
 def inks(image: QImage) -> set[str]:
-    """Return the colours of all pixels that are opaque."""
+    """Return the colours of all opaque pixels."""
     found = set()
     for y in range(image.height()):
         for x in range(image.width()):
@@ -44,22 +44,22 @@ def inks(image: QImage) -> set[str]:
     return found
 
 
-def drawn(address: str, look: Look) -> Picture:
+def drawn(address: str, look: PictureFormat) -> Picture:
     picture = draw(address, look)
     assert picture is not None
     return picture
 
 
-def test_formula_is_drawn_in_the_colour_and_fineness_of_the_text(look: Look) -> None:
+def test_formula_is_drawn_in_the_colour_and_fineness_of_the_text(look: PictureFormat) -> None:
     picture = drawn("axon-math:text:x%5E2%2By", look)
     assert LIGHT.text in inks(picture.image)
     assert picture.in_text
     assert picture.image.width() == round(picture.size.width() * 2)
-    dark = Look(DARK, look.font, 1.0)
+    dark = PictureFormat(DARK, look.font, 1.0)
     assert DARK.text in inks(drawn("axon-math:text:x%5E2%2By", dark).image)
 
 
-def test_formula_stands_on_the_line(look: Look) -> None:
+def test_formula_stands_on_the_line(look: PictureFormat) -> None:
     low = drawn("axon-math:text:x", look)
     high = drawn("axon-math:text:%5Cfrac%7Ba%7D%7Bb%7D", look)
     assert low.alignment is Alignment.AlignBaseline
@@ -67,7 +67,7 @@ def test_formula_stands_on_the_line(look: Look) -> None:
     assert drawn("axon-math:display:x", look).alignment is Alignment.AlignNormal
 
 
-def test_formula_in_a_heading_is_larger(look: Look) -> None:
+def test_formula_in_a_heading_is_larger(look: PictureFormat) -> None:
     assert drawn("axon-math:h1:xyz", look).size.width() > 1.4 * drawn("axon-math:text:xyz", look).size.width()
 
 
@@ -90,7 +90,7 @@ def test_formula_in_a_heading_is_larger(look: Look) -> None:
     ],
     ids=lambda tex: tex[:20],
 )
-def test_broken_or_hostile_formula_shows_its_source_in_bounded_work(look: Look, tex: str) -> None:
+def test_broken_or_hostile_formula_shows_its_source_in_bounded_work(look: PictureFormat, tex: str) -> None:
     from urllib.parse import quote
 
     picture = draw(f"axon-math:display:{quote(tex, safe='')}", look)
@@ -99,11 +99,11 @@ def test_broken_or_hostile_formula_shows_its_source_in_bounded_work(look: Look, 
     assert picture.image.sizeInBytes() < 60_000_000
 
 
-def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> None:
+def test_formula_is_ended_also_where_the_collector_calls_python(look: PictureFormat) -> None:
     from urllib.parse import quote
 
     def called(phase: str, info: dict[str, int]) -> None:
-        """Be a call in which Python swallows errors."""
+        """Count a call in which Python swallows errors."""
 
     before = gc.get_threshold()
     gc.callbacks.append(called)
@@ -120,8 +120,6 @@ def test_formula_is_ended_also_where_the_collector_calls_python(look: Look) -> N
 _TOO_DEEP = """
 import gc
 from axon_desktop.ui.markdown_view.embeds.formula import _CallLimit
-from tests.ui.colors import wear_colors
-from tests.ui.colors import wear_colors
 
 def called(phase, info):
     call()
@@ -151,11 +149,11 @@ for depth in range(12):
 
 
 def test_calls_are_counted_where_a_collection_stands_too_deep() -> None:
-    """Red, by the end of the process, when what counts is freed while Python is about to call it."""
+    """Red, by a crash of the process, when the counter is freed while Python is about to call it."""
     subprocess.run([sys.executable, "-c", _TOO_DEEP], check=True, stderr=subprocess.DEVNULL)
 
 
-def test_every_icon_of_a_callout_is_drawn(look: Look) -> None:
+def test_every_icon_of_a_callout_is_drawn(look: PictureFormat) -> None:
     for _hue, icon, _sign in _TYPES.values():
         assert icon in _STROKES
         assert "#123456" in inks(drawn(f"axon-icon:123456:{icon}", look).image)
@@ -163,11 +161,11 @@ def test_every_icon_of_a_callout_is_drawn(look: Look) -> None:
     assert draw("axon-icon:red;x:bug", look) is None
 
 
-def test_diagram_is_drawn_in_the_colours_of_the_theme(look: Look) -> None:
+def test_diagram_is_drawn_in_the_colours_of_the_theme(look: PictureFormat) -> None:
     source = "axon-diagram:mermaid:graph%20LR%0AA%5Bone%5D%20--%3E%20B%7Btwo%7D"
     picture = drawn(source, look)
     assert {LIGHT.raised, LIGHT.muted} <= inks(picture.image)
-    assert DARK.raised in inks(drawn(source, Look(DARK, look.font, 1.0)).image)
+    assert DARK.raised in inks(drawn(source, PictureFormat(DARK, look.font, 1.0)).image)
     assert draw("axon-diagram:mermaid:pie", look) is None
 
 
@@ -195,10 +193,10 @@ def test_copied_text_holds_formulas_and_boxes_as_text(view: MarkdownView, settle
     assert view.to_plain_text() == "N\nA x^2 here.\n☑ done\n☐ open"
     view.select_all()
     assert view.selected_text() == "N\nA x^2 here.\n☑ done\n☐ open"
-    from axon_desktop.ui.markdown_view.selection import Place
+    from axon_desktop.ui.markdown_view.selection import TextPosition
 
     chunk = chunks(view)[0]
-    view.select(Place(chunk, 0), Place(chunk, 18))
+    view.selection.set(TextPosition(chunk, 0), TextPosition(chunk, 18))
     assert "x^2" in view.selected_text()
     assert "☑" in view.selected_text()
 

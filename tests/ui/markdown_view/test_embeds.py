@@ -1,4 +1,4 @@
-"""Embedded notes are read in a thread, shown where they stand, bounded, and renewed when they change."""
+"""Embedded notes are read in a thread, shown in place, limited, and updated when they change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.markdown.html.links import ResolveLink
+from axon_desktop.markdown.html.embed_keys import EmbedKey
+from axon_desktop.markdown.html.embeds import Embedded, scan_embedded
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -16,7 +17,7 @@ Settle = Callable[[MarkdownView], None]
 
 
 class Notes:
-    """A vault in memory that remembers who read what."""
+    """A vault in memory that records who read what."""
 
     def __init__(self) -> None:
         self.texts = {
@@ -34,10 +35,10 @@ class Notes:
     def resolve(self, target: str) -> str | None:
         return f"{target}.md" if f"{target}.md" in self.texts or target == "Locked" else None
 
-    def load(self, path: str) -> tuple[str, ResolveLink] | None:
-        self.read.append(path)
+    def load(self, key: EmbedKey) -> Embedded | None:
+        self.read.append(key.path)
         self.threads.add(threading.get_ident())
-        return (self.texts[path], self.resolve) if path in self.texts else None
+        return scan_embedded(key.path, self.texts[key.path], self.resolve) if key.path in self.texts else None
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Callouts fold by mouse and keyboard, also when they are cut into parts, and stay folded where they were."""
+"""Callouts fold by mouse and keyboard, also when they are cut into parts, and stay folded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes made to do harm: nothing is read outside the vault, nothing is sent, and each turn does little."""
+"""Malicious notes: nothing is read outside the vault, nothing is sent, each turn of the event loop is short."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.embeds import scan_embedded
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 
 Settle = Callable[[MarkdownView], None]
 MAX_HTML = 60_000
-"""Characters of HTML that one chunk may have: what is laid out in one turn."""
+"""Maximum characters of HTML of one chunk: what is laid out in one turn."""
 MAX_BLOCKS = 2_500
-"""Paragraphs, cells and items that one chunk may have."""
+"""Maximum paragraphs, cells and items of one chunk."""
 
 NOTES = {
     "table of 5,000 rows": "| a | b |\n|---|---|\n" + "| x | **y** |\n" * 5_000,
@@ -55,7 +56,7 @@ NOTES = {
 
 @pytest.fixture
 def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Note every connection that somebody tries to make."""
+    """Record every attempted connection."""
     tried: list[object] = []
 
     def connect(_self: socket.socket, address: object) -> None:
@@ -68,15 +69,15 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 @pytest.fixture
 def small_turns(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Note how much HTML each layout gets."""
+    """Record how much HTML each layout gets."""
     sizes: list[int] = []
-    fill = Builder._fill
+    fill = ChunkBuilder._fill
 
-    def counted(self: Builder, chunk: Chunk, document: object, width: float) -> None:
+    def counted(self: ChunkBuilder, chunk: Chunk, document: object, width: float) -> None:
         sizes.append(len(self.render(chunk)))
         fill(self, chunk, document, width)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Builder, "_fill", counted)
+    monkeypatch.setattr(ChunkBuilder, "_fill", counted)
     return sizes
 
 
@@ -88,7 +89,7 @@ def test_each_layout_is_small_whatever_the_note_says(
     view = MarkdownView(
         resolve_link=lambda target: "N.md" if target == "N" else None,
         load_image=lambda path: asked.append(path),
-        load_note=lambda path: (source, lambda target: "N.md" if target == "N" else None),
+        load_note=lambda key: scan_embedded(key.path, source, lambda target: "N.md" if target == "N" else None),
     )
     qtbot.addWidget(view)
     view.resize(720, 600)

@@ -1,4 +1,4 @@
-"""A few dozen of the hostile notes that `python -m bench.hostile_notes` shows by the thousand."""
+"""A few dozen of the malicious notes that `python -m bench.hostile_notes` shows by the thousand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bench.hostile_texts import FAMILIES, make_note
 
 FIRST = 2 * len(FAMILIES)
 SLOW = frozenset({"formulas"})
-"""Not at fault, but thousands of drawings."""
+"""Valid, but thousands of drawings."""
 BUSY_MS = 200.0
-"""Twice what is allowed, of the thread's own time: other tests share the processor and its caches."""
+"""Twice the limit, in the thread's own time: other tests share the processor and its caches."""
 
 
 def test_each_family_has_a_note() -> None:

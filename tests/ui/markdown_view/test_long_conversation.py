@@ -1,4 +1,4 @@
-"""Very long conversations: what is far from the viewport is read, made and kept only as far as it must be."""
+"""Very long conversations: rows far from the viewport are read, created and stored only as far as necessary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Settle = Callable[[MarkdownView], None]
 
 
 class NumberCard:
-    """Shows a number; counts how often its widget was made."""
+    """Shows a number; counts how often its widget was created."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""Notes: what is laid out, what is kept, and where the text stands."""
+"""Notes: what is laid out, what is cached, and where the text is."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, Builder
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.layout.chunk_builder import MAX_DOCUMENTS, ChunkBuilder
+from axon_desktop.ui.markdown_view.selection import TextPosition
 from tests.ui.colors import wear_colors
 
 Settle = Callable[[MarkdownView], None]
@@ -73,12 +73,6 @@ def test_link_to_a_note_that_is_not_there_is_underlined_with_dashes(view: Markdo
     dashes = QTextCharFormat.UnderlineStyle.DashUnderline
     assert looks["axon-new:Nowhere"] == dashes
     assert looks["axon-note:Home.md"] != dashes
-
-
-def test_placeholder_is_painted_in_an_empty_view(view: MarkdownView) -> None:
-    before = view.viewport().grab().toImage()
-    view.set_placeholder("No note is open.")
-    assert view.viewport().grab().toImage() != before
 
 
 def test_large_note_opens_without_laying_out_everything(view: MarkdownView, settle: Settle) -> None:
@@ -198,7 +192,7 @@ def test_tags_are_copied_as_they_are_written(view: MarkdownView, settle: Settle)
     assert view.selected_text() == view.to_plain_text() == "Tags\nSee #tag, #知识/a or #code."
     last = view.place_at(QPoint(20, view.viewport().height() - 1))
     assert last is not None
-    view._selection.set(Place(last.chunk, 0), Place(last.chunk, 10))
+    view.selection.set(TextPosition(last.chunk, 0), TextPosition(last.chunk, 10))
     assert view.selected_text() == "See #tag"
     assert view.find("  #tag ") == 1, "found as it is laid out"
 
@@ -231,7 +225,7 @@ def test_tags_look_alike_wherever_they_stand(view: MarkdownView, settle: Settle,
 
 @pytest.mark.parametrize("pixels", [13, 15, 18, 21])
 def test_numbers_stand_on_the_line_of_their_text(view: MarkdownView, settle: Settle, pixels: int) -> None:
-    """Qt rounds the place of a number in one way and that of its text in another: lines are whole pixels high."""
+    """Qt rounds positions of numbers and of their text differently: lines are whole pixels high."""
     view.setFont(ui_font(pixels))
     view.set_font_size(pixels)
     text = "# One\n\nA\n\n```\ncode\n```\n\n## Two\n\n- bullet\n\n### Three\n\n1. one\n2. two **bold**\n3. three\n"
@@ -256,7 +250,7 @@ def test_scroll_to_unknown_heading_changes_nothing(view: MarkdownView, settle: S
     assert view.verticalScrollBar().value() == 0
 
 
-def test_set_colors_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
+def test_another_theme_keeps_the_place(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Note", note(300))
     settle(view)
     view.verticalScrollBar().setValue(4000)
@@ -314,14 +308,14 @@ def test_rest_of_a_huge_block_unfolds_on_request(view: MarkdownView, settle: Set
 def test_code_that_was_never_rendered_before_waits_for_the_background(
     view: MarkdownView, settle: Settle, qtbot: QtBot
 ) -> None:
-    Builder.warm = False
+    ChunkBuilder.warm = False
     view.set_note("Code", "```python\nx = 1\n```\n")
     chunk = list(view._content.chunks())[1]
     at_first = chunk.document
     settle(view)
     assert at_first is None
     assert chunk.document is not None
-    qtbot.waitUntil(lambda: Builder.warm)
+    qtbot.waitUntil(lambda: ChunkBuilder.warm)
 
 
 def test_headings_have_the_sizes_of_the_style_sheet(view: MarkdownView, settle: Settle) -> None:

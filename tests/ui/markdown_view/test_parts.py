@@ -1,4 +1,4 @@
-"""The parts under the view: plain text, the column, what a screen reader is told."""
+"""The parts below the view: plain text, the column, accessibility."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axon_desktop.markdown.scan.blocks import scan_blocks
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import CHUNK_WEIGHT, Chunk, Item, group_blocks, same_ends
 from axon_desktop.ui.markdown_view.layout.column import Column
-from axon_desktop.ui.markdown_view.plain_text import as_copied, plain_text
+from axon_desktop.ui.markdown_view.layout.plain_text import as_copied, plain_text
 
 Settle = Callable[[MarkdownView], None]
 

@@ -1,4 +1,4 @@
-"""Going back to a place of a note: the same text at the upper edge, whatever is laid out meanwhile."""
+"""Returning to a position of a note: the same text at the upper edge, whatever is laid out in the meantime."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint
 
-from axon_desktop.ui.markdown_view import MarkdownView, Spot
+from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
 
 Settle = Callable[[MarkdownView], None]
 
 TALL = "- a\n- b\n- c\n\n***\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
-"""Much higher than its number of characters tells."""
+"""Much higher than its number of characters suggests."""
 NOTE = "".join(f"Paragraph {number} has a note.[^{number}]\n\n{TALL}" for number in range(150)) + "".join(
     f"[^{number}]: Footnote {number}.\n\n" for number in range(150)
 )
@@ -61,7 +61,7 @@ def test_place_is_the_same_text_in_another_width(view: MarkdownView, settle: Set
 def test_scrolling_gives_up_a_place_that_is_not_yet_read(view: MarkdownView, settle: Settle) -> None:
     text = "Some words of a paragraph.\n\n" * 12_000
     view.set_note("Tall", text)
-    view.go_to(Spot(False, float(len(text) // 2)))
+    view.go_to(ViewPosition(False, float(len(text) // 2)))
     assert view.busy
     assert view.place().source > 1000
     view.verticalScrollBar().setValue(40)
@@ -71,7 +71,7 @@ def test_scrolling_gives_up_a_place_that_is_not_yet_read(view: MarkdownView, set
 
 def test_place_that_is_no_longer_in_the_note_is_its_end(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Short", "Some words.\n\n" * 60)
-    view.go_to(Spot(False, 1e6))
+    view.go_to(ViewPosition(False, 1e6))
     settle(view)
     bar = view.verticalScrollBar()
     assert bar.value() == bar.maximum() > 0

@@ -1,4 +1,4 @@
-"""What is on the screen after moving, growing and scrolling is what painting all of it anew would show."""
+"""After moving, growing and scrolling the screen shows the same as a full repaint would."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Item, Row
-from axon_desktop.ui.markdown_view.repaint import Sight, find_changes, without_painted
+from axon_desktop.ui.markdown_view.repaint import RowView, find_changes, without_painted
 
 Settle = Callable[[MarkdownView], None]
 
@@ -44,13 +44,13 @@ def on_screen(view: MarkdownView) -> QImage:
     return screen.grabWindow(view.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-def painted_anew(view: MarkdownView) -> QImage:
+def repainted(view: MarkdownView) -> QImage:
     """Return what painting the whole window would show."""
     return view.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
 def shows_what_it_should(view: MarkdownView) -> bool:
-    return on_screen(view) == painted_anew(view)
+    return on_screen(view) == repainted(view)
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_ground_that_reaches_out_of_its_row_is_painted(talk: MarkdownView, qtbot
     for pixels in (-20, -3, -2, -1, 0, 1, 2, 3, 4, 5, 9, 4, 1, -9):
         scroll_past(pixels)
     scroll_past(2)
-    assert QColor(painted_anew(talk).pixel(talk.width() // 2, 0)) == QColor(LIGHT.accent_soft)
+    assert QColor(repainted(talk).pixel(talk.width() // 2, 0)) == QColor(LIGHT.accent_soft)
 
 
 def test_text_that_changes_above_leaves_no_traces(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
@@ -119,8 +119,12 @@ def rows(count: int) -> list[Row]:
 
 def test_rows_that_moved_are_not_painted() -> None:
     first, second, third = rows(3)
-    before: dict[Row, Sight] = {first: Sight(-20, 300, 1), second: Sight(300, 500, 2)}
-    now: dict[Row, Sight] = {first: Sight(-120, 200, 1), second: Sight(200, 400, 2), third: Sight(400, 500, 3)}
+    before: dict[Row, RowView] = {first: RowView(-20, 300, 1), second: RowView(300, 500, 2)}
+    now: dict[Row, RowView] = {
+        first: RowView(-120, 200, 1),
+        second: RowView(200, 400, 2),
+        third: RowView(400, 500, 3),
+    }
     step, strips = find_changes(before, now, 500)
     assert step == -100
     assert len(strips) == 1
@@ -131,8 +135,8 @@ def test_rows_that_moved_are_not_painted() -> None:
 
 def test_row_beyond_the_edge_that_looks_otherwise_is_painted_where_it_reaches_in() -> None:
     first, second = rows(2)
-    before: dict[Row, Sight] = {first: Sight(-200, -1, 1), second: Sight(-1, 520, 2)}
-    step, strips = find_changes(before, before | {first: Sight(-200, -1, 3)}, 500)
+    before: dict[Row, RowView] = {first: RowView(-200, -1, 1), second: RowView(-1, 520, 2)}
+    step, strips = find_changes(before, before | {first: RowView(-200, -1, 3)}, 500)
     assert step == 0
     assert [strip for strip in strips if strip[1] > 3]
     assert strips[0][1] < 20
@@ -140,8 +144,8 @@ def test_row_beyond_the_edge_that_looks_otherwise_is_painted_where_it_reaches_in
 
 def test_row_that_looks_otherwise_is_painted() -> None:
     first, second = rows(2)
-    before: dict[Row, Sight] = {first: Sight(0, 300, 1), second: Sight(300, 500, 2)}
-    step, strips = find_changes(before, before | {first: Sight(0, 300, 3)}, 500)
+    before: dict[Row, RowView] = {first: RowView(0, 300, 1), second: RowView(300, 500, 2)}
+    step, strips = find_changes(before, before | {first: RowView(0, 300, 3)}, 500)
     assert step == 0
     assert len(strips) == 1
     assert strips[0][0] <= 0
@@ -150,7 +154,7 @@ def test_row_that_looks_otherwise_is_painted() -> None:
 
 def test_nothing_stays_of_another_page() -> None:
     first, second = rows(2)
-    step, strips = find_changes({first: Sight(0, 500, 1)}, {second: Sight(0, 500, 2)}, 500)
+    step, strips = find_changes({first: RowView(0, 500, 1)}, {second: RowView(0, 500, 2)}, 500)
     assert step is None
     assert strips == [(0, 500)]
 
@@ -197,7 +201,9 @@ def test_a_card_that_comes_is_painted_and_those_above_are_copied(
     new = CountedCard("new")
     view.add_widget(new)
     qtbot.waitUntil(lambda: new.painted > 0 and end.painted > 0 and not view.busy)
-    qtbot.wait(30)
+    before = end.painted
+    end.update()  # comes after what was asked for before
+    qtbot.waitUntil(lambda: end.painted > before)
     assert sum(card.painted for card in above) <= 1, "only the one at the border of what is new"
     assert new.geometry().bottom() < end.geometry().top()
     qtbot.waitUntil(lambda: shows_what_it_should(view))
@@ -207,7 +213,7 @@ def test_what_moves_for_two_reasons_moves_once(view: MarkdownView, cards: list[C
     last = cards[-2]
     last.wanted = 90
     last.updateGeometry()
-    QApplication.sendPostedEvents()  # the view has heard of it and will ask for the height
+    QApplication.sendPostedEvents()  # the view was notified and will request the height
     moved: list[None] = []
     view.moved.connect(lambda: moved.append(None))
     new = CountedCard("new")
@@ -220,9 +226,12 @@ def test_what_moves_for_two_reasons_moves_once(view: MarkdownView, cards: list[C
 
 def test_what_was_painted_too_early_is_painted_again_and_nothing_else() -> None:
     first, second, third, fourth = rows(4)
-    before: dict[Row, Sight] = {
-        first: Sight(0, 100, 1), second: Sight(100, 200, 2), third: Sight(200, 300, 3), fourth: Sight(300, 400, 4)
-    }  # fmt: skip
+    before: dict[Row, RowView] = {
+        first: RowView(0, 100, 1),
+        second: RowView(100, 200, 2),
+        third: RowView(200, 300, 3),
+        fourth: RowView(300, 400, 4),
+    }
     assert without_painted(before, [third], 220, 280) == {row: before[row] for row in (first, second, fourth)}
     assert without_painted(before, [third], 320, 380) == {row: before[row] for row in (first, second)}
     assert without_painted(before, [fourth], 195, 205) == {first: before[first]}

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.images import MAX_SIDE, ImageStore, decode
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 Settle = Callable[[MarkdownView], None]
@@ -36,7 +36,7 @@ sys.addaudithook(_hook)
 
 @contextmanager
 def watch() -> Iterator[list[str]]:
-    """Collect the files that Python opens; Qt's own reads are seen in the loader and in what is drawn."""
+    """Collect the files that Python opens; Qt's own reads are detected in the loader and in the drawing."""
     global watching
     opened.clear()
     watching = True
@@ -56,7 +56,7 @@ def png(width: int, height: int, color: str = "#c02040") -> bytes:
 
 
 class Loader:
-    """Answers for some paths and remembers what it was asked, and in which thread."""
+    """Has some paths, and records which were requested, and in which thread."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files
@@ -175,7 +175,7 @@ def test_nothing_else_is_read(
     ],
 )
 def test_document_refuses_every_other_address(qapp: object, loader: Loader, address: str) -> None:
-    document = ChunkDocument(ImageStore(loader, Look(LIGHT, QFont(), 1.0)))
+    document = ChunkDocument(ImageStore(loader, PictureFormat(LIGHT, QFont(), 1.0)))
     kinds = QTextDocument.ResourceType
     image = document.loadResource(kinds.ImageResource.value, QUrl(address))
     assert isinstance(image, QImage)
@@ -198,7 +198,7 @@ def test_document_that_is_used_again_keeps_nothing_of_what_it_showed(qapp: objec
         gc.collect()
         return sum(isinstance(each, QTextFrame) for each in gc.get_objects())
 
-    document = ChunkDocument(ImageStore(None, Look(LIGHT, QFont(), 1.0)))
+    document = ChunkDocument(ImageStore(None, PictureFormat(LIGHT, QFont(), 1.0)))
     for number in range(20):
         document.show_html(_HELD, "", QFont(), 300 + number)
         document.chips()

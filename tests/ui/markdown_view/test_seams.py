@@ -1,4 +1,4 @@
-"""The space between two chunks is the one that stands between the same blocks in one document."""
+"""The space between two chunks equals that between the same blocks in one document."""
 
 from __future__ import annotations
 

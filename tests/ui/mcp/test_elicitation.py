@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.mcp_host.elicitation import ElicitationRequest, form_request, url_request
-from axon_desktop.ui.mcp.elicitation import DialogElicit
-from axon_desktop.ui.mcp.question_dialog import AddressDialog, FormDialog
+from axon_desktop.ui.mcp.elicitation import DialogElicitation
+from axon_desktop.ui.mcp.question_dialog import AddressDialog, SchemaFormDialog
 from axon_desktop.ui.mcp.schema_fields import (
+    BooleanField,
     ChoiceField,
     FormField,
+    MultiChoiceField,
     NumberField,
-    SeveralField,
     TextField,
-    YesNoField,
     make_field,
 )
 from tests.mcp_host.scenes import call, crude, ready, running
@@ -48,8 +48,8 @@ def form(required: tuple[str, ...] = ("name",), **properties: Any) -> Elicitatio
     return request
 
 
-def shown(qtbot: QtBot, request: ElicitationRequest) -> FormDialog:
-    dialog = FormDialog(request)
+def shown(qtbot: QtBot, request: ElicitationRequest) -> SchemaFormDialog:
+    dialog = SchemaFormDialog(request)
     qtbot.addWidget(dialog)
     with qtbot.waitExposed(dialog):
         dialog.show()
@@ -64,11 +64,11 @@ def line(field: FormField) -> QLineEdit:
 def test_each_kind_of_field_gives_the_value_of_its_type(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
     kinds = [type(field) for field in dialog.fields.values()]
-    assert kinds == [TextField, NumberField, NumberField, YesNoField, ChoiceField, SeveralField, TextField]
+    assert kinds == [TextField, NumberField, NumberField, BooleanField, ChoiceField, MultiChoiceField, TextField]
     line(dialog.fields["name"]).setText("李雷")
     line(dialog.fields["price"]).setText("9,5")
     extras = dialog.fields["extras"]
-    assert isinstance(extras, SeveralField)
+    assert isinstance(extras, MultiChoiceField)
     extras.boxes[1][1].click()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.answer.action == "accept"
@@ -103,7 +103,7 @@ def test_fields_end_where_the_buttons_end_but_for_the_bar(qtbot: QtBot, count: i
 def test_words_of_the_server_are_shown_as_its_own_with_nothing_hidden(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form())
     assert dialog.heading.text() == "Question from the server “booking”"
-    assert dialog.said.text() == "Who travels?"
+    assert dialog.message.text() == "Who travels?"
     name = dialog.fields["name"].widget
     assert name.accessibleName() == "Your name, required"
     assert "⟨U+200B⟩" in name.accessibleDescription()
@@ -139,7 +139,7 @@ def test_nothing_is_sent_before_what_must_be_is_filled_in(qtbot: QtBot) -> None:
     dialog = shown(qtbot, asked)
     choice, several = dialog.fields["color"], dialog.fields["beds"]
     assert isinstance(choice, ChoiceField)
-    assert isinstance(several, SeveralField)
+    assert isinstance(several, MultiChoiceField)
     fills: list[Callable[[], None]] = [
         lambda: line(dialog.fields["name"]).setText("x"),
         lambda: choice.box.setCurrentIndex(2),
@@ -165,14 +165,14 @@ def test_lengths_and_counts_are_checked(qtbot: QtBot) -> None:
         line(short).setText(text)
         assert short.problem().startswith(words)
     several = make_field({"type": "array", "minItems": 2, "items": {"enum": [1, 2, 3]}})
-    assert isinstance(several, SeveralField)
+    assert isinstance(several, MultiChoiceField)
     several.boxes[0][1].click()
     assert "at least 2" in several.problem()
 
 
 def test_form_that_asks_for_a_secret_warns_and_masks_it(qtbot: QtBot) -> None:
     dialog = shown(qtbot, form((), password={"type": "string"}))
-    texts = [label.text() for label in dialog.findChildren(type(dialog.said))]
+    texts = [label.text() for label in dialog.findChildren(type(dialog.message))]
     assert any("seems to ask for a secret (password)" in text for text in texts)
     assert line(dialog.fields["password"]).echoMode() is QLineEdit.EchoMode.Password
 
@@ -185,7 +185,7 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.address.toPlainText() == url
-    texts = [label.text() for label in dialog.findChildren(type(dialog.said))]
+    texts = [label.text() for label in dialog.findChildren(type(dialog.message))]
     assert any("It leads to xn--gthub-3ya.example." in text for text in texts)
     assert any("not encrypted" in text for text in texts)
     assert any("other scripts" in text for text in texts)
@@ -196,13 +196,13 @@ def test_address_is_shown_whole_with_its_host_and_warnings(qtbot: QtBot) -> None
 def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
         visited: list[str] = []
-        elicit = DialogElicit(eager(), lambda url: visited.append(url.toString()))
+        elicit = DialogElicitation(eager(), lambda url: visited.append(url.toString()))
         async with running(tmp_path, crude(), elicit=elicit) as host:
             await ready(host)
             asked = asyncio.ensure_future(call(host, "crude.ask"))
-            dialog = await opened(FormDialog)
-            assert isinstance(dialog, FormDialog)
-            assert dialog.said.text() == "Who⟨U+200B⟩?"
+            dialog = await opened(SchemaFormDialog)
+            assert isinstance(dialog, SchemaFormDialog)
+            assert dialog.message.text() == "Who⟨U+200B⟩?"
             line(dialog.fields["name"]).setText("Mei")
             dialog.accept_button.click()
             answer = json.loads((await asked).data or "")
@@ -226,24 +226,24 @@ def test_server_gets_the_answers_of_the_dialogs(run_async: Run, tmp_path: Path) 
 
 def test_one_question_at_a_time_and_none_after_the_call_was_given_up(run_async: Run) -> None:
     async def body() -> None:
-        elicit = DialogElicit(eager(), QUrl)
-        told: list[str] = []
-        elicit.asking.connect(told.append)
+        elicit = DialogElicitation(eager(), QUrl)
+        servers: list[str] = []
+        elicit.asking.connect(servers.append)
         first = asyncio.ensure_future(elicit(form(name={"type": "string"})))
         second = asyncio.ensure_future(elicit(form(other={"type": "string"}, required=())))
-        dialog = await opened(FormDialog)
-        assert isinstance(dialog, FormDialog)
+        dialog = await opened(SchemaFormDialog)
+        assert isinstance(dialog, SchemaFormDialog)
         assert list(dialog.fields) == ["name"]
-        assert told == ["booking"]
+        assert servers == ["booking"]
         first.cancel()
         await until(first.done)
         await closed(dialog)
-        later = await opened(FormDialog)
-        assert isinstance(later, FormDialog)
+        later = await opened(SchemaFormDialog)
+        assert isinstance(later, SchemaFormDialog)
         assert list(later.fields) == ["other"]
         QTest.keyClick(later, Qt.Key.Key_Escape)
         assert (await second).action == "cancel"
-        assert told == ["booking", "", "booking", ""]
+        assert servers == ["booking", "", "booking", ""]
 
     run_async(body())
 

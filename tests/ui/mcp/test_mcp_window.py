@@ -1,4 +1,4 @@
-"""Servers in the whole program: called in one conversation, heard, stopped, killed; and gone when it ends."""
+"""Servers in the whole program: called in a conversation, reporting, stopped, killed; and ended with it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.on_demand import FIND_TOOLS
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
-from axon_desktop.ui.mcp.question_dialog import FormDialog
+from axon_desktop.ui.mcp.question_dialog import SchemaFormDialog
 from tests.mcp_host.real_servers import npm_programs, python_program
 from tests.mcp_host.scenes import agree, crude, polite
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, calls, progress, results, window_with
 from tests.ui.server_world import opened
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -96,9 +96,9 @@ def test_a_conversation_uses_servers_and_they_end_with_the_window(
             assert json.loads(arguments) == {"a": 1, "b": 2}
 
             events = await window.turn("slowly", calls(("old.slow", {"seconds": 1})), "Done.")
-            told = progress(events)
-            assert len(told) > 3
-            assert told[-1].done == 10
+            reports = progress(events)
+            assert len(reports) > 3
+            assert reports[-1].done == 10
 
             def stop(event: AgentEvent) -> None:
                 if isinstance(event, ToolProgress):
@@ -107,7 +107,7 @@ def test_a_conversation_uses_servers_and_they_end_with_the_window(
             begun = time.monotonic()
             events = await window.turn("wait", calls(("old.slow", {"seconds": 20})), during=stop)
             assert isinstance(events[-1], Cancelled)
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - begun < PATIENCE
             await until(lambda: "cancelled" in window.host.log("old"))
 
             window.session.set_mode("plan")
@@ -138,8 +138,8 @@ def test_question_of_a_server_is_shown_as_waiting_for_the_user(
         agree(home, crude("old", reading=("ask",), env=marked("old")))
         async with window_with(qapp, vault) as window:
             turn = asyncio.ensure_future(window.turn("ask", calls(("old.ask", {})), "Done."))
-            dialog = await opened(FormDialog)
-            assert isinstance(dialog, FormDialog)
+            dialog = await opened(SchemaFormDialog)
+            assert isinstance(dialog, SchemaFormDialog)
             (card,) = window.desktop.window.chat.findChildren(ToolOutputCard)
             (tail,) = window.desktop.window.chat.findChildren(TurnTail)
             states = [card.state]
@@ -194,7 +194,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
         assert counts["web"] >= 13
         assert (counts["files"], counts["memory"], counts["time"], counts["git"]) == (14, 9, 2, 12)
 
-        # there are many: they are looked for, then called, each server once
+        # # there are many: they are searched, then called, each server once
         wanted: tuple[tuple[str, JsonObject], ...] = (
             ("everything.echo", {"message": "over stdio"}),
             ("web.get-sum", {"a": 2, "b": 3}),
@@ -239,10 +239,10 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
                 "wait", calls((f"{name}.{LONG}", {"duration": 60, "steps": 60})), during=stop
             )
             assert isinstance(events[-1], Cancelled)
-            assert time.monotonic() - begun < 10
+            assert time.monotonic() - begun < PATIENCE
             assert window.state(name) == "ready"
 
-        # killed in the middle of a call: what only reads is called once more, what may write is not
+        # # killed in the middle of a call: a reading call is repeated, one that may write is not
         killed = kill_after(window, "everything", ToolProgress)
         events = await window.turn("read", calls((f"everything.{LONG}", {"duration": 3, "steps": 3})), "Done.")
         assert results(events)[0].result.success
@@ -272,7 +272,7 @@ def test_the_servers_of_the_mcp_project_work_at_once_in_one_conversation(
     )
     try:
         assert web.stderr is not None
-        web.stderr.readline()  # it says where it listens
+        web.stderr.readline()  # it prints its address
         run_async(body())
     finally:
         web.kill()

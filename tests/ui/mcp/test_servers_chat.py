@@ -1,4 +1,4 @@
-"""What the chat shows of servers: the strip above the message box, the light, progress, things on cards."""
+"""Servers in the chat: the strip above the message box, the light, progress, details on cards."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_height
 from axon_desktop.ui.chat.cards.wording import progress_words, short_error
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.mcp.feature import show_strip
-from axon_desktop.ui.mcp.pending_bar import ServerStrip
+from axon_desktop.ui.mcp.pending_bar import PendingBar
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
-from axon_desktop.ui.mcp.status_light import ServersLight
+from axon_desktop.ui.mcp.status_light import ServersStatus
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.mcp_host.scenes import crude, find_tool
 from tests.ui.chat_world import Run, make_world, until
@@ -42,8 +42,8 @@ def picture() -> bytes:
     return bytes(buffer.data().data())
 
 
-def strip(world: Servers) -> ServerStrip:
-    return ServerStrip(world.host, world.keys)
+def strip(world: Servers) -> PendingBar:
+    return PendingBar(world.host, world.keys)
 
 
 def test_strip_shows_the_exact_command_and_starts_the_server_once_agreed(
@@ -108,7 +108,7 @@ def test_strip_and_light_say_when_a_server_is_gone(
         async with servers(tmp_path, monkeypatch, [config]) as world:
             bar = StatusBar()
             bar.show()
-            light = ServersLight(world.host, bar)
+            light = ServersStatus(world.host, bar)
             await world.ready()
             await until(lambda: light.label.text() == "● 1 MCP server")
             assert light.label.property("state") == "ok"
@@ -129,7 +129,6 @@ def test_strip_and_light_say_when_a_server_is_gone(
             wear_colors(DARK)
             await home.close()
             await world.host.restart("crude")  # nobody listens any more
-            qapp.setStyleSheet("")
 
     run_async(body())
 
@@ -139,7 +138,7 @@ def test_no_server_no_light(run_async: Run, tmp_path: Path, monkeypatch: Patch) 
         async with servers(tmp_path, monkeypatch) as world:
             bar = StatusBar()
             bar.show()
-            assert not ServersLight(world.host, bar).label.isVisible()
+            assert not ServersStatus(world.host, bar).label.isVisible()
             save_configs([])
 
     run_async(body())

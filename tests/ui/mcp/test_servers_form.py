@@ -36,7 +36,7 @@ async def untested(config: ServerConfig) -> TestResult:
 
 def make(qtbot: QtBot, config: ServerConfig | None = None, taken: tuple[str, ...] = ()) -> ServerForm:
     form = ServerForm(config, taken, never, untested)
-    qtbot.addWidget(form, before_close_func=ServerForm.hide)  # it would ask what shall become of the changes
+    qtbot.addWidget(form, before_close_func=ServerForm.hide)  # else it would ask what to do with the changes
     form.show()
     return form
 
@@ -134,7 +134,7 @@ def test_secret_that_is_typed_anew_reaches_the_running_server(
             await closed(form)
             await world.ready()
             assert await token(world) == "two"
-            assert set() < set(running()) & set(started) < set(started)  # the other one went on
+            assert set() < set(running()) & set(started) < set(started)  # the other one kept running
 
     run_async(body())
 

@@ -1,4 +1,4 @@
-"""The model picker: servers with their models, found by name, chosen by keys."""
+"""The model picker: servers with their models, found by name, chosen by keyboard."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.model_catalog import find_model
-from axon_desktop.llm.models.non_chat_models import OtherWork, work_of
+from axon_desktop.llm.models.non_chat_models import OtherWork, other_task
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, Settings, ToolsFound
@@ -66,7 +66,7 @@ def local(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("name", "work"), OTHERS)
 def test_models_that_do_not_talk_are_known_by_their_names(name: str, work: OtherWork) -> None:
-    assert work_of(name) == work
+    assert other_task(name) == work
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_server_that_cannot_be_asked_says_why_and_is_asked_again(tmp_path: Path,
 
 
 def filled(run: Callable[[ModelPicker, World], object], tmp_path: Path, run_async: Run) -> None:
-    """Open a picker with two servers of which nobody is asked, and do something with it."""
+    """Open a picker with two servers that are not queried, and run a function with it."""
 
     async def body() -> None:
         deepseek = ModelSettings(provider="deepseek", model="deepseek-flash")

@@ -1,4 +1,4 @@
-"""When the keyboard does not go to the note: arrow keys, second clicks, tabs that are closed by the way."""
+"""Actions after which the focus does not move to the note: arrow keys, second clicks, closing other tabs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_double_click_in_the_tree_is_no_other_than_a_click(
                 act(rows.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
             await world.shows("Plan.md")
             await until(lambda: window.preview._arrived)
-            assert window.focusWidget() is window.preview.view
+            assert window.focusWidget() is window.preview.body.view
             assert len(window.preview.tabs.all) == 1
 
     run_async(body())
@@ -80,10 +80,10 @@ def test_closing_a_tab_leaves_somebody_who_writes_elsewhere_alone(
             await world.shows("Plan.md")
             await until(lambda: preview._arrived)
             assert window.focusWidget() is box
-            preview.view.setFocus()
+            preview.body.view.setFocus()
             window.menus.actions["file.close_tab"].trigger()
             await world.shows("Home.md")
             await until(lambda: preview._arrived)
-            assert window.focusWidget() is preview.view
+            assert window.focusWidget() is preview.body.view
 
     run_async(body())

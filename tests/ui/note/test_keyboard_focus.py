@@ -1,4 +1,4 @@
-"""What is typed while a note is on its way: on a slow disk, by an input method, and when nothing comes of it."""
+"""Typing while a note is being opened: on a slow disk, by an input method, and when opening fails."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.editor.saving.saver import Saver
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.note import loading
-from axon_desktop.ui.note.keyboard_focus import hand_on_keys
-from axon_desktop.ui.session.user_writes import OwnWrites, WriteOutcome
+from axon_desktop.ui.note.keyboard_focus import forward_keys
+from axon_desktop.ui.session.user_writes import UserWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.new_note import NewNote, check_new_note
@@ -34,7 +34,7 @@ NOTES = {"Home.md": "# Home\n", "Plan.md": "# Plan\n", "Zwei.md": "zwei\n"}
 
 
 class Disk:
-    """Does nothing until told."""
+    """Blocks until released."""
 
     def __init__(self) -> None:
         self._goes_on = threading.Event()
@@ -60,13 +60,13 @@ def disk() -> Iterator[Disk]:
 
 @pytest.fixture
 def slow_writing(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    write = OwnWrites._write
+    write = UserWrites._write
 
-    def write_late(self: OwnWrites, path: str, *more: object) -> WriteOutcome:
+    def write_late(self: UserWrites, path: str, *more: object) -> WriteOutcome:
         disk.wait()
         return write(self, path, *more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(OwnWrites, "_write", write_late)
+    monkeypatch.setattr(UserWrites, "_write", write_late)
     return disk
 
 
@@ -82,7 +82,7 @@ def slow_checking(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 def keyboard(world: VaultWindow) -> QPlainTextEdit:
-    """Return what has the keyboard in the window, or will have it again with the window."""
+    """Return the widget that has the focus in the window, or will have it when the window is active."""
     here = world.window.focusWidget()
     assert isinstance(here, QPlainTextEdit)
     return here
@@ -152,7 +152,7 @@ def test_a_name_that_cannot_be_had_is_asked_for_again_and_the_words_go_back(
             slow_checking.answer()
             await until(prompt.isVisible)
             assert prompt.field.text() == "a:b"
-            assert "must not contain" in prompt.told.text()
+            assert "must not contain" in prompt.message.text()
             prompt.reject()
             await until(lambda: box_of(world).toPlainText() == "mein Satz")
             assert world.window.focusWidget() is box_of(world)
@@ -286,7 +286,7 @@ def test_words_typed_while_a_note_is_read_go_into_it_or_nowhere(
                 await until(lambda: preview.body.source == "Zwei# Plan\n")
                 assert window.focusWidget() is preview.body.editor.edit
             else:
-                assert window.focusWidget() is preview.view
+                assert window.focusWidget() is preview.body.view
             assert window.tree.view.currentIndex() == chosen or "Plan" in window.tree.view.currentIndex().data()
             assert world.text("Home.md") == NOTES["Home.md"]
 
@@ -410,6 +410,6 @@ def test_a_dialog_that_hands_on_keys_makes_no_windows_of_what_is_beside_it(qtbot
     qtbot.addWidget(window)
     panel, dialog = QWidget(window), QDialog(window)
     window.show()
-    hand_on_keys(dialog)
+    forward_keys(dialog)
     assert dialog.windowHandle() is not None
-    assert not panel.internalWinId()  # it would have the keys that come while the mouse is over it
+    assert not panel.internalWinId()  # else it would receive keys while the mouse is over it

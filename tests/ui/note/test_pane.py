@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -17,12 +16,12 @@ from axon_desktop.ui.editor.saving.save_state import SaveState, SaveStateLabel
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.note import loading
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.runtime.open_external import obsidian_url
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from tests.waiting import until
+from tests.waiting import turns, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -43,8 +42,8 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane()
+def pane(vault: Vault, qtbot: QtBot) -> NotePane:
+    made = NotePane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -52,7 +51,7 @@ def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
     return made
 
 
-async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
+async def opened(pane: NotePane, path: str, heading: str = "") -> None:
     heard: list[str] = []
     pane.note_opened.connect(heard.append)
     pane.open_note(path, heading)
@@ -60,34 +59,34 @@ async def opened(pane: PreviewPane, path: str, heading: str = "") -> None:
     pane.note_opened.disconnect(heard.append)
 
 
-def settled(pane: PreviewPane) -> bool:
-    """Tell whether nothing is left to be read or laid out."""
-    return not pane.view.busy and all(chunk.document is not None for chunk in pane.view.visible_chunks())
+def settled(pane: NotePane) -> bool:
+    """Tell whether nothing is left to read or lay out."""
+    return not pane.body.view.busy and all(chunk.document is not None for chunk in pane.body.view.visible_chunks())
 
 
-async def scrolled(pane: PreviewPane, value: int) -> None:
-    """Scroll once the note is laid out: before, it may not be high enough to go this far."""
+async def scrolled(pane: NotePane, value: int) -> None:
+    """Scroll after the note is laid out: before, it may not be high enough."""
     await until(lambda: settled(pane))
-    pane.view.verticalScrollBar().setValue(value)
+    pane.body.view.verticalScrollBar().setValue(value)
     await until(lambda: settled(pane))
 
 
-def top_text(pane: PreviewPane) -> str:
+def top_text(pane: NotePane) -> str:
     """Return the paragraph at the upper edge of the note."""
-    place = pane.view.place_at(QPoint(200, 1))
+    place = pane.body.view.place_at(QPoint(200, 1))
     assert place is not None
     assert place.chunk.document is not None
     return place.chunk.document.findBlock(place.position).text()
 
 
-def shows(pane: PreviewPane, text: str) -> bool:
-    """Tell whether the note has come to rest with this paragraph at the upper edge."""
+def shows(pane: NotePane, text: str) -> bool:
+    """Tell whether the note is laid out with this paragraph at the upper edge."""
     return settled(pane) and top_text(pane) == text
 
 
-def seen(pane: PreviewPane, text: str) -> bool:
-    """Tell whether the note has come to rest with this paragraph somewhere on the screen."""
-    view = pane.view
+def seen(pane: NotePane, text: str) -> bool:
+    """Tell whether the note is laid out with this paragraph visible."""
+    view = pane.body.view
     if not settled(pane):
         return False
     for y in range(0, view.viewport().height(), 8):
@@ -99,7 +98,7 @@ def seen(pane: PreviewPane, text: str) -> bool:
     return False
 
 
-def hint(pane: PreviewPane) -> str:
+def hint(pane: NotePane) -> str:
     shown = pane.body.currentWidget()
     return shown.text() if isinstance(shown, QLabel) else ""
 
@@ -112,42 +111,42 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     return main()
 
 
-def test_pane_without_a_note_says_what_to_do(pane: PreviewPane) -> None:
+def test_pane_without_a_note_says_what_to_do(pane: NotePane) -> None:
     assert "Choose a note" in hint(pane)
 
 
-def test_an_empty_vault_says_how_to_make_its_first_note(pane: PreviewPane, tmp_path: Path) -> None:
+def test_an_empty_vault_says_how_to_make_its_first_note(pane: NotePane, tmp_path: Path) -> None:
     (tmp_path / "Empty").mkdir()
     empty = Vault(tmp_path / "Empty", data_dir=tmp_path / "data")
     pane.set_vault(empty)
     assert "Choose a note" in hint(pane)  # its files are not known yet
     empty.names.scan()
-    pane.names_ready()
+    pane.updates.names_ready()
     assert "Ctrl+Shift+N" in hint(pane)
     empty.close()
 
 
-def test_note_is_rendered(pane: PreviewPane, run_async: Run) -> None:
+def test_note_is_rendered(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
-        assert pane.body.currentWidget() is pane.view
-        await until(lambda: "Hello Plan and Nobody." in pane.view.to_plain_text())
+        assert pane.body.currentWidget() is pane.body.view
+        await until(lambda: "Hello Plan and Nobody." in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
 
-def test_byte_order_mark_does_not_hide_the_heading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_byte_order_mark_does_not_hide_the_heading(pane: NotePane, vault: Vault, run_async: Run) -> None:
     (vault.root / "Mark.md").write_bytes(b"\xef\xbb\xbf## First\r\n\r\ntext\r\n")
 
     async def body() -> None:
         await opened(pane, "Mark.md")
-        await until(lambda: "text" in pane.view.to_plain_text())
-        assert "#" not in pane.view.to_plain_text()
+        await until(lambda: "text" in pane.body.view.to_plain_text())
+        assert "#" not in pane.body.view.to_plain_text()
 
     run_async(ended(body()))
 
 
-def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run) -> None:
+def test_back_and_forward_return_to_the_place(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 900)
@@ -156,7 +155,7 @@ def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run)
         await opened(pane, "Home.md")
         pane.go_back()
         await until(lambda: shows(pane, left))
-        bar = pane.view.verticalScrollBar()
+        bar = pane.body.view.verticalScrollBar()
         bar.setValue(bar.maximum())
         await until(lambda: settled(pane))
         end = top_text(pane)
@@ -169,7 +168,7 @@ def test_back_and_forward_return_to_the_place(pane: PreviewPane, run_async: Run)
 
 
 def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     paragraphs = (f"Paragraph {number} of some words and then some *more*.\n\n" for number in range(12_000))
     (vault.root / "Long.md").write_text("".join(paragraphs), encoding="utf-8")
@@ -177,13 +176,13 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
     async def body() -> None:
         await opened(pane, "Long.md")
         await until(lambda: settled(pane))
-        bar = pane.view.verticalScrollBar()
+        bar = pane.body.view.verticalScrollBar()
         bar.setValue(bar.maximum() // 10 * 9)
         await until(lambda: settled(pane))
         left = top_text(pane)
         await opened(pane, "Home.md")
         pane.go_back()
-        await opened(pane, "Home.md")  # left again before it was read as far as that
+        await opened(pane, "Home.md")  # left again before it was read
         pane.go_back()
         await until(lambda: shows(pane, left))
         assert bar.value() > bar.maximum() // 2
@@ -191,7 +190,7 @@ def test_back_returns_to_the_place_in_a_note_that_is_read_in_slices(
     run_async(ended(body()))
 
 
-def test_back_before_the_next_note_is_there_keeps_both_places(pane: PreviewPane, run_async: Run) -> None:
+def test_back_before_the_next_note_is_there_keeps_both_places(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 900)
@@ -205,11 +204,11 @@ def test_back_before_the_next_note_is_there_keeps_both_places(pane: PreviewPane,
     run_async(ended(body()))
 
 
-def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_async: Run) -> None:
+def test_back_returns_from_a_heading_of_the_same_note(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await until(lambda: settled(pane))
-        pane.follow("axon-note:Projects/Plan.md#End")
+        pane.links.follow("axon-note:Projects/Plan.md#End")
         await until(lambda: seen(pane, "End"))
         pane.go_back()
         await until(lambda: shows(pane, "Plan"))
@@ -224,14 +223,14 @@ def test_back_returns_from_a_heading_of_the_same_note(pane: PreviewPane, run_asy
     ("path", "said"),
     [("Gone.md", "no longer exists"), ("../x.md", "Invalid path")],
 )
-def test_file_that_cannot_be_shown_is_explained(pane: PreviewPane, run_async: Run, path: str, said: str) -> None:
+def test_file_that_cannot_be_shown_is_explained(pane: NotePane, run_async: Run, path: str, said: str) -> None:
     run_async(ended(opened(pane, path)))
     assert said in hint(pane)
     assert not pane.has_note
 
 
 def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:
         await opened(pane, "Latin.md")
@@ -249,12 +248,12 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
         (vault.root / "Latin.md").write_text("Now it can be read.\n", encoding="utf-8")
         pane.refresh()
         await until(lambda: pane.has_note)
-        assert "Now it can be read." in pane.view.to_plain_text()
+        assert "Now it can be read." in pane.body.view.to_plain_text()
 
     run_async(ended(body()))
 
 
-def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_obsidian_is_not_offered_for_a_note_that_is_gone(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         assert pane.header.obsidian.isEnabled()
@@ -286,14 +285,12 @@ def test_path_leaves_out_whole_folders(qtbot: QtBot, share: float, folders: str)
     assert crumb.shown_folders(round(whole * share)) == folders
 
 
-def test_changed_note_is_shown_anew_and_deleted_one_is_said(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_changed_note_is_shown_anew_and_deleted_one_is_said(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
-        await until(lambda: "Other words." in pane.view.to_plain_text())
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        await until(lambda: "Other words." in pane.body.view.to_plain_text())
         (vault.root / "Home.md").unlink()
         pane.refresh()
         await until(lambda: "no longer exists" in hint(pane))
@@ -303,7 +300,7 @@ def test_changed_note_is_shown_anew_and_deleted_one_is_said(
 
 
 def test_note_that_is_renamed_twice_at_once_stays_shown(
-    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    pane: NotePane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on, load = threading.Event(), loading.load
 
@@ -318,11 +315,11 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
         (vault.root / "Home.md").rename(vault.root / "home.md")
         vault.names.scan()
         for old, new in (("Home.md", "home 2.md"), ("home 2.md", "home.md")):
-            pane.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
-            await asyncio.sleep(0.05)
+            pane.updates.on_vault_changed(VaultChanged((old, new), "user", moved={old: new}))
+            await turns()
         goes_on.set()
-        await until(lambda: settled(pane))
-        await asyncio.sleep(0.1)
+        await until(lambda: settled(pane) and top_text(pane) == "home")
+        await turns()
         assert pane.path == "home.md"
         assert hint(pane) == ""
         assert top_text(pane) == "home"
@@ -330,20 +327,20 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
     run_async(ended(body()))
 
 
-def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_async: Run) -> None:
+def test_links_lead_to_notes_and_say_what_does_not_exist(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         said: list[str] = []
-        wished: list[tuple[str, str]] = []
+        requested: list[tuple[str, str]] = []
         pane.message_requested.connect(said.append)
-        pane.create_requested.connect(lambda name, source: wished.append((name, source)))
-        pane.follow("axon-note:Projects/Plan.md#End")
-        await until(lambda: pane.body.currentWidget() is pane.view)
+        pane.create_requested.connect(lambda name, source: requested.append((name, source)))
+        pane.links.follow("axon-note:Projects/Plan.md#End")
+        await until(lambda: pane.body.currentWidget() is pane.body.view)
         assert pane.path == "Projects/Plan.md"
-        await until(lambda: pane.view.verticalScrollBar().value() > 0)
-        pane.follow("axon-new:Task%20Manager")
-        pane.follow("javascript:alert(1)")
-        pane.follow("file:///etc/passwd")
-        assert wished == [("Task Manager", "Projects/Plan.md")]
+        await until(lambda: pane.body.view.verticalScrollBar().value() > 0)
+        pane.links.follow("axon-new:Task%20Manager")
+        pane.links.follow("javascript:alert(1)")
+        pane.links.follow("file:///etc/passwd")
+        assert requested == [("Task Manager", "Projects/Plan.md")]
         assert "Task Manager" in said[-3]
         assert all("does not open" in text for text in said[-2:])
 
@@ -351,9 +348,7 @@ def test_links_lead_to_notes_and_say_what_does_not_exist(pane: PreviewPane, run_
 
 
 @pytest.mark.parametrize("agreed", [True, False])
-def test_web_link_opens_only_after_the_user_saw_its_address(
-    pane: PreviewPane, run_async: Run, agreed: bool
-) -> None:
+def test_web_link_opens_only_after_the_user_saw_its_address(pane: NotePane, run_async: Run, agreed: bool) -> None:
     seen: list[str] = []
 
     class Opener(QLabel):
@@ -362,11 +357,11 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
             seen.append(url.toString())
 
     opener = Opener()
-    slot: Any = "take"  # PySide's stubs ask for bytes, which PySide refuses
+    slot: Any = "take"  # PySide's stubs require bytes, which PySide refuses
     QDesktopServices.setUrlHandler("https", opener, slot)
 
     async def body() -> None:
-        pane.follow("https://example.com/a?b=ü")
+        pane.links.follow("https://example.com/a?b=ü")
         await until(lambda: any(one.isVisible() for one in pane.window().findChildren(Question)))
         question = pane.window().findChildren(Question)[0]
         assert question.sentences == ("https://example.com/a?b=%C3%BC",)
@@ -381,7 +376,7 @@ def test_web_link_opens_only_after_the_user_saw_its_address(
     assert len(seen) == int(agreed)
 
 
-def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> None:
+def test_source_shows_the_text_as_it_is(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.header.mode_requested.emit("source")
@@ -390,12 +385,12 @@ def test_source_shows_the_text_as_it_is(pane: PreviewPane, run_async: Run) -> No
         assert editor.text == "Hello [[Plan]] and [[Nobody]].\n"
         assert pane.header.mode.text().startswith("Source")
         pane.toggle_source()
-        assert pane.body.currentWidget() is pane.view
+        assert pane.body.currentWidget() is pane.body.view
 
     run_async(ended(body()))
 
 
-def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async: Run) -> None:
+def test_source_and_reading_stand_at_the_same_place(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Projects/Plan.md")
         await scrolled(pane, 2500)
@@ -405,12 +400,12 @@ def test_source_and_reading_stand_at_the_same_place(pane: PreviewPane, run_async
         await until(lambda: top in lines[pane.body.editor.line - 4 : pane.body.editor.line + 4])
         pane.toggle_source()
         await until(lambda: seen(pane, top))
-        assert pane.view.verticalScrollBar().value() > 1500
+        assert pane.body.view.verticalScrollBar().value() > 1500
 
     run_async(ended(body()))
 
 
-def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_the_top_of_the_source_is_the_title_in_reading(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         words = "".join(f"Words {number}.\n\n" for number in range(80))
         (vault.root / "Long.md").write_text(f"---\ntags: [one]\n---\n{words}", encoding="utf-8")
@@ -418,46 +413,46 @@ def test_the_top_of_the_source_is_the_title_in_reading(pane: PreviewPane, vault:
         pane.toggle_source()
         await until(lambda: pane.body.editor.text.startswith("---"))
         pane.toggle_source()
-        await until(lambda: settled(pane) and "Words 0" in pane.view.to_plain_text())
-        assert pane.view.verticalScrollBar().value() == 0
+        await until(lambda: settled(pane) and "Words 0" in pane.body.view.to_plain_text())
+        assert pane.body.view.verticalScrollBar().value() == 0
 
     run_async(ended(body()))
 
 
 def test_links_that_came_to_life_while_the_source_was_shown_are_drawn_anew(
-    pane: PreviewPane, vault: Vault, run_async: Run
+    pane: NotePane, vault: Vault, run_async: Run
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         await until(lambda: settled(pane))
-        pane.view.setFocus()
-        before = pane.view.grab().toImage()
+        pane.body.view.setFocus()
+        before = pane.body.view.grab().toImage()
         pane.toggle_source()
         pane.toggle_source()
-        await until(lambda: settled(pane) and pane.view.grab().toImage() == before)
+        await until(lambda: settled(pane) and pane.body.view.grab().toImage() == before)
         pane.toggle_source()
         (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
         vault.names.scan()
-        pane.names_ready()
+        pane.updates.names_ready()
         pane.toggle_source()
-        await until(lambda: settled(pane) and pane.view.grab().toImage() != before)
+        await until(lambda: settled(pane) and pane.body.view.grab().toImage() != before)
 
     run_async(ended(body()))
 
 
-def test_what_is_typed_is_saved_and_rendered(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_what_is_typed_is_saved_and_rendered(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
         pane.body.editor.edit.insertPlainText("**Typed** ")
         pane.toggle_source()
-        await until(lambda: "Typed Hello Plan" in pane.view.to_plain_text())
+        await until(lambda: "Typed Hello Plan" in pane.body.view.to_plain_text())
         await until(lambda: (vault.root / "Home.md").read_text(encoding="utf-8").startswith("**Typed** Hello"))
 
     run_async(ended(body()))
 
 
-def test_note_that_is_left_in_source_is_saved(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_note_that_is_left_in_source_is_saved(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -471,7 +466,7 @@ def test_note_that_is_left_in_source_is_saved(pane: PreviewPane, vault: Vault, r
 
 @pytest.mark.parametrize("stays", [True, False])
 def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
-    pane: PreviewPane, vault: Vault, run_async: Run, stays: bool
+    pane: NotePane, vault: Vault, run_async: Run, stays: bool
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
@@ -492,14 +487,12 @@ def test_text_that_cannot_be_saved_is_left_only_when_the_user_agrees(
             await until(lambda: pane._loading is not None and pane._loading.done())
             assert not any(one.isVisible() for one in pane.findChildren(Question))
         assert (vault.root / "Home.md").read_text(encoding="utf-8").startswith("Theirs")
-        pane.body.editor.forget()  # else it would go on trying after the loop's end
+        pane.body.editor.forget()  # else it would keep trying after the loop's end
 
     run_async(ended(body()))
 
 
-def test_what_can_be_done_about_a_conflict_is_offered_once(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_what_can_be_done_about_a_conflict_is_offered_once(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
@@ -513,7 +506,7 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(
         assert [button.text() for button in editor.notice.buttons] == ["Compare and choose…"]
         assert editor.notice.isVisible()
         assert not state.button.isVisible()
-        pane.toggle_source()  # the notice is out of sight with the source
+        pane.toggle_source()  # the notice is hidden with the source
         assert state.button.isVisible()
         pane.toggle_source()
         assert not state.button.isVisible()
@@ -523,7 +516,7 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(
 
 
 @pytest.mark.parametrize("path", ["Home.md", "Projects/Plan.md"], ids=["short", "scrolled"])
-def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_async: Run, path: str) -> None:
+def test_text_begins_at_the_same_place_in_both_modes(pane: NotePane, run_async: Run, path: str) -> None:
     def left_of_source() -> int:
         edit = pane.body.editor.edit
         line = edit.blockBoundingGeometry(edit.firstVisibleBlock()).translated(edit.contentOffset())
@@ -535,7 +528,7 @@ def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_asyn
         for width in (336, 700, 1024, 1400):
             pane.resize(width, 500)
             await until(lambda: settled(pane))
-            view = pane.view
+            view = pane.body.view
             left = view.viewport().mapTo(pane, view.chunk_origin(view.visible_chunks()[0]).toPoint()).x()
             pane.toggle_source()
             await until(lambda left=left: left_of_source() == left)  # type: ignore[misc]
@@ -544,13 +537,13 @@ def test_text_begins_at_the_same_place_in_both_modes(pane: PreviewPane, run_asyn
     run_async(ended(body()))
 
 
-def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_typed_text_outlives_its_file(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         pane.toggle_source()
         pane.body.editor.edit.insertPlainText("Mine. ")
         (vault.root / "Home.md").unlink()
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
         await until(lambda: pane.tabs.current.gone)
         assert pane.body.shows_editor
         assert pane.body.source.startswith("Mine. Hello")
@@ -559,20 +552,20 @@ def test_typed_text_outlives_its_file(pane: PreviewPane, vault: Vault, run_async
     run_async(ended(body()))
 
 
-def test_wishes_of_links_are_passed_on(pane: PreviewPane) -> None:
+def test_wishes_of_links_are_passed_on(pane: NotePane) -> None:
     tags: list[str] = []
     addresses: list[str] = []
     said: list[str] = []
     pane.tag_requested.connect(tags.append)
     pane.obsidian_link_requested.connect(addresses.append)
     pane.message_requested.connect(said.append)
-    pane.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
-    pane.follow("obsidian://open?file=Home")
-    pane.show_link("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    pane.links.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
+    pane.links.follow("obsidian://open?file=Home")
+    pane.links.show("axon-tag:%E9%A1%B9%E7%9B%AE/a")
     assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], ["#项目/a"])
 
 
-def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_task_is_ticked_in_the_file_and_undone(pane: NotePane, vault: Vault, run_async: Run) -> None:
     file = vault.root / "Tasks.md"
     file.write_bytes(b"\xef\xbb\xbf# Tasks\r\n\r\n- [ ] one\r\n- [x] two\r\n")
 
@@ -580,8 +573,8 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
         await opened(pane, "Tasks.md")
         changes: list[VaultChanged] = []
         vault.subscribe(changes.append)
-        pane.view.task_toggled.emit(3, True)
-        pane.view.task_toggled.emit(4, False)
+        pane.body.view.task_toggled.emit(3, True)
+        pane.body.view.task_toggled.emit(4, False)
         await until(lambda: len(changes) == 2)
         assert file.read_bytes() == b"\xef\xbb\xbf# Tasks\r\n\r\n- [x] one\r\n- [ ] two\r\n"
         vault.undo_last_turn()
@@ -589,31 +582,31 @@ def test_task_is_ticked_in_the_file_and_undone(pane: PreviewPane, vault: Vault, 
         said: list[str] = []
         pane.message_requested.connect(said.append)
         file.write_bytes(b"- [ ] other\n")
-        pane.view.task_toggled.emit(3, True)
+        pane.body.view.task_toggled.emit(3, True)
         await until(lambda: bool(said))
         assert "changed in the meantime" in said[0]
         assert file.read_bytes() == b"- [ ] other\n"
-        await until(lambda: "other" in pane.view.to_plain_text())
+        await until(lambda: "other" in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
 
-def test_line_ends_are_shown_as_the_vault_says(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_line_ends_are_shown_as_the_vault_says(pane: NotePane, vault: Vault, run_async: Run) -> None:
     (vault.root / "Lines.md").write_text("one\ntwo\n", encoding="utf-8")
 
     async def body() -> None:
         await opened(pane, "Lines.md")
-        await until(lambda: "one\ntwo" in pane.view.to_plain_text().replace("\u2028", "\n"))
+        await until(lambda: "one\ntwo" in pane.body.view.to_plain_text().replace("\u2028", "\n"))
         (vault.root / ".obsidian").mkdir()
         (vault.root / ".obsidian" / "app.json").write_text('{"strictLineBreaks": true}', encoding="utf-8")
         await opened(pane, "Home.md")
         await opened(pane, "Lines.md")
-        await until(lambda: "one two" in pane.view.to_plain_text())
+        await until(lambda: "one two" in pane.body.view.to_plain_text())
 
     run_async(ended(body()))
 
 
-def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: Run) -> None:
+def test_line_is_brought_to_the_screen_and_marked(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.open_note(
             "Projects/Plan.md", line=203
@@ -622,7 +615,7 @@ def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: 
         assert seen(pane, "Paragraph 100 of some words.")
         mark = pane.body._mark
         assert mark is not None
-        place = pane.view.place_at(mark.geometry().center())
+        place = pane.body.view.place_at(mark.geometry().center())
         assert place is not None
         assert place.chunk.document is not None
         assert place.chunk.document.findBlock(place.position).text() == "Paragraph 100 of some words."
@@ -636,7 +629,7 @@ def test_line_is_brought_to_the_screen_and_marked(pane: PreviewPane, run_async: 
 
 @pytest.mark.parametrize(("line", "said"), [(3, "#知识"), (8, "The herb spiral of the garden."), (10, "\ufffc")])
 def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
-    pane: PreviewPane, vault: Vault, run_async: Run, line: int, said: str
+    pane: NotePane, vault: Vault, run_async: Run, line: int, said: str
 ) -> None:
     picture = QImage(300, 200, QImage.Format.Format_RGB32)
     picture.fill(0)
@@ -651,7 +644,7 @@ def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
         pane.open_note("Herbs.md", line=line)
         await until(lambda: pane.body._mark is not None and pane.body._mark.isVisible())
         assert pane.body._mark is not None
-        place = pane.view.place_at(pane.body._mark.geometry().center())
+        place = pane.body.view.place_at(pane.body._mark.geometry().center())
         assert place is not None
         assert place.chunk.document is not None
         assert said in place.chunk.document.findBlock(place.position).text()
@@ -659,43 +652,43 @@ def test_marked_is_the_picture_or_the_tags_that_the_line_is_about(
     run_async(ended(body()))
 
 
-def test_text_that_is_shown_is_told(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
-    told: list[tuple[str, str]] = []
-    pane.text_shown.connect(lambda path, text: told.append((path, text)))
+def test_text_that_is_shown_is_told(pane: NotePane, vault: Vault, run_async: Run) -> None:
+    shown_texts: list[tuple[str, str]] = []
+    pane.text_shown.connect(lambda path, text: shown_texts.append((path, text)))
 
     async def body() -> None:
         await opened(pane, "Home.md")
-        assert told[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
+        assert shown_texts[-1] == ("Home.md", "Hello [[Plan]] and [[Nobody]].\n")
         (vault.root / "Home.md").write_text("Other words.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged(("Home.md",), "outside"))
-        await until(lambda: told[-1] == ("Home.md", "Other words.\n"))
-        count = len(told)
+        pane.updates.on_vault_changed(VaultChanged(("Home.md",), "outside"))
+        await until(lambda: shown_texts[-1] == ("Home.md", "Other words.\n"))
+        count = len(shown_texts)
         pane.refresh()
         await until(lambda: pane._loading is not None and pane._loading.done())
-        assert len(told) == count
+        assert len(shown_texts) == count
         await opened(pane, "Gone.md")
-        assert told[-1] == ("Gone.md", "")
+        assert shown_texts[-1] == ("Gone.md", "")
 
     run_async(ended(body()))
 
 
-def test_new_name_of_the_shown_note_is_taken(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_new_name_of_the_shown_note_is_taken(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
         await opened(pane, "Projects/Plan.md")
         (vault.root / "Projects" / "Plan.md").rename(vault.root / "Projects" / "New.md")
         moved = {"Projects/Plan.md": "Projects/New.md", "Home.md": "Start.md"}
         (vault.root / "Home.md").rename(vault.root / "Start.md")
-        pane.on_vault_changed(VaultChanged((*moved, *moved.values()), "outside", moved))
+        pane.updates.on_vault_changed(VaultChanged((*moved, *moved.values()), "outside", moved))
         assert pane.path == "Projects/New.md"
         pane.go_back()
-        await until(lambda: "Hello Plan" in pane.view.to_plain_text())
+        await until(lambda: "Hello Plan" in pane.body.view.to_plain_text())
         assert pane.path == "Start.md"
 
     run_async(ended(body()))
 
 
-def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
+def test_buttons_are_never_cut_off(pane: NotePane) -> None:
     header = pane.header
     assert header.obsidian.isVisible()
     pane.resize(336, 500)
@@ -705,7 +698,7 @@ def test_buttons_are_never_cut_off(pane: PreviewPane) -> None:
     assert header.obsidian.isVisible()
 
 
-def test_a_save_state_is_not_cut_off_in_a_narrow_pane(pane: PreviewPane) -> None:
+def test_a_save_state_is_not_cut_off_in_a_narrow_pane(pane: NotePane) -> None:
     header = pane.header
     header.set_save_state(SaveState("conflict", "The same lines were changed in the file."))
     pane.resize(336, 500)
@@ -729,22 +722,22 @@ def test_obsidian_address_names_the_file(tmp_path: Path) -> None:
 
 
 def test_links_are_drawn_anew_only_when_files_came_or_went(
-    pane: PreviewPane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    pane: NotePane, vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def body() -> None:
         await opened(pane, "Home.md")
-        pane.names_ready()
+        pane.updates.names_ready()
         await until(lambda: settled(pane))
         drawn: list[None] = []
         monkeypatch.setattr(pane.body, "renew_links", lambda: drawn.append(None))
-        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "agent"))
-        pane._relink_pause.stop()
-        pane._relink_pause.timeout.emit()
+        pane.updates.on_vault_changed(VaultChanged(("Projects/Plan.md",), "agent"))
+        pane.updates._relink_pause.stop()
+        pane.updates._relink_pause.timeout.emit()
         assert not drawn, "a note that was written into is where it was"
         (vault.root / "Nobody.md").write_text("Somebody.\n", encoding="utf-8")
         vault.names.scan()
-        pane._relink_pause.timeout.emit()
-        pane._relink_pause.timeout.emit()
+        pane.updates._relink_pause.timeout.emit()
+        pane.updates._relink_pause.timeout.emit()
         assert len(drawn) == 1
 
     run_async(ended(body()))

@@ -1,4 +1,4 @@
-"""Ten ways to a note, from five places of the focus: what is typed then is written there, and nowhere else."""
+"""Ten ways to open a note, from five positions of the focus: typing then goes to that note, and nowhere else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -49,14 +49,14 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    """Press a key where the keyboard is; shortcuts see it first."""
+    """Press a key in the focused widget; shortcuts get it first."""
     here = QApplication.focusWidget()
     assert here is not None
     QTest.keyClick(here, key, modifiers)
 
 
 def type_text(text: str) -> None:
-    """Type letters, each wherever the keyboard is by then; a window that has just closed may still get some."""
+    """Type characters, each into the focused widget; a window that has just closed may still get some."""
     for letter in text:
         active = QApplication.activeWindow()
         window = active.windowHandle() if active is not None else QGuiApplication.focusWindow()
@@ -72,12 +72,12 @@ def click(widget: QWidget, place: object) -> None:
 
 @dataclass
 class Writer:
-    """Somebody at the program."""
+    """A user who types."""
 
     program: ServersWindow
     wrong: list[str] = field(default_factory=list)
     left: str = ""
-    """What is still to be typed."""
+    """The rest of the text."""
 
     @property
     def window(self) -> MainWindow:
@@ -94,7 +94,7 @@ class Writer:
         return self.window.chat
 
     def typed_at_once(self) -> None:
-        """Type on while the note is still on its way; a window manager gives the keyboard to the window."""
+        """Keep typing while the note is being opened; a window manager sends keys to the window."""
         type_text(self.left[:2])
         self.left = self.left[2:]
         self.window.activateWindow()
@@ -110,10 +110,10 @@ class Writer:
         preview = self.window.preview
         await until(lambda: preview.path == path and preview._arrived and preview.has_note)
         await until(self.window.isActiveWindow)
-        await until(lambda: not preview.body.shows_view or bool(preview.view.visible_chunks()))
+        await until(lambda: not preview.body.shows_view or bool(preview.body.view.visible_chunks()))
 
     async def begin(self, mode: str) -> None:
-        """Have Home open, beside it another tab, with a way back; nothing is typed anywhere."""
+        """Open Home, beside it another tab, with a history; nothing is typed."""
         window = self.window
         editor = window.preview.body.made_editor
         if editor is not None:
@@ -188,8 +188,9 @@ async def by_link(writer: Writer) -> str:
         edit.setFocus()
         press(Qt.Key.Key_Return, CONTROL)
         return "Ziel.md"
-    view = preview.view
-    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in view.links_of(chunk))
+    view = preview.body.view
+    await until(lambda: any(chunk.stops() for chunk in view.visible_chunks()))
+    chunk, link = next((chunk, link) for chunk in view.visible_chunks() for link in chunk.stops())
     assert chunk.document is not None
     rects = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
     point = view.chunk_origin(chunk) + (rects[0].center() + rects[1].center()) / 2
@@ -221,9 +222,13 @@ async def by_backlink(writer: Writer) -> str:
 async def by_tree(writer: Writer) -> str:
     rows = writer.window.tree.view
     model = rows.model()
-    index = next(
-        found for row in range(model.rowCount()) if (found := model.index(row, 0)).data(PATH_ROLE) == "Ziel.md"
-    )
+
+    def found() -> list[QModelIndex]:
+        indexes = [model.index(row, 0) for row in range(model.rowCount())]
+        return [index for index in indexes if index.data(PATH_ROLE) == "Ziel.md"]
+
+    await until(found)
+    (index,) = found()
     click(rows.viewport(), rows.visualRect(index).center())
     return "Ziel.md"
 
@@ -269,11 +274,11 @@ def in_filter(writer: Writer) -> None:
 
 
 def in_another_editor(writer: Writer) -> None:
-    writer.window.preview.focus_text()
+    writer.window.preview.body.focus_text()
 
 
 async def go_and_write(writer: Writer, way: Way, place: Callable[[Writer], None], mode: str) -> None:
-    """Go there and type at once; note what went elsewhere."""
+    """Open the note and type at once; record what was typed elsewhere."""
     await writer.begin(mode)
     place(writer)
     writes = way in WRITING or mode == "source"
@@ -294,7 +299,7 @@ async def go_and_write(writer: Writer, way: Way, place: Callable[[Writer], None]
         "message box": not writer.panel.composer.input.toPlainText(),
         "filter": not window.tree.filter.text(),
         "tree": window.tree.view.currentIndex().data(PATH_ROLE) in (target, chosen),
-        "keyboard": window.focusWidget() is (preview.body.editor.edit if writes else preview.view),
+        "keyboard": window.focusWidget() is (preview.body.editor.edit if writes else preview.body.view),
     }
     writer.wrong += [f"{name}: {what}" for what, fine in found.items() if not fine]
     writer.panel.composer.input.clear()

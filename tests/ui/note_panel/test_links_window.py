@@ -23,17 +23,17 @@ from axon_desktop.ui.features import load_features
 from axon_desktop.ui.link_preview.hover import LinkHover
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.note_panel.link_rows import Words, backlink_lines
+from axon_desktop.ui.note_panel.link_rows import LinkWords, backlink_lines
 from axon_desktop.ui.note_panel.links_page import LinksPage
 from axon_desktop.ui.note_panel.outline_page import OutlinePage
-from axon_desktop.ui.note_panel.row_view import LineList
+from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.tags_page import TagsPage
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.index.library import write
 from tests.ui.chat_world import Run, make_world
 from tests.ui.mcp_window import window_with
-from tests.waiting import until
+from tests.waiting import turns, until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints|Index out of range|raise")
 
@@ -71,8 +71,8 @@ class Shown:
     async def open(self, path: str) -> None:
         self.window.preview.open_note(path)
         await until(lambda: self.window.preview.body.made_view is not None)
-        await until(lambda: self.window.preview.path == path and not self.window.preview.view.busy)
-        await until(self.window.preview.view.visible_chunks)
+        await until(lambda: self.window.preview.path == path and not self.window.preview.body.view.busy)
+        await until(self.window.preview.body.view.visible_chunks)
 
     def page(self, name: str) -> QWidget:
         self.window.show_panel_page(name)
@@ -103,18 +103,18 @@ async def shown(app: QApplication, vault: Path) -> AsyncIterator[Shown]:
         yield Shown(window, program.desktop.workspace.vault, index)
 
 
-def texts(lines: LineList, depth: int | None = None) -> list[str]:
-    """Return the lines that are seen, with what stands at their right."""
+def texts(lines: PanelRowView, depth: int | None = None) -> list[str]:
+    """Return the visible lines, with the text at their right."""
     rows = [lines.lines.line(row) for row in range(lines.lines.rowCount())]
     return [f"{line.text} {line.note}".strip() for line in rows if depth is None or line.depth == depth]
 
 
-def row_of(lines: LineList, text: str) -> int:
+def row_of(lines: PanelRowView, text: str) -> int:
     return texts(lines).index(text)
 
 
 async def enter(
-    lines: LineList, text: str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    lines: PanelRowView, text: str, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
 ) -> None:
     """Choose a line by the keyboard."""
     await until(lambda: text in texts(lines))
@@ -137,15 +137,15 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await until(lambda: page.hint.text() == "Only notes have an outline.")
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
-            view = program.window.preview.view
-            assert page.list.place == ""
+            view = program.window.preview.body.view
+            assert page.list.position == ""
             view.verticalScrollBar().setValue(300)
-            await until(lambda: page.list.place.endswith("# The **plan**/1"))
+            await until(lambda: page.list.position.endswith("# The **plan**/1"))
             await enter(page.list, "Second part")
             await until(lambda: view.verticalScrollBar().value() > 500)
-            await until(lambda: "Second part" in page.list.place)
+            await until(lambda: "Second part" in page.list.position)
             view.verticalScrollBar().setValue(0)
-            await until(lambda: "Second part" not in page.list.place)
+            await until(lambda: "Second part" not in page.list.position)
             text = NOTES["Plan.md"].replace("## Second part", "## Another name\n\n### Below it")
             (vault / "Plan.md").write_text(text, "utf-8")
             await until(lambda: texts(page.list) == ["The plan", "Another name", "Below it"])
@@ -256,7 +256,7 @@ def test_ten_thousand_backlinks_do_not_hold_up_the_window(qapp: QApplication, va
             link = LinkMark("wikilink", "Plan", "", "", False, 1)
             found = [Backlink(f"Many/{number}.md", link) for number in range(10_000)]
             assert page._found is not None
-            page._found = page._found._replace(backlinks=backlink_lines(found, Words("", "")), incoming=10_000)
+            page._found = page._found._replace(backlinks=backlink_lines(found, LinkWords("", "")), incoming=10_000)
             took = []
             for _ in range(5):
                 page.list.set_lines([])
@@ -314,12 +314,12 @@ def test_tags_are_nested_sorted_filtered_and_searched(qapp: QApplication, vault:
 
 
 async def link_point(view: MarkdownView, text: str) -> QPoint:
-    """Return where a link of a view stands in its viewport, once it does."""
+    """Return the position of a link in the viewport of its view, once there is one."""
     found: list[QPoint] = []
 
     def look() -> bool:
         for chunk in view.visible_chunks():
-            for link in view.links_of(chunk):
+            for link in chunk.stops():
                 if chunk.document and chunk.document.toPlainText()[link.start : link.end] == text:
                     rect = chunk.document.position_rect(link.start + 1).translated(view.chunk_origin(chunk))
                     found.append(QPointF(rect.center()).toPoint())
@@ -330,10 +330,10 @@ async def link_point(view: MarkdownView, text: str) -> QPoint:
 
 
 async def point_at(widget: QWidget, place: QPoint) -> None:
-    """Move the mouse, as one does: not in one jump."""
+    """Move the mouse in steps, as a user does."""
     for step in (QPoint(30, 3), QPoint(2, 1), QPoint(0, 0)):
         QCursor.setPos(widget.mapToGlobal(place + step))
-        await asyncio.sleep(0.01)
+        await turns(1)
 
 
 def test_card_comes_over_a_link_and_goes_with_the_mouse_or_escape(
@@ -342,7 +342,7 @@ def test_card_comes_over_a_link_and_goes_with_the_mouse_or_escape(
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Home.md")
-            window, view = program.window, program.window.preview.view
+            window, view = program.window, program.window.preview.body.view
             window.activateWindow()
             view.setFocus()
             await until(view.hasFocus)
@@ -374,7 +374,7 @@ def test_card_is_shown_for_the_focused_link_and_scrolls_by_keys(
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Home.md")
-            window, view = program.window, program.window.preview.view
+            window, view = program.window, program.window.preview.body.view
             window.activateWindow()
             view.setFocus()
             await until(view.hasFocus)
@@ -397,7 +397,7 @@ def test_link_in_the_card_is_followed(qapp: QApplication, vault: Path, run_async
     async def body() -> None:
         async with shown(qapp, vault) as program:
             await program.open("Diary/Monday.md")
-            view = program.window.preview.view
+            view = program.window.preview.body.view
             await point_at(view.viewport(), await link_point(view, "big plan"))
             await until(lambda: program.hover.card is not None)
             card = program.hover.card
@@ -450,4 +450,3 @@ def test_pages_say_that_there_is_no_index(qapp: QApplication, tmp_path: Path, ru
         await world.close()
 
     run_async(body())
-    qapp.setStyleSheet("")

@@ -1,4 +1,4 @@
-"""What the lists of links are made of, without a window."""
+"""The rows of the lists of links, without a window."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.link_preview.excerpt import read_excerpt
 from axon_desktop.ui.look.theme import ui_font
 from axon_desktop.ui.note_panel.link_rows import (
-    Words,
+    LinkWords,
     backlink_lines,
     gather_links,
     outgoing_lines,
@@ -28,20 +28,20 @@ from axon_desktop.ui.note_panel.link_rows import (
 )
 from axon_desktop.ui.note_panel.outline_page import read_outline
 from axon_desktop.ui.note_panel.row_delegate import fit
-from axon_desktop.ui.note_panel.row_view import LineList
-from axon_desktop.ui.note_panel.rows import Line, Target, parent_row, shown_rows
+from axon_desktop.ui.note_panel.row_view import PanelRowView
+from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget, parent_row, shown_rows
 from axon_desktop.ui.note_panel.tag_rows import read_tags, tag_lines
 from axon_desktop.vault import Vault
 from tests.index.library import Library, write
 from tests.waiting import shortest
 
-WORDS = Words("Create", "in a canvas")
+WORDS = LinkWords("Create", "in a canvas")
 TREE = [
-    Line("a", "Apples", 0, foldable=True),
-    Line("a1", "red ones", 1, foldable=True),
-    Line("a11", "Jonagold", 2),
-    Line("b", "Bread", 0, foldable=True),
-    Line("b1", "rye", 1),
+    PanelRow("a", "Apples", 0, foldable=True),
+    PanelRow("a1", "red ones", 1, foldable=True),
+    PanelRow("a11", "Jonagold", 2),
+    PanelRow("b", "Bread", 0, foldable=True),
+    PanelRow("b1", "rye", 1),
 ]
 
 
@@ -91,7 +91,7 @@ def test_plain_text_is_what_the_reader_sees(source: str, text: str) -> None:
         "|see [[Plan]]|",
     ],
 )
-def test_line_loses_the_signs_of_its_block_and_keeps_the_place_of_its_link(source: str) -> None:
+def test_line_loses_the_markers_of_its_block_and_keeps_the_place_of_its_link(source: str) -> None:
     plain = plain_line(source)
     assert plain.text == "see Plan"
     assert [(plain.text[link.start : link.end], link.target) for link in plain.links] == [("Plan", "Plan")]
@@ -202,8 +202,8 @@ def test_backlinks_are_grouped_by_note_and_lines_are_read_later(library: Library
 def test_outgoing_links_are_listed_once_and_missing_notes_are_offered(library: Library) -> None:
     lines = outgoing_lines(library.links().outgoing("Plan.md"), WORDS)
     assert [(line.text, line.kind, line.note, line.target) for line in lines] == [
-        ("Other > Part", "entry", "", Target("Other.md", "Part")),
-        ("Nobody", "new", "Create", Target("Nobody")),
+        ("Other > Part", "entry", "", RowTarget("Other.md", "Part")),
+        ("Nobody", "new", "Create", RowTarget("Nobody")),
     ]
 
 
@@ -237,9 +237,9 @@ def test_wikilink_names_the_folder_only_where_the_name_means_another_note(tmp_pa
     write(tmp_path / "v", {"Plan.md": "", "Deep/Plan.md": "", "Deep/Lonely.md": ""})
     vault = Vault(tmp_path / "v", data_dir=tmp_path / "data")
     vault.names.scan()
-    assert wikilink(vault, Target("Deep/Lonely.md", "Part")) == "[[Lonely#Part]]"
-    assert wikilink(vault, Target("Plan.md")) == "[[Plan]]"
-    assert wikilink(vault, Target("Deep/Plan.md")) == "[[Deep/Plan]]"
+    assert wikilink(vault, RowTarget("Deep/Lonely.md", "Part")) == "[[Lonely#Part]]"
+    assert wikilink(vault, RowTarget("Plan.md")) == "[[Plan]]"
+    assert wikilink(vault, RowTarget("Deep/Plan.md")) == "[[Deep/Plan]]"
 
 
 def test_excerpt_shows_the_beginning_a_section_a_block_or_what_is_around_a_line(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_excerpt_shows_the_beginning_a_section_a_block_or_what_is_around_a_line(
     vault = Vault(tmp_path / "v", data_dir=tmp_path / "data")
 
     def text_of(path: str, place: str = "", line: int = 0) -> str:
-        excerpt = read_excerpt(vault, Target(path, place, line))
+        excerpt = read_excerpt(vault, RowTarget(path, place, line))
         assert excerpt is not None
         return excerpt.text if excerpt.found else "not found"
 
@@ -262,8 +262,8 @@ def test_excerpt_shows_the_beginning_a_section_a_block_or_what_is_around_a_line(
     assert text_of("Empty.md") == ""
     assert text_of("long.md").endswith("…")
     assert len(text_of("long.md")) < 20_000
-    assert read_excerpt(vault, Target("x.bin")) is None
-    shown = read_excerpt(vault, Target("Note.md", "Part"))
+    assert read_excerpt(vault, RowTarget("x.bin")) is None
+    shown = read_excerpt(vault, RowTarget("Note.md", "Part"))
     assert shown is not None
     assert shown.title == "Note › Part"
 
@@ -275,13 +275,13 @@ def test_excerpt_tells_where_the_line_is_in_it(tmp_path: Path, line: int, said: 
         "| - | - |\n| a | c |\n| b | [[x]] |\n"
     )
     write(tmp_path / "v", {"Note.md": note})
-    excerpt = read_excerpt(Vault(tmp_path / "v", data_dir=tmp_path / "data"), Target("Note.md", line=line))
+    excerpt = read_excerpt(Vault(tmp_path / "v", data_dir=tmp_path / "data"), RowTarget("Note.md", line=line))
     assert excerpt is not None
     assert excerpt.line > 0
     assert "".join(excerpt.text.splitlines()[excerpt.line - 1 : excerpt.line]) == said
 
 
-def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: LineList, qtbot: QtBot) -> None:
+def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: PanelRowView, qtbot: QtBot) -> None:
     other = QLineEdit(lines)
     other.show()
 
@@ -300,17 +300,17 @@ def test_line_is_marked_as_chosen_only_while_the_list_has_the_keyboard(lines: Li
     assert ground() != LIGHT.accent_soft
 
 
-def test_line_stands_on_the_screen_as_wide_as_its_list(lines: LineList) -> None:
+def test_line_stands_on_the_screen_as_wide_as_its_list(lines: PanelRowView) -> None:
     lines.resize(220, 40)
-    place = lines.place_of(lines.lines.index(0, 0))
+    place = lines.rect_of(lines.lines.index(0, 0))
     assert place.width() == lines.width() > lines.visualRect(lines.lines.index(0, 0)).width()
     assert place.left() == lines.mapToGlobal(QPoint()).x()
     assert place.top() == lines.viewport().mapToGlobal(QPoint()).y()
 
 
 @pytest.fixture
-def lines(qtbot: QtBot) -> LineList:
-    made = LineList("Lines")
+def lines(qtbot: QtBot) -> PanelRowView:
+    made = PanelRowView("Lines")
     qtbot.addWidget(made)
     made.resize(220, 300)
     made.set_lines(TREE)
@@ -318,16 +318,16 @@ def lines(qtbot: QtBot) -> LineList:
     return made
 
 
-def shown(lines: LineList) -> list[str]:
+def shown(lines: PanelRowView) -> list[str]:
     return [lines.lines.line(row).key for row in range(lines.lines.rowCount())]
 
 
-def current(lines: LineList) -> str:
+def current(lines: PanelRowView) -> str:
     line = lines.current_line()
     return line.key if line is not None else ""
 
 
-def test_list_is_walked_and_folded_by_keys(lines: LineList, qtbot: QtBot) -> None:
+def test_list_is_walked_and_folded_by_keys(lines: PanelRowView, qtbot: QtBot) -> None:
     chosen: list[tuple[str, bool]] = []
     lines.chosen.connect(lambda line, new_tab: chosen.append((line.key, new_tab)))
     lines.setFocus()
@@ -349,15 +349,15 @@ def test_list_is_walked_and_folded_by_keys(lines: LineList, qtbot: QtBot) -> Non
     assert shown(lines) == ["a", "a1", "a11", "b", "b1"]
 
 
-def test_current_line_moves_to_the_one_it_is_folded_into(lines: LineList) -> None:
+def test_current_line_moves_to_the_one_it_is_folded_into(lines: PanelRowView) -> None:
     lines.setCurrentIndex(lines.lines.index(2, 0))
     lines.set_open(TREE[0], False)
     assert current(lines) == "a"
     assert shown(lines) == ["a", "b", "b1"]
 
 
-def test_new_lines_keep_the_current_one_and_the_place(lines: LineList) -> None:
-    many = [Line(str(number), f"line {number}") for number in range(500)]
+def test_new_lines_keep_the_current_one_and_the_place(lines: PanelRowView) -> None:
+    many = [PanelRow(str(number), f"line {number}") for number in range(500)]
     lines.set_lines(many)
     lines.setCurrentIndex(lines.lines.index(250, 0))
     lines.verticalScrollBar().setValue(6000)
@@ -366,7 +366,7 @@ def test_new_lines_keep_the_current_one_and_the_place(lines: LineList) -> None:
     assert lines.verticalScrollBar().value() == 6000
 
 
-def test_click_folds_at_the_arrow_and_chooses_at_the_text(lines: LineList, qtbot: QtBot) -> None:
+def test_click_folds_at_the_arrow_and_chooses_at_the_text(lines: PanelRowView, qtbot: QtBot) -> None:
     chosen: list[tuple[str, bool]] = []
     lines.chosen.connect(lambda line, new_tab: chosen.append((line.key, new_tab)))
     rect = lines.visualRect(lines.lines.index(0, 0))
@@ -381,7 +381,7 @@ def test_click_folds_at_the_arrow_and_chooses_at_the_text(lines: LineList, qtbot
     assert chosen == [("a", False), ("a", True), ("a", True)]
 
 
-def test_lines_are_read_out_with_their_state(lines: LineList) -> None:
+def test_lines_are_read_out_with_their_state(lines: PanelRowView) -> None:
     role = Qt.ItemDataRole.AccessibleTextRole
     assert lines.lines.index(0, 0).data(role) == "Apples, unfolded"
     lines.set_open(TREE[0], False)

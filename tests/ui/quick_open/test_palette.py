@@ -183,7 +183,7 @@ def actions_in(menu: QMenu) -> set[QAction]:
 
 
 def in_panel(action: QAction) -> bool:
-    """Tell whether an action is in the menu of a part of the window with a button that Tab leads to."""
+    """Tell whether an action is in the menu of a button that Tab reaches."""
     menu = action.parent()
     part = menu.parentWidget() if isinstance(menu, QMenu) else None
     if part is None:
@@ -230,7 +230,7 @@ def test_every_action_is_reachable_by_keyboard_and_from_the_palette(
 
 
 def is_hidden(action: QAction) -> bool:
-    """Tell whether an action belongs to a part of the window that is not in sight."""
+    """Tell whether an action belongs to a hidden part of the window."""
     owner = action.parent()
     while isinstance(owner, QMenu) or (owner is not None and not isinstance(owner, QWidget)):
         owner = owner.parent()
@@ -250,7 +250,7 @@ def test_ids_of_commands_are_unique(qapp: QApplication, tmp_path: Path, run_asyn
 
 
 def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> None:
-    """What is remembered of a command is the same in every language."""
+    """Recently used commands are stored independently of the language."""
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     english = {command.id: command.name for command in commands_of(make_window(qtbot, qapp, state))}
     source, compiled = resources_dir() / "i18n" / "axon_zh_CN.ts", tmp_path / "axon_zh_CN.qm"
@@ -263,7 +263,6 @@ def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplic
         commands = commands_of(make_window(qtbot, qapp, state))
     finally:
         qapp.removeTranslator(translator)
-        qapp.setStyleSheet("")
     assert {command.id for command in commands} == set(english)
     search = CommandSearch(commands)
     for query in ("新建对话", "new conversation", "newconv"):

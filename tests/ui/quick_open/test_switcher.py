@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.quick_open.note_names import Place, SwitcherNames
-from axon_desktop.ui.quick_open.place_rows import offer_of
-from axon_desktop.ui.quick_open.switcher import Switcher
+from axon_desktop.ui.quick_open.switcher import Switcher, offer_of
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.vault import Vault
 from axon_desktop.vault.names.quick_search import NameMatch
@@ -75,7 +74,7 @@ def names(switcher: Switcher) -> list[str]:
 
 
 async def typed(switcher: Switcher, text: str) -> list[str]:
-    """Return what is offered for a text."""
+    """Return the suggestions for a text."""
     switcher.box.setText(text)
     await until(lambda: switcher._answered == text)
     return names(switcher)
@@ -261,7 +260,7 @@ def test_aliases_and_headings_come_from_the_index(
 
 
 class HeldLock:
-    """A lock that a thread of this name only gets after all others."""
+    """A lock that a thread of this name gets only after all others."""
 
     def __init__(self, name: str) -> None:
         self._name = name

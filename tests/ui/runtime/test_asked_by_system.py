@@ -1,4 +1,4 @@
-"""What input methods and screen readers ask is answered in every window and dialog, and the program lives."""
+"""Queries of input methods and screen readers are answered in every window and dialog, without a crash."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _Query = Qt.InputMethodQuery
 
 
 def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Ask in a process of its own, which a wrong answer ends."""
+    """Query in a process of its own, which a wrong answer crashes."""
     command = (sys.executable, "-X", "faulthandler", "-m", "tests.ui.asked_by_system", *arguments)
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False)
 
@@ -33,9 +33,9 @@ def ask(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_everything_that_is_asked_is_answered(tmp_path: Path) -> None:
     done = ask(str(tmp_path))
     assert done.returncode == 0, done.stderr[-2_000:]
-    told = json.loads(done.stdout)
-    fields: dict[str, dict[str, int]] = told["fields"]
-    elements: dict[str, int] = told["elements"]
+    answers = json.loads(done.stdout)
+    fields: dict[str, dict[str, int]] = answers["fields"]
+    elements: dict[str, int] = answers["elements"]
     assert fields.keys() == elements.keys() == SCENES.keys() | DIALOGS.keys()
     assert {count for asked in fields.values() for count in asked.values()} == {len(QUERIES)}
     kinds = {title.partition(" ")[0] for asked in fields.values() for title in asked}
@@ -46,7 +46,7 @@ def test_everything_that_is_asked_is_answered(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("fault", ["query", "interface"])
 def test_answers_that_end_the_program_are_found(fault: str, tmp_path: Path) -> None:
-    """Once PySide can convert them, what is built around that can go."""
+    """Once PySide can convert them, the workaround can be removed."""
     assert ask(str(tmp_path), fault).returncode != 0
 
 
@@ -73,9 +73,9 @@ def test_a_note_offers_its_text_and_nothing_that_it_does_not_have(qtbot: QtBot) 
     view.resize(400, 300)
     view.show()
     view.set_note("Home", "# Home\n\nSome words.\n", path="Home.md")
-    told = QAccessible.queryAccessibleInterface(view)
-    qtbot.waitUntil(lambda: "Some words." in told.textInterface().text(0, 100))
-    assert told.actionInterface() is not None
-    assert told.attributesInterface() is None
-    assert told.editableTextInterface() is None
-    assert told.tableCellInterface() is None
+    interface = QAccessible.queryAccessibleInterface(view)
+    qtbot.waitUntil(lambda: "Some words." in interface.textInterface().text(0, 100))
+    assert interface.actionInterface() is not None
+    assert interface.attributesInterface() is None
+    assert interface.editableTextInterface() is None
+    assert interface.tableCellInterface() is None

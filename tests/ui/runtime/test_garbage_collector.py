@@ -1,4 +1,4 @@
-"""Python and its memory, as the window has them."""
+"""Garbage collection and memory of the program."""
 
 import asyncio
 import gc
@@ -27,7 +27,7 @@ from tests.waiting import PATIENCE
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
 MUCH = 100_000
-"""Objects that can be looked at in some 30 ms."""
+"""Number of objects that are collected in some 30 ms."""
 
 
 @pytest.fixture
@@ -44,13 +44,13 @@ def tuned() -> Iterator[None]:
 @pytest.mark.usefixtures("tuned")
 def test_collection_takes_little_at_a_time() -> None:
     collected: list[int] = []
-    looked_at: list[int] = []
+    find_focus: list[int] = []
 
     def called(phase: str, info: dict[str, int]) -> None:
         if phase == "stop":
             collected.append(info["collected"])
         elif info["generation"]:
-            looked_at.append(len(gc.get_objects(0)) + len(gc.get_objects(1)))
+            find_focus.append(len(gc.get_objects(0)) + len(gc.get_objects(1)))
 
     gc.callbacks.append(called)
     try:
@@ -62,8 +62,8 @@ def test_collection_takes_little_at_a_time() -> None:
         gc.callbacks.remove(called)
     assert len(kept) == 3 * MUCH
     assert max(collected) <= 20_000
-    assert looked_at
-    assert max(looked_at) <= 1.5 * MUCH
+    assert find_focus
+    assert max(find_focus) <= 1.5 * MUCH
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system's library does it by itself")
@@ -127,7 +127,7 @@ async def main():
     leave_timer()
     await asyncio.to_thread(make_much)
     while not destroyed:
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
     assert destroyed == [threading.get_ident()]
 
 app = QCoreApplication([])
@@ -137,7 +137,7 @@ with asyncio.Runner(loop_factory=lambda: Loop(app)) as runner:
 
 
 def test_timer_that_is_garbage_is_not_destroyed_by_another_thread() -> None:
-    """Red, by the end of the process, when Python looks for garbage in the thread that makes objects."""
+    """Red, by a crash of the process, when Python collects garbage in the thread that creates objects."""
     run = subprocess.run(
         [sys.executable, "-c", _TIMER_IN_A_CYCLE], check=False, text=True, stderr=subprocess.PIPE, timeout=PATIENCE
     )
@@ -146,7 +146,7 @@ def test_timer_that_is_garbage_is_not_destroyed_by_another_thread() -> None:
 
 @pytest.mark.usefixtures("tuned")
 def test_garbage_of_a_thread_is_collected_while_the_event_loop_sleeps(run_async: Run) -> None:
-    """Red when it is looked at only once something else wakes the loop, or not in the loop's thread."""
+    """Red when it is collected only after something else wakes the loop, or not in the loop's thread."""
 
     class Thing:
         """Something in a cycle."""

@@ -1,4 +1,4 @@
-"""The request box with an input method: nothing is sent, stopped or offered before the word is chosen."""
+"""The message box with an input method: nothing is sent, stopped or suggested before the word is committed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.chat.header import TitleLine
 from axon_desktop.ui.composer.input import ChatInput
 from tests.ui.chat_world import Run, World, call, dialog, make_world
 from tests.ui.decisions_world import press as press_at_window
-from tests.ui.ime import caret_place, commit, compose, field_guards, give_up, press, told_place
+from tests.ui.ime import cancel_composition, caret_place, commit, compose, field_guards, press, reported_place
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
 
@@ -23,7 +23,7 @@ NOTES = {"Home.md": "# Home\n", "知识/知识图谱.md": "# 图谱\n"}
 
 
 async def box_of(world: World) -> ChatInput:
-    """Return the box once it has the keyboard."""
+    """Return the message box once it has the focus."""
     world.panel.activateWindow()
     box = world.panel.composer.input
     box.setFocus()
@@ -61,7 +61,7 @@ def test_escape_gives_up_the_word_and_not_the_turn(tmp_path: Path, run_async: Ru
         await until(lambda: "slowly" in world.text)
         compose(box, "ting")
         press(box, ESCAPE)
-        give_up(box)
+        cancel_composition(box)
         assert world.session.running
         press(box, ESCAPE)
         await world.end()
@@ -75,14 +75,14 @@ def test_keys_of_the_input_method_do_not_move_in_the_suggestions(tmp_path: Path,
     async def body() -> None:
         world = make_world(tmp_path, notes=tuple(NOTES.items()))
         box = await box_of(world)
-        for sign in ("/", "@"):
-            QTest.keyClicks(box, sign)
+        for char in ("/", "@"):
+            QTest.keyClicks(box, char)
             await until(lambda: world.panel.completer.open)
             compose(box, "zhi shi")
             assert not world.panel.completer.open
             press(box, ESCAPE, ENTER)
-            assert box.toPlainText() == sign
-            give_up(box)
+            assert box.toPlainText() == char
+            cancel_composition(box)
             box.clear()
         assert world.events == []
         await world.close()
@@ -135,7 +135,7 @@ def test_box_grows_with_the_word(qtbot: QtBot) -> None:
     low = box.height()
     compose(box, "zhong hua ren min gong he guo " * 8)
     assert box.height() > low
-    give_up(box)
+    cancel_composition(box)
     assert box.height() == low
 
 
@@ -169,13 +169,13 @@ def test_candidates_lie_at_the_caret(qapp: QApplication, tmp_path: Path, run_asy
             assert isinstance(box, ChatInput)
             box.set_text("one\ntwo\nthree")
             compose(box, "wo")
-            assert told_place(box) == caret_place(box)
-            first = told_place(box)
+            assert reported_place(box) == caret_place(box)
+            first = reported_place(box)
             window.resize(window.width(), window.height() - 150)
             await until(lambda: box.mapToGlobal(box.rect().topLeft()).y() < first.top() - 100)
             compose(box, "wo men")
-            assert told_place(box) == caret_place(box), "what the box lies in was moved"
-            give_up(box)
+            assert reported_place(box) == caret_place(box), "what the box lies in was moved"
+            cancel_composition(box)
             window.chat_dock.setFloating(True)
             window.chat_dock.move(60, 40)
             window.activateWindow()
@@ -183,8 +183,8 @@ def test_candidates_lie_at_the_caret(qapp: QApplication, tmp_path: Path, run_asy
             window.menus.actions["agent.write_a_message"].trigger()
             await until(lambda: window.chat_dock.isActiveWindow() and box.hasFocus())
             compose(box, "ni men")
-            assert told_place(box) == caret_place(box)
-            assert told_place(box) != first
+            assert reported_place(box) == caret_place(box)
+            assert reported_place(box) != first
 
     with field_guards(qapp):
         run_async(body())

@@ -1,4 +1,4 @@
-"""The source of a note with an input method: what is not chosen yet is no edit, and keeps its looks."""
+"""The source of a note with an input method: preedit text is no edit, and keeps its format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from tests.ui.chat_world import Run
 from tests.ui.editor_world import make_editor_world
-from tests.ui.ime import caret_place, commit, compose, give_up, press, told_place
+from tests.ui.ime import cancel_composition, caret_place, commit, compose, press, reported_place
 from tests.waiting import until
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -32,7 +32,7 @@ def test_word_that_is_composed_is_no_edit(tmp_path: Path, run_async: Run) -> Non
         compose(world.view.edit, "hui")
         compose(world.view.edit, "hui yi")
         press(world.view.edit, ENTER, ESCAPE)
-        give_up(world.view.edit)
+        cancel_composition(world.view.edit)
         assert (edited, world.view.dirty, world.view.state.kind) == ([], False, "saved")
         compose(world.view.edit, "hui yi")
         commit(world.view.edit, "会议")
@@ -117,7 +117,7 @@ def test_word_keeps_its_line_between_the_colours_of_markdown(tmp_path: Path, run
         assert underlined(edit) == [(start, length)]
         moved = [(part.start, part.length) for part in formats(edit) if not part.format.fontUnderline()]
         assert moved == [(at + length if at >= start else at, long) for at, long in plain]
-        give_up(edit)
+        cancel_composition(edit)
         edit.highlighter.show_visible()
         assert [(part.start, part.length) for part in formats(edit)] == plain
         world.close()
@@ -188,14 +188,14 @@ def test_candidates_lie_at_the_caret_also_when_scrolled(qtbot: QtBot) -> None:
         edit.setTextCursor(QTextCursor(edit.document().findBlockByNumber(number)))
         edit.ensureCursorVisible()
         compose(edit, "zhong wen")
-        assert told_place(edit) == caret_place(edit)
+        assert reported_place(edit) == caret_place(edit)
         assert edit.viewport().rect().contains(edit.cursorRect())
-        give_up(edit)
+        cancel_composition(edit)
     compose(edit, "zhong")
     edit.verticalScrollBar().setValue(edit.verticalScrollBar().value() - 3)
     edit.move(50, 60)
     compose(edit, "zhong wen")
-    assert told_place(edit) == caret_place(edit)
+    assert reported_place(edit) == caret_place(edit)
 
 
 @pytest.mark.parametrize("word", ["", "zhong wen"])
@@ -209,7 +209,7 @@ def test_box_of_the_approval_tells_its_caret(qtbot: QtBot, word: str) -> None:
     qtbot.waitUntil(pane.editor.hasFocus)
     if word:
         compose(pane.editor, word)
-    assert told_place(pane.editor) == caret_place(pane.editor)
+    assert reported_place(pane.editor) == caret_place(pane.editor)
 
 
 def test_ctrl_enter_and_tab_wait_for_the_word(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""Every kind of text field of the window keeps Enter and Escape for the word that is being composed."""
+"""Every kind of text field of the window reserves Enter and Escape for the word that is being composed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.shortcuts.program_keys import ProgramKeys
 from tests.ui.chat_world import Run
-from tests.ui.ime import commit, compose, field_guards, give_up, press, text_of
+from tests.ui.ime import cancel_composition, commit, compose, field_guards, press, text_of
 from tests.ui.obsidian_window import VaultWindow, vault_window
 from tests.waiting import until
 
@@ -45,7 +45,7 @@ def _guarded(qapp: QApplication) -> Iterator[None]:
 
 
 async def focused(kind: type[QLineEdit | QPlainTextEdit] = QLineEdit) -> Any:
-    """Return the field that has the keyboard once there is one."""
+    """Return the focused field once there is one."""
 
     def found() -> bool:
         widget = QApplication.focusWidget()
@@ -56,7 +56,7 @@ async def focused(kind: type[QLineEdit | QPlainTextEdit] = QLineEdit) -> Any:
 
 
 def check(field: QLineEdit | QPlainTextEdit) -> None:
-    """Compose, press what the input method might leave over, give up, compose again, and choose a word."""
+    """Compose, press keys that the input method may pass on, cancel, compose again, and commit a word."""
     field.end(False) if isinstance(field, QLineEdit) else field.moveCursor(QTextCursor.MoveOperation.End)
     before = text_of(field)
     window = field.window()
@@ -68,7 +68,7 @@ def check(field: QLineEdit | QPlainTextEdit) -> None:
         assert field.isVisible()
         assert window.isVisible(), "it was closed"
         assert QApplication.focusWidget() is field, "the keyboard went elsewhere"
-        give_up(field)
+        cancel_composition(field)
         assert text_of(field) == before
     compose(field, "zhong wen")
     commit(field, "中文")
@@ -173,14 +173,14 @@ def test_every_line_of_the_settings_keeps_its_keys(qtbot: QtBot, run_async: Run)
             press(field, *KEYS)
             assert dialog.isVisible()
             assert QApplication.focusWidget() is field
-            give_up(field)
+            cancel_composition(field)
 
     run_async(body())
 
 
 def test_keys_stay_also_with_filters_and_shortcuts_that_came_later(qtbot: QtBot) -> None:
     class Eager(QObject):
-        """Takes every key, as the list under a box does."""
+        """Takes every key, as a completion list does."""
 
         taken = 0
 
@@ -229,7 +229,7 @@ def test_shortcuts_of_the_program_leave_a_composition_alone(qtbot: QtBot) -> Non
     compose(line, "ni hao")
     press(line, Qt.Key.Key_Escape)
     assert escaped == []
-    give_up(line)
+    cancel_composition(line)
     press(line, Qt.Key.Key_Escape)
     assert escaped == [True]
 
@@ -266,5 +266,5 @@ def test_placeholder_makes_room_for_the_word(qtbot: QtBot) -> None:
             compose(field, "zhong wen")
         assert with_words.grab().toImage() == without.grab().toImage(), f"{kind.__name__} shows both"
         for field in (with_words, without):
-            give_up(field)
+            cancel_composition(field)
         assert with_words.grab().toImage() != without.grab().toImage()

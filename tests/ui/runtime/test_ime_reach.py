@@ -1,4 +1,4 @@
-"""The desktop's input method is found where Qt lacks a plugin for it."""
+"""The desktop's input method is reached where Qt lacks a plugin for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The classes of Qt are made by one thread: which these are."""
+"""The classes of Qt that are created in one thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import axon_desktop
 from axon_desktop.ui.runtime.qt_preload import NAMES
 
 GOT = {"QCollatorSortKey"}
-"""No module imports it; a thread gets one from another class."""
+"""No module imports it; a thread gets it from another class."""
 MAKE = """
 import asyncio, importlib, json
 from axon_desktop.ui.runtime.qt_preload import NAMES, make_classes
@@ -36,13 +36,13 @@ def imported() -> set[tuple[str, str]]:
 
 
 def test_every_class_that_the_program_imports_is_made_at_once() -> None:
-    """Red when a module imports a class that is missing in `NAMES`: a thread would make it."""
+    """Red when a module imports a class that is missing in `NAMES`: a thread would create it."""
     run = subprocess.run([sys.executable, "-c", MAKE], text=True, stdout=subprocess.PIPE, check=True)
     made = {(module, name) for module, names in json.loads(run.stdout).items() for name in names}
     assert imported() <= made, imported() - made
 
 
 def test_no_class_is_made_that_the_program_does_not_import() -> None:
-    """Red when the last import of a class went and its name stayed."""
+    """Red when the last import of a class was removed and its name was not."""
     listed = {(module, name) for module, names in NAMES.items() for name in names.split()}
     assert {name for _, name in listed - imported()} == GOT

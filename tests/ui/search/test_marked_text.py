@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import ui_font
-from axon_desktop.ui.search.marked_text import LineCounter, Look, draw_marked, focus
+from axon_desktop.ui.search.marked_text import LineCounter, TextFormat, draw_marked, focus
 
 LETTERS = "abc def 知识，😀é"
 
@@ -19,14 +19,14 @@ def drawn(text: str, marks: list[tuple[int, int]], *, ground: str, lines: int = 
     image = QImage(width, 60, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFF)
     painter = QPainter(image)
-    look = Look(ui_font(12), LIGHT.text, LIGHT.accent, ground, 17)
+    look = TextFormat(ui_font(12), LIGHT.text, LIGHT.accent, ground, 17)
     draw_marked(painter, QRect(0, 0, width, 60), text, marks, look, lines)
     painter.end()
     return image
 
 
 def ground_columns(image: QImage) -> list[int]:
-    """Return the columns in which the ground of a mark is seen."""
+    """Return the columns in which the background of a highlight is visible."""
     return [x for x in range(image.width()) if any(image.pixelColor(x, y).name() == "#00ff00" for y in range(60))]
 
 

@@ -1,4 +1,4 @@
-"""What is found in a canvas is shown as its cards say it, not as the JSON of the file."""
+"""Matches in a canvas are shown as text of its cards, not as the JSON of the file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EDGES = [{"id": "e", "fromNode": "a", "toNode": "b", "label": "garden path"}]
 
 
 def search(tmp_path: Path, canvas: str, query: str) -> tuple[list[str], list[str]]:
-    """Return the lines that a canvas is shown with, and all of its lines."""
+    """Return the lines shown for a canvas, and all of its lines."""
     (tmp_path / "Board.canvas").write_text(canvas, encoding="utf-8")
     vault = Vault(tmp_path)
     vault.names.scan()

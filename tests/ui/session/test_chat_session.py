@@ -9,7 +9,7 @@ from axon_desktop.llm.messages import TextDelta
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.dialog import ApprovalDialog
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 from tests.ui.chat_world import Run, call, child, dialog, make_world, until
 from tests.waiting import shortest
@@ -71,7 +71,7 @@ def test_stop_ends_the_turn_within_a_second_and_keeps_the_partial(tmp_path: Path
         assert isinstance(end, Cancelled)
         assert end.partial.startswith("word0 word1")
         assert "word0 word1" in world.text
-        assert child(world.panel.view, Notice).label.text() == "You stopped Axon here."
+        assert child(world.panel.view, NoticeBox).label.text() == "You stopped Axon here."
         await world.close()
         return took
 

@@ -1,4 +1,4 @@
-"""Summing a conversation up: by command, and what a kept conversation goes on with."""
+"""Summarising a conversation: by command, and how a stored conversation continues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.notices import FoldRow, TurnTail
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.session.compaction import CompactionState
 from axon_desktop.ui.session.conversation_keeper import Opened
 from tests.ui.chat_world import Run, World, make_world, until
@@ -25,13 +25,13 @@ SUMMARY = "The user asked for apples and pears."
 
 
 async def talk(world: World) -> None:
-    """Have three turns, so that there is something to sum up."""
+    """Have three turns, so that there is something to summarise."""
     for text in ("about apples", "about pears", "about plums"):
         await world.ask(text)
 
 
 def states(world: World) -> list[str]:
-    """Return the stages that are told from now on."""
+    """Return a list that collects the reported stages."""
     found: list[str] = []
 
     def note(state: CompactionState) -> None:
@@ -42,7 +42,7 @@ def states(world: World) -> list[str]:
 
 
 def sent(provider: ScriptedProvider) -> str:
-    """Return what the model was sent last."""
+    """Return the last request to the model."""
     return "\n".join(message.content for message in provider.requests[-1].messages)
 
 
@@ -62,9 +62,9 @@ def test_command_replaces_what_was_said_by_a_summary(tmp_path: Path, run_async: 
     async def body() -> None:
         world = make_world(tmp_path, ["one", "two", "three", SUMMARY, "four"])
         await talk(world)
-        told = states(world)
+        stages = states(world)
         await compact(world)
-        assert told == ["running", "done"]
+        assert stages == ["running", "done"]
         (event,) = world.found(Compacted)
         assert event.summary == SUMMARY
         assert event.messages == 4
@@ -160,9 +160,9 @@ def test_nothing_to_sum_up_is_said(tmp_path: Path, run_async: Run) -> None:
         await compact(world)
         assert "nothing to summarize" in world.text
         await world.ask("first")
-        told = states(world)
+        stages = states(world)
         await compact(world)
-        assert told == ["running", "nothing"]
+        assert stages == ["running", "nothing"]
         assert not world.found(Compacted)
         await world.close()
 
@@ -174,7 +174,7 @@ def test_without_a_model_nothing_is_summed_up(tmp_path: Path, run_async: Run) ->
         world = make_world(tmp_path, provider=OfflineProvider())
         world.panel.give_command("compact", "")
         assert not world.session.running
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert notice.label.text() == "Summarizing needs a model."
         pages: list[str] = []
         world.panel.settings_requested.connect(pages.append)
@@ -213,12 +213,12 @@ def test_failure_is_a_notice_that_can_try_again(tmp_path: Path, run_async: Run) 
         world = make_world(tmp_path, replies)
         await talk(world)
         await compact(world)
-        (notice,) = world.panel.view.findChildren(Notice)
+        (notice,) = world.panel.view.findChildren(NoticeBox)
         assert "could not be summarized" in notice.label.text()
         notice.button.click()
         await world.end()
         assert world.found(Compacted)
-        await until(lambda: not world.panel.view.findChildren(Notice))
+        await until(lambda: not world.panel.view.findChildren(NoticeBox))
         await world.close()
 
     run_async(body())

@@ -1,4 +1,4 @@
-"""Whether a model can answer: the line above the box and the status bar say the same, and say why not."""
+"""Whether a model can answer: the line above the box and the status bar agree, and give the reason."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_missing_key_is_told_from_a_refused_one_by_the_true_provider(tmp_path: P
 
 
 class NoKeys:
-    """A key store that is there and empty."""
+    """An empty key store."""
 
     def get_password(self, service: str, username: str) -> str | None:
         return None

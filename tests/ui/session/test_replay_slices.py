@@ -1,8 +1,9 @@
-"""A kept conversation is shown from its end; what came before stands above it as if all had been shown at once."""
+"""A stored conversation is shown from its end; the earlier part looks as if all had been shown at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,11 @@ from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.recorder import Recorder
 from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.ui.chat.activity.call_log import DeedsEntry
+from axon_desktop.ui.chat.activity.call_log import CallLogEntry
 from axon_desktop.ui.chat.cards.plan_card import PlanCard
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
+from axon_desktop.ui.markdown_view.layout.content import Content
+from axon_desktop.ui.markdown_view.viewport import Viewport
 from axon_desktop.ui.session import replay_slices as kept_parts
 from axon_desktop.ui.session.replay_slices import find_seams, in_parts
 from tests.ui.chat_world import Run, World, make_world, until
@@ -47,7 +50,7 @@ def said(turn: str, round_: int, text: str, calls: int = 0) -> Iterator[AgentEve
 
 
 def turn_events(number: int, change: int | None = None) -> Iterator[AgentEvent]:
-    """One turn with a call; the third fails, the fourth follows a plan of which a step is left."""
+    """One turn with a call; the third fails, the fourth has a plan with an unfinished step."""
     turn = f"t{number}"
     yield TurnStarted(turn_id=turn, text=f"question {number}", mode="plan" if number == 4 else "react")
     if number == 4:
@@ -68,7 +71,7 @@ def turn_events(number: int, change: int | None = None) -> Iterator[AgentEvent]:
 
 
 async def keep(world: World, turns: int = TURNS, changes: Sequence[int] = ()) -> str:
-    """Keep a conversation of some turns; return its id."""
+    """Store a conversation of some turns; return its id."""
     store = world.store
     assert store is not None
     await world.kept.store()
@@ -82,19 +85,19 @@ async def keep(world: World, turns: int = TURNS, changes: Sequence[int] = ()) ->
 
 
 async def show(world: World, conversation: str) -> None:
-    """Open a kept conversation, and wait for its end."""
+    """Open a stored conversation, and wait for its end."""
     world.session.new_conversation()
     world.kept.open(conversation)
     await until(lambda: world.kept.id == conversation and not world.panel.feed.replaying)
 
 
 def is_coming(world: World) -> bool:
-    """Tell whether something of the conversation is not there yet."""
+    """Tell whether something of the conversation is not shown yet."""
     return world.panel.view._content.scanning
 
 
 def column(world: World) -> list[tuple[str, str]]:
-    """Return what stands in the column, from top to bottom."""
+    """Return the contents of the column, from top to bottom."""
     world.panel.view.finish_earlier()
     found: list[tuple[str, str]] = []
     for row in world.panel.view._column.rows:
@@ -106,7 +109,7 @@ def column(world: World) -> list[tuple[str, str]]:
 
 
 def offers(world: World) -> list[tuple[str, bool]]:
-    """Return what the notices and the plans of the column offer now."""
+    """Return the current actions of the notices and the plans of the column."""
     transcript = world.panel.transcript
     notices = [("notice", not notice.button.isHidden()) for notice in transcript.ends.notices]
     return sorted([*notices, *(("plan", not card._offers.isHidden()) for card in transcript.plans._cards)])
@@ -114,9 +117,34 @@ def offers(world: World) -> list[tuple[str, bool]]:
 
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cut wherever a conversation may be cut."""
+    """Cut at every possible position."""
     monkeypatch.setattr(kept_parts, "_SCREEN", 1)
     monkeypatch.setattr(kept_parts, "_PART", 1)
+
+
+@dataclass
+class Idle:
+    """Whether what came before is added when there is time: when that is depends on the machine."""
+
+    adds: bool = True
+    turning: bool = False
+
+
+@pytest.fixture
+def idle(monkeypatch: pytest.MonkeyPatch) -> Idle:
+    made, turn, advance = Idle(), Viewport._turn, Content.advance
+
+    def turn_view(view: Viewport) -> None:
+        made.turning = True
+        turn(view)
+        made.turning = False
+
+    def advance_if_idle(content: Content, seconds: float, *, earlier: bool = True) -> None:
+        advance(content, seconds, earlier=earlier and (made.adds or not made.turning))
+
+    monkeypatch.setattr(Viewport, "_turn", turn_view)
+    monkeypatch.setattr(Content, "advance", advance_if_idle)
+    return made
 
 
 def test_parts_are_the_whole_conversation_and_keep_a_plan_together() -> None:
@@ -159,7 +187,7 @@ def test_shown_in_parts_is_as_shown_at_once(
             panel = world.panel
             state = panel.composer.state.text(), panel.transcript.requests.all(), panel.transcript.requests.last()
             rows = column(world)
-            calls = sorted((call.call.id, call.state) for call in panel.transcript.deeds.calls)
+            calls = sorted((call.call.id, call.state) for call in panel.transcript.call_log.calls)
             found.append((state, rows, calls, offers(world)))
             ids = [row.item.id for row in panel.view._column.rows]
             numbers = [panel.transcript.requests.at(number) for number in dict.fromkeys(ids)]
@@ -173,7 +201,7 @@ def test_shown_in_parts_is_as_shown_at_once(
 
 
 def test_reader_of_the_end_sees_nothing_move(
-    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch, idle: Idle
 ) -> None:
     monkeypatch.setattr(kept_parts, "_SCREEN", 4_000)
     monkeypatch.setattr(kept_parts, "_PART", 1)
@@ -183,8 +211,10 @@ def test_reader_of_the_end_sees_nothing_move(
         conversation = await keep(world, turns=15)
         view = world.panel.view
         for at_top in (False, True):
+            idle.adds = False
             await show(world, conversation)
             steps, view._content._earlier = view._content._earlier, None  # for later
+            idle.adds = True
             assert steps is not None
             await until(lambda: not view.busy)
             if at_top:
@@ -207,7 +237,9 @@ def test_reader_of_the_end_sees_nothing_move(
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run) -> None:
+def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run, idle: Idle) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, ["A new answer."], keep=True)
         conversation = await keep(world)
@@ -225,7 +257,8 @@ def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run)
         assert (request.turn, len(request.turns)) == ("t0", TURNS)
         assert transcript.requests.last() == (f"t{TURNS - 1}", f"question {TURNS - 1}")
         await show(world, conversation)
-        await world.ask("And now?")  # while what came before is still being added
+        idle.adds = True
+        await world.ask("And now?")  # while the earlier part is still being added
         text = world.text.split("\n")
         assert text[0] == "question 0"
         assert text[-2:] == ["And now?", "A new answer."]
@@ -236,7 +269,9 @@ def test_what_needs_all_of_a_conversation_has_it(tmp_path: Path, run_async: Run)
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_plan_of_earlier_goes_on_on_its_card(tmp_path: Path, run_async: Run) -> None:
+def test_plan_of_earlier_goes_on_on_its_card(tmp_path: Path, run_async: Run, idle: Idle) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, keep=True)
         conversation = await keep(world)
@@ -263,12 +298,12 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
         conversation = await keep(world, changes=made)
         await show(world, conversation)
         view, transcript = world.panel.view, world.panel.transcript
-        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript.deeds.calls))
-        states = {call.made_id: call.state for call in transcript.deeds.calls if call.made_id is not None}
+        await until(lambda: not view.busy and any(call.state == "undone" for call in transcript.call_log.calls))
+        states = {call.made_id: call.state for call in transcript.call_log.calls if call.made_id is not None}
         assert states == {made[0]: "undone", made[1]: "ok", made[2]: "ok"}
-        first = next(call for call in transcript.deeds.calls if call.made_id == made[0])
+        first = next(call for call in transcript.call_log.calls if call.made_id == made[0])
         assert first.change_id == undone[0].id
-        world.session.recall_undone(made)  # told again, it is still the same
+        world.session.recall_undone(made)  # reported again, it is still the same
         await until(lambda: first.change_id == undone[0].id)
         view.verticalScrollBar().setValue(0)
         await until(lambda: not view.busy and any(line.entry.state == "undone" for line in world.lines))
@@ -278,7 +313,11 @@ def test_cards_of_earlier_show_what_was_undone(tmp_path: Path, run_async: Run) -
 
 
 @pytest.mark.usefixtures("small_parts")
-def test_another_conversation_leaves_nothing_of_the_earlier_one(tmp_path: Path, run_async: Run) -> None:
+def test_another_conversation_leaves_nothing_of_the_earlier_one(
+    tmp_path: Path, run_async: Run, idle: Idle
+) -> None:
+    idle.adds = False
+
     async def body() -> None:
         world = make_world(tmp_path, keep=True)
         conversation = await keep(world)
@@ -297,7 +336,7 @@ def test_another_conversation_leaves_nothing_of_the_earlier_one(tmp_path: Path, 
 
 
 def long_turn(number: int) -> Iterator[AgentEvent]:
-    """A turn of three rounds with calls, with words between them."""
+    """A turn of three rounds with calls, with text between them."""
     turn = f"t{number}"
     yield TurnStarted(turn_id=turn, text=f"question {number}", mode="react")
     for round_ in (1, 2, 3):
@@ -332,11 +371,11 @@ def test_what_was_done_in_a_turn_is_one_row_although_it_is_shown_in_parts(
             await show(world, conversation)
             rows = column(world)
             view = world.panel.view
-            deeds = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
-            told = [(card.told(), card.height()) for card in deeds if isinstance(card, DeedsEntry)]
-            calls = [call.call.id for card in deeds if isinstance(card, DeedsEntry) for call in card.calls]
+            cards = [row.card for row in view._column.rows if isinstance(row, WidgetRow)]
+            spoken = [(card.plain_text(), card.height()) for card in cards if isinstance(card, CallLogEntry)]
+            calls = [call.call.id for card in cards if isinstance(card, CallLogEntry) for call in card.calls]
             await until(lambda view=view: not view.busy)  # type: ignore[misc]
-            found.append((rows, told, calls, view.conversation_text()))
+            found.append((rows, spoken, calls, view.conversation_text()))
         assert found[0] == found[1]
         assert [words for words, _ in found[0][1]] == ["Read 4 notes, 2 attempts failed"] * 3
         assert found[0][2] == [call.call.id for call in world.calls]

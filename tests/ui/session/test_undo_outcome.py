@@ -1,4 +1,4 @@
-"""Cards of a conversation that is shown again: what was undone before is shown as undone."""
+"""Cards of a conversation that is shown again: changes that are undone are shown as undone."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_undone_before_follows_undo_and_redo(tmp_path: Path) -> None:
 
 
 def test_card_that_was_redone_shows_an_undo_from_elsewhere(tmp_path: Path, run_async: Run) -> None:
-    """Elsewhere the change itself is undone, not the redo that the card has made since."""
+    """Elsewhere the change itself is undone, not the redo by the card."""
 
     async def body() -> None:
         settings = Settings()

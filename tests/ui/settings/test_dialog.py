@@ -33,7 +33,7 @@ from tests.ui.chat_world import Run, until
 
 
 class Ring:
-    """A keyring in memory, with the shape that the keyring library asks of a backend."""
+    """A keyring in memory, with the interface of a keyring backend."""
 
     name = "ring"
 
@@ -56,7 +56,7 @@ def make(settings: Settings | None = None, keys: KeyStore | None = None) -> Sett
 
 @pytest.fixture
 def dressed(qapp: QApplication) -> None:
-    """Give the program its look."""
+    """Apply the theme to the program."""
     apply_theme(qapp, LIGHT)
 
 
@@ -65,7 +65,7 @@ def colors_in(picture: QImage) -> set[str]:
 
 
 def first_ink(field: QWidget) -> int:
-    """Return the first column in which a field has words."""
+    """Return the first column of a field's text."""
     picture = field.grab().toImage()
     middle = range(8, picture.height() - 8)
     ground = picture.pixelColor(5, 8).lightness()
@@ -77,7 +77,7 @@ def first_ink(field: QWidget) -> int:
 
 
 def first_line(picture: QImage, place: QRect) -> int:
-    """Return the height in a picture at which dark words begin in a place."""
+    """Return the height in a picture at which dark text begins in a rectangle."""
     return next(
         y
         for y in range(place.top(), place.bottom())
@@ -86,7 +86,7 @@ def first_line(picture: QImage, place: QRect) -> int:
 
 
 def darkest(field: QWidget, place: QRect) -> int:
-    """Return how light the darkest pixel is in a place of a field."""
+    """Return the lightness of the darkest pixel in a rectangle of a field."""
     picture = field.grab(place).toImage()
     return min(
         picture.pixelColor(x, y).lightness() for x in range(picture.width()) for y in range(picture.height())
@@ -169,7 +169,7 @@ def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
         dialog.models.table.selectRow(1)
         choose(dialog.appearance.theme, "dark")
         choose(dialog.appearance.theme, "system")
-        settings.safety.mode = "apply"  # chosen elsewhere meanwhile
+        settings.safety.mode = "apply"  # changed elsewhere
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
         assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
@@ -284,8 +284,8 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> Non
         settings.model.provider = "deepseek"
         dialog = make(settings, keys)
         answer = spawn(ask(dialog), name="settings")
-        await until(lambda: dialog.models.form.key_place.text() == "○ none")
-        assert not dialog.models.form.forget.isVisible()
+        await until(lambda: dialog.models.form.key_row.place.text() == "○ none")
+        assert not dialog.models.form.key_row.forget.isVisible()
         dialog.models.form.key.setText("sk-secret-1234")
         assert dialog.models.form.key.echoMode() == QLineEdit.EchoMode.Password
         dialog.save.click()
@@ -293,10 +293,10 @@ def test_key_goes_to_the_keyring_and_is_never_shown_again(run_async: Run) -> Non
         assert ring.kept == {("axon-desktop", "deepseek"): "sk-secret-1234"}
         again = make(settings, keys)
         answer = spawn(ask(again), name="settings")
-        await until(lambda: "keyring" in again.models.form.key_place.text())
+        await until(lambda: "keyring" in again.models.form.key_row.place.text())
         assert "sk-secret" not in "".join(field.text() for field in again.findChildren(QLineEdit))
-        again.models.form.forget.click()
-        await until(lambda: again.models.form.key_place.text() == "○ none")
+        again.models.form.key_row.forget.click()
+        await until(lambda: again.models.form.key_row.place.text() == "○ none")
         assert ring.kept == {}
         again.reject()
         await answer
@@ -325,7 +325,7 @@ def test_bad_key_is_refused_in_place(run_async: Run) -> None:
 
 def test_test_button_says_what_is_wrong(run_async: Run) -> None:
     async def body() -> None:
-        # A port that nobody listens on: bound, closed again.
+        # # A port without a listener: bound, and closed again.
         server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         server.close()
@@ -380,18 +380,18 @@ def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek"), other_models=others), keys)
         answer = spawn(ask(dialog), name="settings")
         form = dialog.models.form
-        await until(lambda: form.key_place.text() == "● from the environment variable DEEPSEEK_API_KEY")
-        assert not form.forget.isVisible()
+        await until(lambda: form.key_row.place.text() == "● from the environment variable DEEPSEEK_API_KEY")
+        assert not form.key_row.forget.isVisible()
         await until(lambda: "…" not in key_cells(dialog))
         assert key_cells(dialog) == ["● environment", "● saved", "● this run only", "not needed"]
         dialog.models.table.selectRow(1)
-        await until(lambda: "keyring" in form.key_place.text())
-        assert form.forget.isVisible()
+        await until(lambda: "keyring" in form.key_row.place.text())
+        assert form.key_row.forget.isVisible()
         dialog.models.table.selectRow(2)
-        await until(lambda: "this run" in form.key_place.text())
-        form.forget.click()
+        await until(lambda: "this run" in form.key_row.place.text())
+        form.key_row.forget.click()
         await until(lambda: key_cells(dialog)[2] == "○ none")
-        assert not form.forget.isVisible()
+        assert not form.key_row.forget.isVisible()
         form.key.setText("sk-typed-1234")
         dialog.models.table.selectRow(0)
         dialog.models.refresh_key()
@@ -408,7 +408,7 @@ def test_server_of_openais_format_names_the_variable_that_it_takes(run_async: Ru
         model = ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1")
         dialog = make(Settings(model=model), keys)
         dialog.show()
-        await until(lambda: "variable OPENAI_API_KEY" in dialog.models.form.key_place.text())
+        await until(lambda: "variable OPENAI_API_KEY" in dialog.models.form.key_row.place.text())
         dialog.close()
 
     run_async(body())
@@ -438,7 +438,7 @@ def test_models_stand_in_a_frame_of_single_lines(run_async: Run) -> None:
         dialog.models.table.clearSelection()
         picture = dialog.models.table.grab().toImage()
         right, below = picture.width() - 1, picture.height() - 1
-        # beside the words: the last cell begins with its padding
+        # # beside the text: the last cell begins with its padding
         assert [picture.pixelColor(x, below - 3).name() for x in (right, right - 1)] == [LIGHT.line, LIGHT.raised]
         assert [picture.pixelColor(3, y).name() for y in (below, below - 1)] == [LIGHT.line, LIGHT.raised]
         dialog.close()
@@ -497,7 +497,7 @@ def test_words_beside_each_other_stand_on_one_line(run_async: Run) -> None:
         await until(form.isVisible)
         labels = {label.buddy(): label for label in form.findChildren(QLabel) if label.buddy()}
         picture = dialog.grab().toImage()
-        # the box to tick is an odd number of pixels high with some fonts
+        # # the check box is an odd number of pixels high with some fonts
         for field, inset, most in ((form.provider, 11, 0), (form.base_url, 11, 0), (form.thinking, 18, 1)):
             tops = [
                 first_line(picture, QRect(one.mapTo(dialog, QPoint(left, 2)), QSize(30, one.height() - 4)))
@@ -520,7 +520,7 @@ def test_numbers_have_one_width_and_steps(run_async: Run) -> None:
         boxes = safety.findChildren(QAbstractSpinBox)
         assert len({box.width() for box in boxes}) == 1
         for box in boxes:
-            box.stepBy(1_000_000)  # to the most
+            box.stepBy(1_000_000)  # to the maximum
             words = box.lineEdit()
             room = words.width() - words.textMargins().left()
             assert words.fontMetrics().horizontalAdvance(words.text()) < room, words.text()

@@ -1,4 +1,4 @@
-"""Settings that change in the running program: each save is whole, the newest is the last, and nothing is lost."""
+"""Settings that change in the running program: each save is complete, the newest is the last, nothing is lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, turns
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
@@ -76,7 +76,7 @@ def test_the_newest_of_two_saves_is_the_last(
         desktop.window.theme_requested.emit("dark")
         await until(slow.is_set)
         desktop.window.theme_requested.emit("light")
-        await asyncio.sleep(0.1)  # time in which it could overtake
+        await turns()  # in which it could overtake
         assert themes == ["dark"]
         desktop.window.theme_requested.emit("dark")
         desktop.window.theme_requested.emit("light")
@@ -85,7 +85,7 @@ def test_the_newest_of_two_saves_is_the_last(
         await close(desktop, running)
 
     run_async(body())
-    assert themes[1:] == ["light"] * 3  # what holds when its turn comes
+    assert themes[1:] == ["light"] * 3  # the settings at the moment of saving
     assert settings_file.load().general.theme == "light"
 
 
@@ -125,9 +125,9 @@ def test_bad_value_costs_neither_vault_nor_model_and_is_told(
         await close(desktop, running)
 
     run_async(body())
-    told: list[SettingsError] = []
-    assert settings_file.load(on_problem=told.append).model.model == "qwen3"
-    assert told == []
+    problems: list[SettingsError] = []
+    assert settings_file.load(on_problem=problems.append).model.model == "qwen3"
+    assert problems == []
 
 
 def test_original_of_a_file_that_is_no_json_is_kept_before_it_is_written(
@@ -161,7 +161,7 @@ def test_never_that_is_answered_while_the_settings_are_open_is_kept(
         assert desktop.workspace is not None
         session = desktop.workspace.session
         shown = await open_settings(desktop)
-        session.settings.safety.rules = [first]  # as a turn does that ends
+        session.settings.safety.rules = [first]  # as at the end of a turn
         shown.save.click()
         await until(lambda: session.settings is shown.new_settings)
         session.settings.safety.rules = [*session.settings.safety.rules, second]  # before all is saved
@@ -201,7 +201,7 @@ def test_settings_that_are_being_saved_cannot_be_discarded(
 def test_model_that_is_chosen_answers_even_if_that_cannot_be_saved(
     app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_async: Run
 ) -> None:
-    """Else the notes of who has just chosen a model on this computer would still go to the old server."""
+    """Else the notes of a user who has just chosen a local model would still be sent to the old server."""
     local = ModelSettings(provider="openai_compatible", model="qwen3", base_url="http://127.0.0.1:9/v1")
     settings = Settings(model=ModelSettings(provider="deepseek"), other_models=[local])
 

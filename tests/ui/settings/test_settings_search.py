@@ -51,7 +51,7 @@ def test_words_filter_pages_and_rows(dialog: SettingsDialog) -> None:
     assert dialog.search.marked == ["Tool calls per round", "Ask before round", "Stop after round"]
     assert search(dialog, "safety cost") == ["Tools & safety", "Cost limit per request"]
     assert search(dialog, "appear") == ["Appearance"]
-    assert search(dialog, "dark") == ["Appearance", "Theme"]  # what can be chosen counts too
+    assert search(dialog, "dark") == ["Appearance", "Theme"]  # choices are found, too
     assert search(dialog, "简体") == ["General", "Language"]
     assert search(dialog, "  ") == PAGES
     assert dialog.search.marked == []
@@ -64,7 +64,7 @@ def test_rows_measured_before_they_are_shown_are_as_high_as_they_are_drawn(
     dialog = SettingsDialog(Settings(), KeyStore({}, backend=None))
     qtbot.addWidget(dialog)
     rows = dialog.list
-    early = rows.visualItemRect(rows.item(1)).top()  # what a screen reader asks for as soon as a row is chosen
+    early = rows.visualItemRect(rows.item(1)).top()  # a screen reader requests it as soon as a row is selected
 
     async def body() -> None:
         dialog.show()
@@ -149,7 +149,7 @@ def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Ru
         dialog = SettingsDialog(Settings(model=ModelSettings(provider="deepseek")), keys)
         dialog.show()
         form, page = dialog.models.form, dialog.models
-        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_place.text())
+        await until(lambda: "variable DEEPSEEK_API_KEY" in form.key_row.place.text())
         assert search(dialog, "API") == ["Models", "API key"], "how it is now is no setting"
         field = QRect(form.key.mapTo(page, QPoint()), form.key.size())
         layout = page.layout()
@@ -164,6 +164,5 @@ def test_mark_is_one_band_behind_what_it_marks(qapp: QApplication, run_async: Ru
         line = words.mapTo(page, words.rect().center()).y()
         assert ground(page, band.left(), line) == ground(page, band.right(), line) != LIGHT.raised
         dialog.close()
-        qapp.setStyleSheet("")
 
     run_async(body())

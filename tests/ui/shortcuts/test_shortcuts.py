@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,7 +27,7 @@ CTRL, ALT, SHIFT = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> MainWindow:
     state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
     Theme(qapp, "light")
     window = MainWindow(QIcon(), state)
@@ -36,8 +35,7 @@ def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    yield window
-    qapp.setStyleSheet("")
+    return window
 
 
 @pytest.fixture
@@ -64,7 +62,7 @@ def items(dialog: ShortcutsDialog) -> list[QTreeWidgetItem]:
 
 
 def rows(dialog: ShortcutsDialog) -> dict[str, str]:
-    """Return the name and the keys of each row in sight."""
+    """Return the name and the keys of each visible row."""
     return {item.text(0): item.text(1) for item in items(dialog) if not item.isHidden()}
 
 
@@ -94,11 +92,11 @@ def test_keys_that_fields_need_are_known(keys: str, need: str | None) -> None:
 
 
 def test_keys_are_kept_and_applied(window: MainWindow, keymap: Keymap) -> None:
-    told: list[bool] = []
-    keymap.changed.connect(lambda: told.append(True))
+    changes: list[bool] = []
+    keymap.changed.connect(lambda: changes.append(True))
     keymap.set_keys(command(keymap, "view.refresh"), ["Ctrl+R"])
     assert keymap.changes == {"view.refresh": ("Ctrl+R",)}
-    assert told == [True]
+    assert changes == [True]
     keymap.reset_all()
     assert keymap.changes == {}
     assert keys_of(command(keymap, "view.refresh")) == ("F5",)
@@ -137,7 +135,7 @@ def test_program_wins_over_the_fields_own_keys(window: MainWindow) -> None:
     field.setCursorPosition(1)
     QTest.keyClick(field, Qt.Key.Key_E, CTRL)
     assert (asked, field.cursorPosition()) == (["source"], 1)
-    QTest.keyClick(field, Qt.Key.Key_A, CTRL)  # what edits stays the field's
+    QTest.keyClick(field, Qt.Key.Key_A, CTRL)  # editing keys stay the field's
     assert field.selectedText() == "words"
     QTest.keyClick(field, Qt.Key.Key_X)
     assert field.text() == "x"

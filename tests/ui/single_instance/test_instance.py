@@ -24,11 +24,11 @@ from axon_desktop.options import parse_options
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over
-from axon_desktop.ui.single_instance.feature import Wishes
-from axon_desktop.ui.single_instance.instance_lock import Claim
+from axon_desktop.ui.single_instance.feature import OpenRequests
+from axon_desktop.ui.single_instance.instance_lock import InstanceLock
 from axon_desktop.ui.single_instance.raise_window import bring_to_front
-from axon_desktop.ui.single_instance.request import MOST_BYTES, Wish
-from axon_desktop.ui.single_instance.server import WishServer
+from axon_desktop.ui.single_instance.request import MOST_BYTES, OpenRequest
+from axon_desktop.ui.single_instance.server import RequestServer
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 from tests.waiting import PATIENCE, wait_until
@@ -45,50 +45,50 @@ def run_dir() -> Iterator[Path]:
 
 
 @pytest.fixture
-def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Iterator[Callable[[], Claim]]:
-    """Makes claims on one set of settings, as programs would."""
+def claim(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run_dir: Path) -> Iterator[Callable[[], InstanceLock]]:
+    """Create locks on one set of settings, as programs would."""
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(run_dir))
-    made: list[Claim] = []
+    made: list[InstanceLock] = []
 
-    def make() -> Claim:
-        found = Claim.of_user()
+    def make() -> InstanceLock:
+        found = InstanceLock.of_user()
         assert found is not None
         made.append(found)
         return found
 
     yield make
     for each in made:
-        each.give_up()
+        each.release()
 
 
 def test_wish_survives_its_way() -> None:
-    wish = Wish("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
-    assert Wish.from_line(wish.to_line()) == wish
-    assert Wish.from_line(b'{"vault": "", "later": "x"}\n') == Wish()
+    request = OpenRequest("/tmp/保险库", "日记/今天.md", "obsidian://open?vault=a", "token")
+    assert OpenRequest.from_line(request.to_line()) == request
+    assert OpenRequest.from_line(b'{"vault": "", "later": "x"}\n') == OpenRequest()
 
 
 @pytest.mark.parametrize(
     "line", [b"", b"[]", b"{", b'{"note": 1}', b"\xff", b'{"vault": "relative"}', b"[" * 90_000]
 )
 def test_what_is_no_wish_is_none(line: bytes) -> None:
-    assert Wish.from_line(line) is None
+    assert OpenRequest.from_line(line) is None
 
 
-def test_one_program_holds_the_claim(claim: Callable[[], Claim]) -> None:
+def test_one_program_holds_the_claim(claim: Callable[[], InstanceLock]) -> None:
     first, second = claim(), claim()
     assert first.take()
     assert not second.take()
     assert second.holder() == str(os.getpid())
-    first.give_up()
+    first.release()
     assert second.take()
 
 
 @posix
-def test_lock_and_socket_are_the_users_alone(claim: Callable[[], Claim], qtbot: QtBot) -> None:
+def test_lock_and_socket_are_the_users_alone(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
     first = claim()
     assert first.take()
-    server = WishServer(first)
+    server = RequestServer(first)
     assert server.listening
     folder = Path(first.address).parent
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
@@ -103,30 +103,30 @@ def test_folder_that_others_made_is_not_used(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "axon-desktop").symlink_to(other)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
-    found = Claim.of_user()
+    found = InstanceLock.of_user()
     assert found is None or Path(found.address).parent not in (other, tmp_path / "axon-desktop")
 
 
-def test_wish_reaches_who_listens(claim: Callable[[], Claim], qtbot: QtBot) -> None:
+def test_wish_reaches_who_listens(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
     first = claim()
     assert first.take()
-    server = WishServer(first)
-    with qtbot.waitSignal(server.wished) as heard:
+    server = RequestServer(first)
+    with qtbot.waitSignal(server.requested) as heard:
         socket = QLocalSocket()
         socket.connectToServer(first.address)
-        socket.write(Wish(note="Home.md").to_line())
-    assert heard.args == [Wish(note="Home.md")]
+        socket.write(OpenRequest(note="Home.md").to_line())
+    assert heard.args == [OpenRequest(note="Home.md")]
     qtbot.waitUntil(lambda: socket.canReadLine())
     assert bytes(socket.readLine().data()) == b"taken\n"
     server.close()
 
 
-def test_nonsense_is_not_heard(claim: Callable[[], Claim], qtbot: QtBot) -> None:
+def test_nonsense_is_not_heard(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
     first = claim()
     assert first.take()
-    server = WishServer(first)
+    server = RequestServer(first)
     heard: list[object] = []
-    server.wished.connect(heard.append)
+    server.requested.connect(heard.append)
     for said in (b"nonsense\n", b"x" * (MOST_BYTES + 1)):
         socket = QLocalSocket()
         socket.connectToServer(first.address)
@@ -140,27 +140,27 @@ def is_gone(socket: QLocalSocket) -> bool:
     return socket.state() == QLocalSocket.LocalSocketState.UnconnectedState
 
 
-def test_socket_of_a_dead_program_is_replaced(claim: Callable[[], Claim], qtbot: QtBot) -> None:
+def test_socket_of_a_dead_program_is_replaced(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
     first = claim()
     assert first.take()
     if sys.platform != "win32":
         Path(first.address).unlink(missing_ok=True)
         Path(first.address).touch()
-    server = WishServer(first)
+    server = RequestServer(first)
     assert server.listening
     server.close()
 
 
-def test_second_becomes_the_first_when_that_is_gone(claim: Callable[[], Claim], qtbot: QtBot) -> None:
-    assert hand_over(Wish(), claim(), patience=1) is Outcome.FIRST
+def test_second_becomes_the_first_when_that_is_gone(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
+    assert hand_over(OpenRequest(), claim(), patience=1) is Outcome.FIRST
 
 
-def test_silent_program_is_not_waited_for_long(claim: Callable[[], Claim], qtbot: QtBot) -> None:
+def test_silent_program_is_not_waited_for_long(claim: Callable[[], InstanceLock], qtbot: QtBot) -> None:
     first = claim()
     assert first.take()
-    WishServer(first)  # it listens, but its event loop does not run
+    RequestServer(first)  # it listens, but its event loop does not run
     begun = time.monotonic()
-    assert hand_over(Wish(), claim(), patience=0.5) is Outcome.SILENT
+    assert hand_over(OpenRequest(), claim(), patience=0.5) is Outcome.SILENT
     assert time.monotonic() - begun < 0.5 + PATIENCE
 
 
@@ -191,35 +191,34 @@ def test_command_line_names_folder_note_or_link(tmp_path: Path, capsys: pytest.C
 
 @pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
-    fulfilled: list[Wish] = []
+    fulfilled: list[OpenRequest] = []
 
-    async def fulfil(wish: Wish) -> None:
-        fulfilled.append(wish)
+    async def fulfil(request: OpenRequest) -> None:
+        fulfilled.append(request)
 
     async def body() -> None:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
         window.show()
-        wishes = Wishes(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
+        requests = OpenRequests(window, None, spawn(asyncio.sleep(0), name="opening"), fulfil)
         box = QMessageBox(window)
         spawn(ask(box), name="question")
         await until(box.isVisible)
         bring_to_front(window, "")
-        wishes.take(Wish(note="A.md"))
+        requests.take(OpenRequest(note="A.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert fulfilled == []
         box.reject()
-        await until(lambda: fulfilled == [Wish(note="A.md")])
+        await until(lambda: fulfilled == [OpenRequest(note="A.md")])
         window.close_requested.emit()
-        wishes.take(Wish(note="B.md"))
+        requests.take(OpenRequest(note="B.md"))
         for _ in range(9):
             await asyncio.sleep(0)
         assert len(fulfilled) == 1
         window.close_for_good()
         window.deleteLater()
-        qapp.setStyleSheet("")
 
     run_async(body())
 
@@ -228,7 +227,7 @@ def test_wish_waits_until_no_dialog_is_open(qapp: QApplication, tmp_path: Path, 
 
 
 class Programs:
-    """Starts programs that share their settings, and ends what is left of them."""
+    """Starts programs that share their settings, and ends the remaining ones."""
 
     def __init__(self, home: Path, run_dir: Path) -> None:
         self.home = home
@@ -262,7 +261,7 @@ class Programs:
             process.wait(60)
 
     def vault(self) -> str:
-        """Return the vault that the settings say was opened last."""
+        """Return the vault that was opened last by the settings."""
         try:
             general = json.loads((self.home / "config" / "settings.json").read_text("utf-8"))["general"]
         except (OSError, ValueError, KeyError):
@@ -270,7 +269,7 @@ class Programs:
         return str(general.get("last_vault", ""))
 
     def has_shown(self, note: str) -> bool:
-        """Tell whether a note is the last one that was shown of some vault."""
+        """Tell whether a note was the last one shown of some vault."""
         state = self.home / "config" / "window.ini"
         return state.exists() and f"={note}\n" in state.read_text("utf-8")
 
@@ -298,7 +297,7 @@ def make_vault(folder: Path) -> Path:
 
 @posix
 def test_second_start_hands_over_and_ends(programs: Programs, tmp_path: Path) -> None:
-    """Until the first is killed: then the next start is the first, though the dead one's socket is there."""
+    """Until the first is killed: then the next start is the first, although the old socket is still there."""
     one, two = make_vault(tmp_path / "one"), make_vault(tmp_path / "two")
     first = programs.start(one)
     programs.eventually(lambda: programs.vault() == str(one))

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.status_bar.word_count import Length, measure
 from axon_desktop.ui.window.main_window import MainWindow
@@ -112,13 +112,13 @@ def test_status_bar_says_how_long_note_and_selection_are(qapp: QApplication, vau
             preview = window.preview
             preview.open_note("Home.md")
             await _said(window, "7 words · 30 characters")
-            view = preview.view
+            view = preview.body.view
             view.select_all()
             await _said(window, "7 of 7 words")
             chunk = list(view._content.chunks())[-1]
-            view.select(Place(chunk, 0), Place(chunk, 2))
+            view.selection.set(TextPosition(chunk, 0), TextPosition(chunk, 2))
             await _said(window, "2 of 7 words")
-            view.select(None, None)
+            view.selection.set(None, None)
             await _said(window, "7 words · 30 characters")
 
             preview.toggle_source()

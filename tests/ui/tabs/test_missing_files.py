@@ -44,7 +44,7 @@ def test_what_is_trashed_here_has_no_tab_any_more(
             await until(lambda: preview.body.shows_editor)
             preview.body.editor.edit.insertPlainText("not saved ")
             (world.root / "Home.md").unlink()
-            preview.on_vault_changed(VaultChanged(("Home.md",), "user"))
+            preview.updates.on_vault_changed(VaultChanged(("Home.md",), "user"))
             await until(lambda: preview.tabs.current.gone)
             assert preview.path == "Home.md"
             assert "not saved" in preview.body.editor.text

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.aio import cancel_all
-from axon_desktop.ui.markdown_view import Spot
-from axon_desktop.ui.note.pane import PreviewPane
+from axon_desktop.ui.markdown_view import ViewPosition
+from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.missing_files import mark_gone
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.ui.tabs.saved_tabs import tabs_from_text, tabs_to_text
@@ -42,8 +42,8 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture
-def pane(vault: Vault, qtbot: QtBot) -> PreviewPane:
-    made = PreviewPane()
+def pane(vault: Vault, qtbot: QtBot) -> NotePane:
+    made = NotePane()
     qtbot.addWidget(made)
     made.resize(700, 500)
     made.set_vault(vault)
@@ -59,22 +59,22 @@ def ended(body: Coroutine[Any, Any, None]) -> Coroutine[Any, Any, None]:
     return main()
 
 
-def shows(pane: PreviewPane, text: str) -> bool:
-    return pane._arrived and not pane.view.busy and text in pane.view.to_plain_text()
+def shows(pane: NotePane, text: str) -> bool:
+    return pane._arrived and not pane.body.view.busy and text in pane.body.view.to_plain_text()
 
 
-def top(pane: PreviewPane) -> str:
-    place = pane.view.place_at(QPoint(200, 1))
+def top(pane: NotePane) -> str:
+    place = pane.body.view.place_at(QPoint(200, 1))
     assert place is not None
     assert place.chunk.document is not None
     return place.chunk.document.findBlock(place.position).text()
 
 
-def texts(pane: PreviewPane) -> list[str]:
+def texts(pane: NotePane) -> list[str]:
     return [pane.strip.tabText(number) for number in range(pane.strip.count())]
 
 
-async def three_tabs(pane: PreviewPane) -> None:
+async def three_tabs(pane: NotePane) -> None:
     pane.open_note("Home.md")
     await until(lambda: shows(pane, "Hello"))
     pane.open_note("Projects/Plan.md", new_tab=True)
@@ -83,7 +83,7 @@ async def three_tabs(pane: PreviewPane) -> None:
     await until(lambda: shows(pane, "节点"))
 
 
-# What tabs are
+# Tabs alone
 
 
 def made_tabs(*paths: str) -> OpenTabs:
@@ -165,12 +165,16 @@ def test_equal_names_are_told_apart_by_as_few_folders_as_needed() -> None:
 
 
 def test_tabs_are_kept_with_their_places_and_modes() -> None:
-    past = [Visit(f"{number}.md", place=Spot(False, number)) for number in range(30)]
+    past = [Visit(f"{number}.md", place=ViewPosition(False, number)) for number in range(30)]
     future = [Visit("b.md", "Heading"), Visit("c.md", line=7)]
-    tabs = [Tab(Visit("a.md", place=Spot(True, 12.5)), past, future), Tab(), Tab(Visit("知识.md"), mode="source")]
+    tabs = [
+        Tab(Visit("a.md", place=ViewPosition(True, 12.5)), past, future),
+        Tab(),
+        Tab(Visit("知识.md"), mode="source"),
+    ]
     again, current = tabs_from_text(tabs_to_text(tabs, 2))
     assert [(tab.at, tab.mode) for tab in again] == [
-        (Visit("a.md", place=Spot(True, 12.5)), "reading"),
+        (Visit("a.md", place=ViewPosition(True, 12.5)), "reading"),
         (Visit("知识.md"), "source"),
     ]
     assert (again[0].past, again[0].future) == (past[-10:], future)
@@ -204,10 +208,10 @@ def test_a_tab_that_is_damaged_costs_no_other() -> None:
     assert current == 1
 
 
-# What the pane makes of them
+# Tabs in the pane
 
 
-def test_strip_is_hidden_while_there_is_one_tab(pane: PreviewPane, run_async: Run) -> None:
+def test_strip_is_hidden_while_there_is_one_tab(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.open_note("Home.md", new_tab=True)  # nothing is open yet: no second tab
         await until(lambda: shows(pane, "Hello"))
@@ -222,13 +226,13 @@ def test_strip_is_hidden_while_there_is_one_tab(pane: PreviewPane, run_async: Ru
     run_async(ended(body()))
 
 
-def test_each_tab_has_its_place_its_history_and_its_mode(pane: PreviewPane, run_async: Run) -> None:
+def test_each_tab_has_its_place_its_history_and_its_mode(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         pane.tabs.select(1)
         await until(lambda: shows(pane, "Paragraph 0"))
-        pane.view.verticalScrollBar().setValue(1500)
-        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        pane.body.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.body.view.busy and top(pane).startswith("Paragraph"))
         left = top(pane)
         pane.tabs.select(0)
         await until(lambda: shows(pane, "Hello"))
@@ -247,13 +251,13 @@ def test_each_tab_has_its_place_its_history_and_its_mode(pane: PreviewPane, run_
     run_async(ended(body()))
 
 
-def test_reopened_tab_stands_where_it_was_closed(pane: PreviewPane, run_async: Run) -> None:
+def test_reopened_tab_stands_where_it_was_closed(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         pane.tabs.select(1)
         await until(lambda: shows(pane, "Paragraph 0"))
-        pane.view.verticalScrollBar().setValue(1500)
-        await until(lambda: not pane.view.busy and top(pane).startswith("Paragraph"))
+        pane.body.view.verticalScrollBar().setValue(1500)
+        await until(lambda: not pane.body.view.busy and top(pane).startswith("Paragraph"))
         left = top(pane)
         pane.tabs.close(1)
         await until(lambda: shows(pane, "节点"))
@@ -263,7 +267,7 @@ def test_reopened_tab_stands_where_it_was_closed(pane: PreviewPane, run_async: R
     run_async(ended(body()))
 
 
-def test_closing_the_last_tab_leaves_the_hint(pane: PreviewPane, run_async: Run) -> None:
+def test_closing_the_last_tab_leaves_the_hint(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
@@ -275,7 +279,7 @@ def test_closing_the_last_tab_leaves_the_hint(pane: PreviewPane, run_async: Run)
     run_async(ended(body()))
 
 
-def test_middle_click_and_cross_and_delete_close_tabs(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_middle_click_and_cross_and_delete_close_tabs(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         strip = pane.strip
@@ -290,7 +294,7 @@ def test_middle_click_and_cross_and_delete_close_tabs(pane: PreviewPane, qtbot: 
     run_async(ended(body()))
 
 
-def test_dragging_changes_the_order(pane: PreviewPane, qtbot: QtBot, run_async: Run) -> None:
+def test_dragging_changes_the_order(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         strip = pane.strip
@@ -307,12 +311,12 @@ def test_dragging_changes_the_order(pane: PreviewPane, qtbot: QtBot, run_async: 
 
 
 def test_link_opens_a_new_tab_by_control_click_middle_click_and_key(
-    pane: PreviewPane, qtbot: QtBot, run_async: Run
+    pane: NotePane, qtbot: QtBot, run_async: Run
 ) -> None:
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
-        view = pane.view
+        view = pane.body.view
         link = next(
             QPoint(x, y)
             for y in range(0, 300, 4)
@@ -339,14 +343,14 @@ def test_link_opens_a_new_tab_by_control_click_middle_click_and_key(
     run_async(ended(body()))
 
 
-def test_menu_of_a_link_offers_a_new_tab(pane: PreviewPane, run_async: Run) -> None:
+def test_menu_of_a_link_offers_a_new_tab(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
-        pane.view._step_link(1)
+        pane.body.view._step_link(1)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
-        QApplication.sendEvent(pane.view, event)
-        menu = next(menu for menu in pane.view.findChildren(QMenu) if menu.isVisible())
+        QApplication.sendEvent(pane.body.view, event)
+        menu = next(menu for menu in pane.body.view.findChildren(QMenu) if menu.isVisible())
         next(action for action in menu.actions() if action.text() == "Open in new tab").trigger()
         menu.close()
         assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
@@ -354,35 +358,35 @@ def test_menu_of_a_link_offers_a_new_tab(pane: PreviewPane, run_async: Run) -> N
     run_async(ended(body()))
 
 
-def test_new_and_lost_files_change_their_tabs(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_new_and_lost_files_change_their_tabs(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         moved = {"Home.md": "Start.md"}
         (vault.root / "Home.md").rename(vault.root / "Start.md")
-        pane.on_vault_changed(VaultChanged(("Home.md", "Start.md"), "outside", moved))
+        pane.updates.on_vault_changed(VaultChanged(("Home.md", "Start.md"), "outside", moved))
         assert texts(pane) == ["Start", "Plan", "知识图谱"]
         (vault.root / "Projects" / "Plan.md").unlink()
-        pane.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
+        pane.updates.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
         await until(lambda: pane.tabs.all[1].gone)
         assert "no longer exists" in pane.strip.tabToolTip(1)
         (vault.root / "Projects" / "Plan.md").write_text("Again.\n", encoding="utf-8")
-        pane.on_vault_changed(VaultChanged((), "outside", many=True))
+        pane.updates.on_vault_changed(VaultChanged((), "outside", many=True))
         await until(lambda: not pane.tabs.all[1].gone)
 
     run_async(ended(body()))
 
 
-def test_no_tab_is_lost_while_the_vault_is_away(pane: PreviewPane, vault: Vault, run_async: Run) -> None:
+def test_no_tab_is_lost_while_the_vault_is_away(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         away = vault.root.rename(vault.root.with_name("away"))
         change = VaultChanged((), "outside", many=True)
         await mark_gone(pane.tabs, vault, change)
-        pane.on_vault_changed(change)
+        pane.updates.on_vault_changed(change)
         await until(lambda: pane.body.hint.text().startswith("The vault’s folder is missing."))
         assert not any(tab.gone for tab in pane.tabs.all)
         away.rename(vault.root)
-        pane.on_vault_changed(change)
+        pane.updates.on_vault_changed(change)
         await until(lambda: pane.body.shows_view)
         (vault.root / "Home.md").unlink()
         await mark_gone(pane.tabs, vault, change)
@@ -391,9 +395,7 @@ def test_no_tab_is_lost_while_the_vault_is_away(pane: PreviewPane, vault: Vault,
     run_async(ended(body()))
 
 
-def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(
-    pane: PreviewPane, vault: Vault, run_async: Run
-) -> None:
+def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(pane: NotePane, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         pane.toggle_source()
@@ -409,7 +411,7 @@ def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(
     run_async(ended(body()))
 
 
-def test_menu_closes_copies_and_reopens(pane: PreviewPane, run_async: Run) -> None:
+def test_menu_closes_copies_and_reopens(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         copied: list[str] = []
@@ -440,7 +442,7 @@ def test_short_name_begins_at_the_left_of_its_tab(qtbot: QtBot) -> None:
     assert left[0] == pytest.approx(left[1], abs=3)
 
 
-def test_fifty_tabs_fit_into_a_narrow_pane(pane: PreviewPane, run_async: Run) -> None:
+def test_fifty_tabs_fit_into_a_narrow_pane(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         pane.resize(336, 500)
         pane.tabs.replace([Tab(Visit(f"Notes/Note {number}.md")) for number in range(50)], 49)

@@ -1,4 +1,4 @@
-"""Tabs in the whole window: keys, clicks in the tree, and what the next window finds again."""
+"""Tabs in the whole window: keys, clicks in the tree, and restoring them in the next window."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.markdown_view import ViewPosition
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
@@ -40,7 +40,7 @@ def open_paths(window: MainWindow) -> list[str]:
 
 
 async def shown(window: MainWindow, text: str) -> None:
-    view = window.preview.view
+    view = window.preview.body.view
     await until(lambda: window.preview._arrived and not view.busy and text in view.to_plain_text())
 
 
@@ -85,7 +85,7 @@ def test_the_first_note_has_the_keyboard_and_no_other_that_nobody_asked_for(
             assert window.focusWidget() is window.tree.view
             window.preview.open_note("Home.md", focus=False)
             await shown(window, "See")
-            assert window.focusWidget() is window.preview.view
+            assert window.focusWidget() is window.preview.body.view
             window.tree.setFocus()
             window.preview.open_note("Plan.md", focus=False)
             await shown(window, "Paragraph")
@@ -158,19 +158,19 @@ def test_next_window_finds_tabs_places_and_modes(qapp: QApplication, tmp_path: P
             await until(lambda: window.preview._arrived)
             window.preview.set_mode("reading")
             await shown(window, "Paragraph 0")
-            window.preview.view.verticalScrollBar().setValue(2000)
-            await until(lambda: not window.preview.view.busy)
-            left.append(window.preview.view.place())
+            window.preview.body.view.verticalScrollBar().setValue(2000)
+            await until(lambda: not window.preview.body.view.busy)
+            left.append(window.preview.body.view.place())
             assert left[0].source > 1000
 
-    left: list[Spot] = []
+    left: list[ViewPosition] = []
 
     async def again() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
             window = world.window
             assert open_paths(window) == ["Home.md", "Sub/Plan.md", "Plan.md"]
             await shown(window, "Paragraph 0")
-            await until(lambda: abs(window.preview.view.place().source - left[0].source) < 40)
+            await until(lambda: abs(window.preview.body.view.place().source - left[0].source) < 40)
             strip = window.preview.strip
             assert [strip.tabText(number) for number in range(3)] == ["Home", "Plan · Sub", "Plan"]
             window.preview.tabs.select(0)
@@ -197,7 +197,7 @@ def test_control_click_on_a_link_opens_a_tab_and_leaves_the_note_open(
                 cursor.setPosition(edit.toPlainText().index("Plan") + 2)
                 widget, place = edit.viewport(), edit.cursorRect(cursor).center()
             else:
-                view = preview.view
+                view = preview.body.view
                 await until(view.visible_chunks)
                 widget = view.viewport()
                 place = next(
@@ -210,7 +210,7 @@ def test_control_click_on_a_link_opens_a_tab_and_leaves_the_note_open(
             assert open_paths(window) == ["Home.md", "Plan.md"]
             await world.shows("Plan.md")
             await until(lambda: preview.body.shows_editor == (mode == "source") and preview._arrived)
-            shown_page = preview.body.editor.edit if mode == "source" else preview.view
+            shown_page = preview.body.editor.edit if mode == "source" else preview.body.view
             assert window.focusWidget() is shown_page
 
     run_async(body())

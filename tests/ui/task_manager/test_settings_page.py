@@ -1,4 +1,4 @@
-"""The settings page of the Task Manager: what it edits, what the environment says instead, and its test."""
+"""The settings page of the Task Manager: its fields, values from the environment, and its test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turns in the window are reported to a Task Manager, and never wait for it; the light says how it goes."""
+"""Turns in the window are reported to a Task Manager, and never wait for it; the light shows the state."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.agent_sync import reporter as reporter_module
 from axon_desktop.settings.settings import TaskManagerSettings
-from axon_desktop.ui.task_manager.light import ReportLight
+from axon_desktop.ui.task_manager.light import ReportingStatus
 from axon_desktop.ui.task_manager.wording import light_tone, light_words
 from tests.agent_sync.clients.test_clients import free_port
 from tests.agent_sync.conftest import clean_environment as clean_environment
 from tests.agent_sync.conftest import task_manager as task_manager
 from tests.agent_sync.scenes import REPORTED
 from tests.agent_sync.task_manager import TaskManager, bad
-from tests.agent_sync.test_reporter import GARBAGE, told
+from tests.agent_sync.test_reporter import GARBAGE, reported_steps
 from tests.ui.chat_world import Run, child, until
 from tests.ui.mcp_window import calls, window_with
-from tests.ui.task_manager_window import reported, wish
+from tests.ui.task_manager_window import reported, task_manager_settings
 from tests.ui.test_app import start
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -32,15 +32,15 @@ def test_plan_in_the_window_is_reported_in_order(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             assert (shown.light.isVisible(), shown.light.text()) == (True, "● Nothing reported yet")
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             assert task_manager.refused == []
             assert task_manager.sessions == {"exec": shown.world.kept.id}
             arrived = f"Reports: {len(REPORTED) + 1} arrived, 0 waiting, 0 dropped."
-            await until(lambda: arrived in shown.light.toolTip())  # told in a later turn of the event loop
+            await until(lambda: arrived in shown.light.toolTip())  # reported in a later turn of the event loop
             assert shown.light.text() == "● Reported to Task Manager"
             assert shown.light.property("state") == "ok"
             assert f"{task_manager.url} for the execution exec." in shown.light.toolTip()
@@ -69,7 +69,7 @@ def test_turn_does_not_wait_for_a_bad_task_manager_and_the_light_says_why(
     tone: str,
     why: str,
 ) -> None:
-    """The turn is over while no answer has come: nothing in it can have waited for one."""
+    """The turn ends while no answer has arrived, so it cannot have waited for one."""
     monkeypatch.setattr(reporter_module, "SLOW", 0.5)
     task_manager.gate.clear()
     answers = {"garbage": GARBAGE, "refusing": bad(404, "<b>no</b> such execution"), "broken": bad(500, "on fire")}
@@ -77,7 +77,7 @@ def test_turn_does_not_wait_for_a_bad_task_manager_and_the_light_says_why(
     url = f"http://127.0.0.1:{free_port()}" if kind == "dead" else task_manager.url
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(url)) as shown:
             await shown.plan()
             state = shown.reporting.state
             assert state is not None
@@ -101,7 +101,7 @@ def test_light_tells_of_reports_that_were_dropped(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url), times=2) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url), times=2) as shown:
             task_manager.canned = bad(409, "it is over")
             await shown.plan()
             await until(lambda: shown.light.text().endswith("reports dropped"))
@@ -124,7 +124,7 @@ def test_light_counts_the_seconds_of_an_answer_and_its_clock_stops_with_it(
     task_manager.gate.clear()
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             assert not shown.light._clock.isActive()
             await shown.plan()
             await until(lambda: shown.light._clock.isActive() and "for 1 s so far" in shown.light.toolTip())
@@ -141,7 +141,7 @@ def test_each_conversation_is_a_session_of_its_own(
         return [asked.body["session_id"] for asked in task_manager.asked if len(asked.parts) == 3]
 
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url), times=3) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url), times=3) as shown:
             keeper, ids = shown.world.kept, []
             for _ in range(2):
                 await shown.plan()
@@ -161,20 +161,22 @@ def test_switching_off_and_on_holds_from_the_next_turn_on(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url, report=False), times=2) as shown:
+        async with reported(
+            qapp, tmp_path, task_manager_settings(task_manager.url, report=False), times=2
+        ) as shown:
             assert not shown.light.isVisible()
             await shown.plan()
             assert task_manager.asked == []
-            await shown.reporting.apply(wish(task_manager.url))
+            await shown.reporting.apply(task_manager_settings(task_manager.url))
             assert shown.light.isVisible()
-            for event in shown.world.events[3:]:  # of a turn whose beginning was not heard
+            for event in shown.world.events[3:]:  # of a turn whose start was not reported
                 shown.world.session.event_received.emit(event)
             state = shown.reporting.state
             assert state is not None
             assert state.waiting == 0
             await shown.plan()
             await until(lambda: shown.reporting.state and not shown.reporting.state.waiting)
-            assert told(task_manager) == REPORTED
+            assert reported_steps(task_manager) == REPORTED
             await shown.reporting.apply(TaskManagerSettings())
             assert not shown.light.isVisible()
             assert shown.reporting.state is None
@@ -186,7 +188,7 @@ def test_a_click_on_the_light_opens_the_settings_and_a_message_hides_it(
     qapp: QApplication, tmp_path: Path, run_async: Run, task_manager: TaskManager
 ) -> None:
     async def body() -> None:
-        async with reported(qapp, tmp_path, wish(task_manager.url)) as shown:
+        async with reported(qapp, tmp_path, task_manager_settings(task_manager.url)) as shown:
             asked: list[str] = []
             shown.window.settings_requested.connect(asked.append)
             shown.light.click()
@@ -227,17 +229,16 @@ def test_the_program_reports_what_it_is_told_to_and_ends_in_time(
 
     async def body() -> None:
         async with window_with(qapp, vault) as window:
-            await until(lambda: window.desktop.window.status.findChild(ReportLight) is not None)
-            light = child(window.desktop.window.status, ReportLight)
+            await until(lambda: window.desktop.window.status.findChild(ReportingStatus) is not None)
+            light = child(window.desktop.window.status, ReportingStatus)
             await until(light.isVisible)
             await window.turn("read it", calls(("read_note", {"path": "Home"})), "Done.")
         # what was still on its way has arrived, since the end of the program waits a moment for it
-        assert told(task_manager) == [("read_note", "running"), ("read_note", "completed")]
+        assert reported_steps(task_manager) == [("read_note", "running"), ("read_note", "completed")]
         assert "secret" not in str(task_manager.asked)
         assert task_manager.sessions["exec"]
 
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def test_first_paint_knows_nothing_of_it(tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ def running(tree: VaultTree, vault: Vault, body: Coroutine[Any, Any, None]) -> C
         await until(lambda: model.rowCount() > 0)
         await body
         timers = tree.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        await until(lambda: not any(timer.isActive() for timer in timers))  # they want a loop when they go off
+        await until(lambda: not any(timer.isActive() for timer in timers))  # they need a running loop
         await cancel_all()
 
     return main()
@@ -306,7 +306,7 @@ def test_change_from_another_thread_shows_and_is_marked(tree: VaultTree, vault: 
 
 
 def marked(tree: VaultTree) -> set[str]:
-    """Return what is marked in the folders that were listed."""
+    """Return the marked files in the folders that were listed."""
     model, found = model_of(tree), set[str]()
     parents = [QModelIndex()]
     for parent in parents:
@@ -321,7 +321,7 @@ def move(vault: Vault, path: str, target: str, origin: Origin) -> None:
 
 
 def test_marks_go_with_an_undo_and_come_back_with_a_redo(tree: VaultTree, vault: Vault, run_async: Run) -> None:
-    """Red when an undo leaves the marks of what it took back, or a redo none."""
+    """Red when an undo leaves the marks of reverted changes, or a redo sets none."""
     (vault.root / "Inbox.md").write_text("[[Home]]", encoding="utf-8")
 
     async def body() -> None:
@@ -343,16 +343,16 @@ def test_marks_go_with_an_undo_and_come_back_with_a_redo(tree: VaultTree, vault:
 
 
 def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
-    """Red when what they make anew in its place has the mark of the old one."""
+    """Red when a new file of the user in its place gets the mark of the old one."""
     vault.names.scan()
     marks = ChangedFiles(vault)
-    ends = vault.subscribe(marks.hear)
+    ends = vault.subscribe(marks.follow)
     vault.apply(vault.preview("Home", " and more", "append"), turn="agent's")
     vault.changed_outside(["Inbox.md"])
     assert marks.paths == {"Home.md", "Inbox.md"}
     for path in ("Home.md", "Inbox.md"):
         vault.apply_all(vault.propose_trash(path), turn=f"trash {path}", origin="user")
-        vault.apply(vault.preview(path, "mine", "overwrite"), turn=f"anew {path}", origin="user")
+        vault.apply(vault.preview(path, "mine", "overwrite"), turn=f"again {path}", origin="user")
     ends()
     assert marks.paths == set()
     assert still_changed(vault.journal, datetime.now(UTC) - timedelta(minutes=1)) == set()
@@ -360,9 +360,9 @@ def test_a_mark_goes_with_the_file_that_the_user_deletes(vault: Vault) -> None:
 
 def test_a_file_with_the_same_text_gets_no_mark(vault: Vault) -> None:
     marks = ChangedFiles(vault)
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside", same=frozenset({"Home.md"})))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "outside", same=frozenset({"Home.md"})))
     assert marks.paths == {"Inbox.md"}
-    marks.hear(VaultChanged(("Inbox.md",), "outside", same=frozenset({"Inbox.md"})))
+    marks.follow(VaultChanged(("Inbox.md",), "outside", same=frozenset({"Inbox.md"})))
     assert marks.paths == {"Inbox.md"}  # it was changed before
 
 
@@ -370,11 +370,11 @@ def test_marks_ask_no_disk(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Non
     """Red when the window waits for a disk that does not answer, each time the user saves a marked note."""
     vault.names.scan()
     marks = ChangedFiles(vault)
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "outside"))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "outside"))
     asked: list[object] = []
     for name in ("stat", "lstat", "open", "scandir"):
         monkeypatch.setattr(os, name, lambda path, *_more, **_named: asked.append(path))
-    marks.hear(VaultChanged(("Home.md", "Inbox.md"), "user"))
+    marks.follow(VaultChanged(("Home.md", "Inbox.md"), "user"))
     monkeypatch.undo()
     assert asked == []
     assert marks.paths == {"Home.md", "Inbox.md"}
@@ -383,7 +383,7 @@ def test_marks_ask_no_disk(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_marks_go_along_with_what_the_user_moves_and_mark_no_more(
     tree: VaultTree, vault: Vault, run_async: Run
 ) -> None:
-    """Red when a file loses its mark by its new name, or when the undo of the user's own change marks files."""
+    """Red when a renamed file loses its mark, or when the undo of the user's own change marks files."""
     (vault.root / "Inbox.md").write_text("[[Home]]", encoding="utf-8")
 
     async def body() -> None:
@@ -470,7 +470,7 @@ def test_menu_reveals_a_folder_and_the_folder_of_a_file_and_asks_no_disk(
 def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
     async def body() -> None:
         asked: list[tuple[object, ...]] = []
-        for wish in (
+        for requested in (
             tree.new_note_requested,
             tree.new_folder_requested,
             tree.rename_requested,
@@ -479,7 +479,7 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
             tree.obsidian_requested,
             tree.new_tab_requested,
         ):
-            wish.connect(lambda *what: asked.append(what))
+            requested.connect(lambda *what: asked.append(what))
         menu = tree.make_menu("Projects/pic.png", is_folder=False, original="Projects/Archive/Old.md")
         offered = {plain(action.text()): action for action in menu.actions()}
         assert offered["Rename…"].shortcut().toString() == "F2"
@@ -507,8 +507,8 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
 def test_f2_and_delete_are_wishes(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
     async def body() -> None:
         tree.view.setCurrentIndex(model_of(tree).index_of("Home.md"))
-        for key, wish in ((Qt.Key.Key_F2, tree.rename_requested), (Qt.Key.Key_Delete, tree.trash_requested)):
-            with qtbot.waitSignal(wish) as asked:
+        for key, requested in ((Qt.Key.Key_F2, tree.rename_requested), (Qt.Key.Key_Delete, tree.trash_requested)):
+            with qtbot.waitSignal(requested) as asked:
                 qtbot.keyClick(tree.view, key)
             assert asked.args == ["Home.md", False]
         tree.view.setCurrentIndex(model_of(tree).index_of("Projects"))
@@ -527,9 +527,9 @@ def test_nothing_is_chosen_in_place_of_what_went_away(
         model = model_of(tree)
         tree.view.setCurrentIndex(model.index_of(gone))
         assert tree.view.selected.data(PATH_ROLE) == gone
-        wishes: list[object] = []
-        tree.rename_requested.connect(lambda *what: wishes.append(what))
-        tree.trash_requested.connect(lambda *what: wishes.append(what))
+        requests: list[object] = []
+        tree.rename_requested.connect(lambda *what: requests.append(what))
+        tree.trash_requested.connect(lambda *what: requests.append(what))
         (vault.root / gone).rename(vault.root.parent / "elsewhere")
         model.reload()
         await until(lambda: not model.index_of(gone).isValid())
@@ -537,7 +537,7 @@ def test_nothing_is_chosen_in_place_of_what_went_away(
         assert not tree.view.selectionModel().hasSelection()
         for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete):
             qtbot.keyClick(tree.view, key)
-        assert wishes == []
+        assert requests == []
         await until(lambda: tree.view.currentIndex().isValid())
         assert tree.view.currentIndex().data(PATH_ROLE) == "Projects", "above the one, below the other"
         qtbot.keyClick(tree.view, Qt.Key.Key_Down)

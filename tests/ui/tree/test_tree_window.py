@@ -1,4 +1,4 @@
-"""The tree in the whole window: what stays chosen, and which folders the next window opens again."""
+"""The tree in the whole window: the selection, and which folders the next window expands again."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_file_whose_row_comes_back_is_chosen_again(qapp: QApplication, tmp_path:
 def test_moved_file_stays_chosen_at_its_new_place_and_after_undo(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
-    """Red when the row beside a file that goes elsewhere becomes the current one, and takes the next key."""
+    """Red when the row beside a moved file becomes the current one, and gets the next key."""
 
     async def body() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:
@@ -100,7 +100,7 @@ def test_moved_file_stays_chosen_at_its_new_place_and_after_undo(
 
 
 def test_next_window_opens_the_folders_that_were_open(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
-    """Red when a new window begins with all folders closed, or opens what was closed."""
+    """Red when a new window begins with all folders collapsed, or expands collapsed ones."""
 
     async def before() -> None:
         async with vault_window(qapp, tmp_path, NOTES) as world:

@@ -1,8 +1,7 @@
-"""The question before something is done: how it stands, and what the keys do."""
+"""The question before an action: its layout, and its keys."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -12,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPlainTextEdit, QPu
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.file_actions.confirm_move import FileQuestion
-from axon_desktop.ui.language.errors import join_sentences
+from axon_desktop.ui.file_actions.confirm_move import ConfirmMoveDialog
+from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
@@ -23,10 +22,8 @@ LONG = "It goes to the system’s trash, from where it can be brought back, and 
 
 
 @pytest.fixture(autouse=True)
-def _theme(qapp: QApplication) -> Iterator[None]:
+def _theme(qapp: QApplication) -> None:
     apply_theme(qapp, LIGHT)
-    yield
-    qapp.setStyleSheet("")
 
 
 def shown(qtbot: QtBot, question: Question) -> Question:
@@ -66,7 +63,7 @@ def test_third_way_has_a_result_of_its_own(qtbot: QtBot) -> None:
 
 
 def test_sentences_stand_close_together(qtbot: QtBot) -> None:
-    """Red when the dialog is made as high as the words would need in a narrower one."""
+    """Red when the dialog is as high as the text would need in a narrower one."""
     question = ask(qtbot)
     assert question.sentences == (LONG, "Yes.")
     labels = sorted(question.findChildren(QLabel), key=QLabel.y)
@@ -99,7 +96,7 @@ def test_tab_goes_from_what_is_asked_to_the_buttons(qtbot: QtBot) -> None:
 
 
 def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
-    question = FileQuestion("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move")
+    question = ConfirmMoveDialog("Move it?", [LONG], [("Home.md", 2), ("Plan.md", 1)], "&Move")
     shown(qtbot, question)
     qtbot.waitUntil(question.accept_button.hasFocus)
     assert question.list.geometry().bottom() < question.accept_button.y()
@@ -109,5 +106,5 @@ def test_touched_notes_are_listed_above_the_buttons(qtbot: QtBot) -> None:
 def test_sentences_are_joined_as_the_language_does(monkeypatch: pytest.MonkeyPatch) -> None:
     assert join_sentences("One.", "", "Two {x}.", "Three.") == "One. Two {x}. Three."
     assert join_sentences() == join_sentences("") == ""
-    monkeypatch.setattr("axon_desktop.ui.language.errors.translate", lambda _context, _text: "{one}{two}")
+    monkeypatch.setattr("axon_desktop.ui.language.error_texts.translate", lambda _context, _text: "{one}{two}")
     assert join_sentences("一。", "二。") == "一。二。"

@@ -1,4 +1,4 @@
-"""Dialogs begin larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
+"""Dialogs open larger with larger text, and their pages fit into little room: nothing scrolls sideways."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -33,14 +33,14 @@ from axon_desktop.ui.approval.plan_dialog import PlanDialog
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.saving.three_way import Sides
+from axon_desktop.ui.editor.saving.three_way import ThreeWayTexts
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.look.check_box import BOX, CheckBox
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
-from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.mcp.settings.server_list import ListedServer
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
@@ -59,7 +59,6 @@ def large_text(qapp: QApplication) -> Iterator[None]:
     apply_theme(qapp, LIGHT, Look(text_size=LARGEST_TEXT))
     yield
     apply_theme(qapp, LIGHT)
-    qapp.setStyleSheet("")
 
 
 def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QApplication) -> None:
@@ -67,7 +66,6 @@ def test_dialog_opens_as_in_the_design_with_usual_text(qtbot: QtBot, qapp: QAppl
     dialog = QDialog()
     qtbot.addWidget(dialog)
     assert start_size(dialog, 300, 200) == QSize(300, 200)
-    qapp.setStyleSheet("")
 
 
 def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication) -> None:
@@ -79,7 +77,6 @@ def test_no_dialog_opens_larger_than_the_screen(qtbot: QtBot, qapp: QApplication
     assert dialog.width() < room.width() or room.width() > 860
     dialog.resize(400, 400)
     assert dialog.minimumSizeHint().height() < 400, "its pages scroll"
-    qapp.setStyleSheet("")
 
 
 @pytest.mark.usefixtures("large_text")
@@ -126,7 +123,7 @@ DIALOGS: dict[str, Callable[[], QDialog]] = {
     "tool": lambda: _asked(ToolCall(f"{LONG}.{LONG}", {LONG: LONG}), None, effect="external"),
     "plan": lambda: PlanDialog(Plan.draft(LONG, [(LONG, LONG)])),
     "rounds": lambda: RoundsDialog(RoundSummary(2, ((1, ToolCall(LONG, {"path": LONG})),), Usage())),
-    "merge": lambda: MergeDialog(LONG, Sides(b"a\n", b"b\n"), compare(b"b\n", b"a\n")),
+    "merge": lambda: MergeDialog(LONG, ThreeWayTexts(b"a\n", b"b\n"), compare(b"b\n", b"a\n")),
     "comparison": lambda: ComparisonDialog(LONG, LONG, compare(b"a\n", b"a\n")),
     "tools": lambda: ChangedTools([ToolChange(LONG, LONG, "changed", "a", "b")]),
     "log": lambda: LogDialog(LONG, lambda: [LONG]),
@@ -170,7 +167,7 @@ def test_no_page_of_the_settings_scrolls_sideways(run_async: Run) -> None:
         status = ServerStatus(name="calendar", state="ready", shown="calendar-server", title="A calendar " * 9)
         assert dialog.servers is not None
         dialog.servers.details.show()
-        dialog.servers.details.show_server(KeptServer(config, status))
+        dialog.servers.details.show_server(ListedServer(config, status))
         for number in range(dialog.list.count()):
             dialog.search.show_page(number)
             await asyncio.sleep(0)
@@ -194,24 +191,23 @@ def test_whatever_is_said_of_the_key_no_field_of_the_model_is_cut(run_async: Run
         dialog.resize(842, 645)
         dialog.show()
         form = dialog.models.form
-        await until(lambda: form.key_place.text().startswith("○"))
+        await until(lambda: form.key_row.place.text().startswith("○"))
         for width in (842, 700):
             dialog.resize(width, 645)
             await until(lambda: _cut_in(form) == [])
-            form._show_key("The keyring cannot be read at the moment. " * 9, "err", own=True)
-            await until(lambda: form.key_place.height() > 60 and _cut_in(form) == [])
-            form._show_key("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
-            await until(lambda: form.key_place.height() < 30 and _cut_in(form) == [])
+            form.key_row._show("The keyring cannot be read at the moment. " * 9, "err", own=True)
+            await until(lambda: form.key_row.place.height() > 60 and _cut_in(form) == [])
+            form.key_row._show("● from the environment variable DEEPSEEK_API_KEY", "ok", own=False)
+            await until(lambda: form.key_row.place.height() < 30 and _cut_in(form) == [])
         dialog.reject()
         dialog.deleteLater()
 
     apply_theme(qapp, LIGHT)
     run_async(body())
-    qapp.setStyleSheet("")
 
 
 def _cut_in(form: ModelForm) -> list[str]:
-    """Return what of a form goes beyond what it stands in."""
+    """Return the widgets of a form that extend beyond their parents."""
     parts = [(part, part.parentWidget()) for part in form.findChildren(QWidget) if part.isVisible()]
     return [str(part) for part, around in parts if around and not around.rect().contains(part.geometry())]
 

@@ -1,4 +1,4 @@
-"""What stands where there is nothing to show: why, and what can be done, in the whole window."""
+"""Empty content: the reason, and the actions, in the whole window."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import Theme, apply_theme
-from axon_desktop.ui.note.empty_page import NothingOpen, add_sample_notes, install
+from axon_desktop.ui.note.empty_page import EmptyPage, add_sample_notes, install
 from axon_desktop.ui.search.no_hits import NoHits, is_building, is_plain
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.vault_search import VaultSearch, near_name
-from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, Way
+from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateAction
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import Run
@@ -36,7 +36,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def page_of(window: MainWindow) -> NothingOpen:
+def page_of(window: MainWindow) -> EmptyPage:
     if window.preview.body.nothing is None:
         install(window)
     page = window.preview.body.nothing
@@ -44,7 +44,7 @@ def page_of(window: MainWindow) -> NothingOpen:
     return page
 
 
-def rows(page: NothingOpen) -> list[tuple[str, str]]:
+def rows(page: EmptyPage) -> list[tuple[str, str]]:
     return [(row.text(), row.keys) for row in page.rows if not row.isHidden()]
 
 
@@ -162,7 +162,7 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
     holder = Centred(state)
     qtbot.addWidget(holder)
     ways = [
-        Way(words, lambda: None)
+        EmptyStateAction(words, lambda: None)
         for words in ("Look again", "It has moved…", "打开另一个仓库…", "Save the kept text…")
     ]
     state.say("MyVault cannot be reached", "It was in ~/Documents/A long name/MyVault. " * 2, ways)
@@ -175,19 +175,25 @@ def test_state_wraps_its_words_and_buttons_in_every_width(width: int, qtbot: QtB
         assert state.rect().contains(QRect(button.mapTo(state, QPoint()), button.size()))
     assert state.words.height() >= state.words.heightForWidth(state.words.width())
     assert state.width() <= 300
-    qapp.setStyleSheet("")
 
 
 def test_button_that_stays_keeps_the_keyboard_when_the_words_change(qtbot: QtBot) -> None:
     state = EmptyState()
     qtbot.addWidget(state)
     done: list[str] = []
-    state.say("A", "a", [Way("First", lambda: done.append("first")), Way("Second", lambda: done.append("second"))])
+    state.say(
+        "A",
+        "a",
+        [
+            EmptyStateAction("First", lambda: done.append("first")),
+            EmptyStateAction("Second", lambda: done.append("second")),
+        ],
+    )
     state.show()
     state.activateWindow()
     state.buttons[0].setFocus()
     qtbot.waitUntil(state.buttons[0].hasFocus)
-    state.say("B", "b", [Way("Third & last", lambda: done.append("third"))])
+    state.say("B", "b", [EmptyStateAction("Third & last", lambda: done.append("third"))])
     assert state.buttons[0].hasFocus()
     QTest.keyClick(state.buttons[0], Qt.Key.Key_Space)
     assert done == ["third"]
@@ -306,7 +312,7 @@ def test_vault_that_is_read_shows_how_far_and_what_works_already(qtbot: QtBot) -
     assert not is_building(IndexState("ready", searchable=True))
     assert not is_building(IndexState("texts", searchable=True))
     assert not is_building(None)
-    page.say_reading("milestone", state, busy=False)
+    page.show_progress("milestone", state, busy=False)
     assert page.state.title.text() == "Reading the vault"
     assert page.done.text() == "41,200 of 100,000 notes"
     assert page.progress.isVisible()
@@ -315,5 +321,5 @@ def test_vault_that_is_read_shows_how_far_and_what_works_already(qtbot: QtBot) -
     page.names_requested.connect(asked.append)
     page.state.buttons[0].click()
     assert asked == ["milestone"]
-    page.say_nothing_found("milestone", "No note contains “milestone”.", None)
+    page.show_nothing_found("milestone", "No note contains “milestone”.", None)
     assert not page.progress.isVisible()

@@ -1,4 +1,4 @@
-"""Files and folders are asked for in the system's dialog; Qt's stands in where it has none, as under test."""
+"""Files and folders are chosen in the system's dialog; Qt's is used if there is none, as in tests."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def asked(window: QWidget, kind: type[QDialog]) -> QDialog:
 async def choose(
     window: QWidget, asking: Awaitable[Path | None], file: Path | None, replace: bool = True
 ) -> Path | None:
-    """Answer a dialog with a file, or with Cancel, and the question that may follow; return what came of it."""
+    """Answer a dialog with a file, or with Cancel, and the question that may follow; return the result."""
     task = asyncio.ensure_future(asking)
     dialog = await asked(window, QFileDialog)
     assert isinstance(dialog, QFileDialog)

@@ -1,4 +1,4 @@
-"""Who was writing goes on writing after a button of a bar that goes away was used."""
+"""Typing continues in the same widget after a click on a button of a bar that disappears."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 
 
 class Window(QWidget):
-    """A text, and what stands around it."""
+    """A text, and the widgets around it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ def test_undo_in_the_status_bar_gives_the_keyboard_back(window: Window) -> None:
 
     window.undo.offer("Moved.", undo)
     window.undo.setFocus()
-    window.undo.forget()  # its time is over
+    window.undo.forget()  # as after its timeout
     assert window.has_keyboard(window.edit)
     window.undo.offer("Moved.", undo)
     QTest.mousePress(window.undo, Qt.MouseButton.LeftButton)

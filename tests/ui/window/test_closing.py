@@ -17,7 +17,7 @@ from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
-from axon_desktop.ui.window.modal_close import BlockedClose
+from axon_desktop.ui.window.modal_close import ModalClose
 from axon_desktop.ui.window.workspace import Workspace
 from tests.waiting import until
 
@@ -91,7 +91,7 @@ def test_closing_while_a_write_is_asked_about_writes_nothing(
 
 
 def test_what_fails_at_the_end_keeps_no_window_open(app: QApplication, tmp_path: Path, run_async: Run) -> None:
-    """A damaged journal, and a disk that takes no conversation any more: the run ends as it should."""
+    """A damaged journal, and a disk that accepts no conversation: the run ends as it should."""
 
     async def body() -> None:
         desktop = Desktop(app, parse_options([str(tmp_path / "MyVault")]), KeyStore())
@@ -100,7 +100,7 @@ def test_what_fails_at_the_end_keeps_no_window_open(app: QApplication, tmp_path:
         assert desktop.workspace is not None
         store, data = await desktop.workspace.keeper.store(), desktop.workspace.vault.data_dir
         assert store is not None
-        await store.close()  # what comes now fails
+        await store.close()  # later writes fail
         data.mkdir(parents=True, exist_ok=True)
         (data / "journal.sqlite").write_bytes(b"no database at all" * 100)
         desktop.window.close()
@@ -138,7 +138,7 @@ def test_window_goes_before_what_takes_its_time(
 def test_message_of_the_window_system_closes_a_blocked_window(qapp: QApplication) -> None:
     window = QDialog()
     closed: list[bool] = []
-    listener = BlockedClose(window, lambda: closed.append(True))
+    listener = ModalClose(window, lambda: closed.append(True))
 
     def send(number: int, target: int) -> None:
         message = struct.pack("@PI", target, number)

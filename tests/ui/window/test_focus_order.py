@@ -1,4 +1,4 @@
-"""Tab follows the eye through a window, wherever its panels are and whenever their parts were made."""
+"""Tab follows the reading order of a window, wherever its panels are and whenever their parts were created."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def panel(*names: str) -> QWidget:
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Window:
-    """A window whose parts were made from the right to the left."""
+    """A window whose parts were created from right to left."""
     window = Window()
     qtbot.addWidget(window)
     for name, area in (
@@ -137,7 +137,7 @@ def test_panels_remember_where_the_keyboard_was(window: Window, forward: bool) -
 
 
 def test_arrows_go_from_page_to_page_of_a_panel(qtbot: QtBot) -> None:
-    """Only the button of the page in front is a stop of Tab."""
+    """Only the button of the current page is a tab stop."""
     pages = PagedPanel()
     qtbot.addWidget(pages)
     for name in ("one", "two", "three"):

@@ -1,8 +1,6 @@
-"""Where a window goes whose screen is another one now: as large as it was if it fits, and always to be reached."""
+"""The geometry of a window whose screen has changed: as large as before if it fits, and always reachable."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
@@ -13,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.window.geometry import KeptPlace, fitted, free_screens, read_place
+from axon_desktop.ui.window.geometry import SavedGeometry, fitted, free_screens, read_place
 from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -76,11 +74,11 @@ def test_every_window_is_whole_on_one_screen(wanted: QRect, screens: list[QRect]
     assert fitted(place, FRAME, screens) == place
 
 
-# --- what is kept ------------------------------------------------------------------------------------------------
+# # --- the saved data --------------------------------------------------------------------------------------------
 
 
 def kept(normal: QRect, *, maximized: bool = False, version: int = 3, magic: int = 0x1D9D0CB) -> QByteArray:
-    """Return what `saveGeometry` writes of such a window."""
+    """Return the data of `saveGeometry` for such a window."""
     data = QByteArray()
     stream = QDataStream(data, QIODevice.OpenModeFlag.WriteOnly)
     stream.setVersion(QDataStream.Version.Qt_4_0)
@@ -133,9 +131,8 @@ def test_reading_never_fails(data: bytes) -> None:
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
 
 
 @pytest.fixture
@@ -198,7 +195,7 @@ def test_panel_that_floats_beyond_all_screens_comes_back(state: QSettings, qtbot
 def test_place_of_any_window_is_kept(qtbot: QtBot, qapp: QApplication) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
-    place = KeptPlace(window)
+    place = SavedGeometry(window)
     assert not place.put_back(None)
     assert place.put_back(kept(QRect(40, 60, 400, 300)))
     window.show()

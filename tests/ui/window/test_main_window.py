@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.look.theme import Theme, current_colors
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -33,9 +32,8 @@ pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
 
 @pytest.fixture
-def theme(qapp: QApplication) -> Iterator[Theme]:
-    yield Theme(qapp, "light")
-    qapp.setStyleSheet("")
+def theme(qapp: QApplication) -> Theme:
+    return Theme(qapp, "light")
 
 
 @pytest.fixture
@@ -247,9 +245,9 @@ def test_window_does_not_grow_for_its_first_failure(make_window: Callable[[], Ma
     assert window.size() == QSize(1000, 620)
     window.error_bar.action_button.click()
     assert window.error_bar.isVisible()
-    window.error_bar.take_back("Something else.")
+    window.error_bar.withdraw("Something else.")
     assert window.error_bar.isVisible()
-    window.error_bar.take_back(words)
+    window.error_bar.withdraw(words)
     assert window.error_bar.isHidden()
 
 
@@ -260,11 +258,11 @@ def test_find_bar_opens_over_the_note_and_escape_closes(
 
     async def main() -> None:
         window.show()
-        window.preview.view.set_note("Note", "one two one\n\nand one more")
-        window.preview.body.setCurrentWidget(window.preview.view)
-        await until(lambda: "one more" in window.preview.view.to_plain_text())
+        window.preview.body.view.set_note("Note", "one two one\n\nand one more")
+        window.preview.body.setCurrentWidget(window.preview.body.view)
+        await until(lambda: "one more" in window.preview.body.view.to_plain_text())
         window.menus.actions["edit.find"].trigger()
-        bar = window.preview.view.findChild(FindBar)
+        bar = window.preview.body.view.findChild(FindBar)
         assert bar is not None
         qtbot.keyClicks(bar.input, "one")
         await until(lambda: bar.count.text().endswith("/ 3"))
@@ -297,7 +295,7 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     qtbot.waitUntil(lambda: bar.count.text() == "1 / 3")
     qtbot.keyClick(bar.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert bar.count.text() == "3 / 3"
-    assert source.selected_text() == "ONE"
+    assert source.edit.selected_text() == "ONE"
     qtbot.keyClick(bar.input, Qt.Key.Key_Return)
     assert bar.count.text() == "1 / 3"
     qtbot.keyClicks(bar.input, "x")
@@ -321,7 +319,7 @@ def test_shortcuts_are_listed_and_unique(make_window: Callable[[], MainWindow]) 
 
 
 def test_no_button_takes_a_shortcut_from_the_menus(make_window: Callable[[], MainWindow]) -> None:
-    """Two owners make a key ambiguous: Qt then does nothing but move the focus."""
+    """Two owners make a key ambiguous: Qt then only moves the focus."""
     window = make_window()
     taken = {key for command in window.menus.keymap.commands() for key in keys_of(command)}
     for button in window.findChildren(QAbstractButton):

@@ -1,4 +1,4 @@
-"""The menus: what can do nothing is not offered, and none is longer than a low window."""
+"""The menus: actions that can do nothing are disabled, and no menu is higher than a small window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|grabbing t
 
 NOTES = {"Home.md": "# Home\n", "Plan.md": "# Plan\n"}
 LOW = 500
-"""Height of a menu that a small window has room for."""
+"""Height of a menu that fits a small window."""
 
 
 @pytest.fixture
@@ -103,16 +103,16 @@ def test_other_tabs_are_offered_where_there_are_some(qapp: QApplication, tmp_pat
 
 def test_summing_up_is_offered_once_something_was_said(window: MainWindow) -> None:
     menus = window.menus
-    menus.offer_kept(kept=False, can_keep=True)
-    told = command(window, "agent.sum_up_the_conversation")
-    action = told.action
-    assert (action.isEnabled(), told.reason) == (False, "There are no messages in this conversation yet.")
+    menus.set_saved(saved=False, can_save=True)
+    summary = command(window, "agent.sum_up_the_conversation")
+    action = summary.action
+    assert (action.isEnabled(), summary.reason) == (False, "There are no messages in this conversation yet.")
     menus.set_running(True)
-    menus.offer_kept(kept=True, can_keep=True)
-    assert (action.isEnabled(), told.reason) == (False, "The agent is working.")
+    menus.set_saved(saved=True, can_save=True)
+    assert (action.isEnabled(), summary.reason) == (False, "The agent is working.")
     menus.set_running(False)
     assert action.isEnabled()
-    menus.offer_kept(kept=False, can_keep=False)  # nothing is kept: nobody tells whether anything was said
+    menus.set_saved(saved=False, can_save=False)  # nothing is saved, so it is unknown whether there are messages
     assert action.isEnabled()
 
 
@@ -127,11 +127,11 @@ def test_menu_that_keeps_another_short_changes_no_name_and_no_id(window: MainWin
     grouped = [
         action for name in ("Panels", "Tabs", "Text size") for action in menu_of(window, "View", name).actions()
     ]
-    told = {command.action: command for command in commands_of(window)}
+    by_action = {command.action: command for command in commands_of(window)}
     assert len(grouped) > 10
     for action in grouped:
         if not action.isSeparator():
-            found = told[action]
+            found = by_action[action]
             assert found.name == name_of(action.text())
             assert found.group == "View"
             assert found.id == "view." + re.sub(r"\W+", "_", found.name.lower())
@@ -166,7 +166,7 @@ def test_check_marks_are_drawn_beside_the_labels_and_move_none(window: MainWindo
 
 
 def inks(image: QImage, menu: QMenu, action: QAction) -> set[str]:
-    """Return the colours in the room before a label, but for the ground."""
+    """Return the colours in the area before a label, except the background."""
     place = menu.actionGeometry(action)
     rows, columns = range(place.top() + 2, place.bottom() - 1), range(place.left() + 2, place.left() + 20)
     return {image.pixelColor(x, y).name() for y in rows for x in columns} - {LIGHT.raised}

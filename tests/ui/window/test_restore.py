@@ -1,4 +1,4 @@
-"""What a window had in front and half written is there again in the next one."""
+"""The current page and unsent request of a window are restored in the next one."""
 
 from __future__ import annotations
 

@@ -136,13 +136,13 @@ def test_time_of_making_is_said_to_be_guessed_where_the_system_does_not_know(vau
     assert not table(vault, "books").ctime_guessed
 
 
-def test_note_that_is_gone_says_nothing(vault: Vault) -> None:
+def test_missing_note_says_nothing(vault: Vault) -> None:
     (vault.root / "Books" / "Snow.md").unlink()
 
     assert names(table(vault, "books")) == ["Winter", "Ice"]
 
 
-def test_missing_target_of_a_link_is_told(vault: Vault) -> None:
+def test_missing_target_of_a_link_is_reported(vault: Vault) -> None:
     (vault.root / "Books" / "Snow.md").write_text('---\ntags: book\nauthor: "[[Nobody]]"\n---\n', encoding="utf-8")
     row = next(row for row in table(vault, "books").rows if row.path.endswith("Snow.md"))
 

@@ -80,8 +80,8 @@ def test_edges_of_a_shared_id_lead_to_the_first() -> None:
     assert read("strange").edges[0].start == 0
 
 
-def test_not_a_number_and_half_a_sign_are_put_right() -> None:
-    (card,) = read("half_signs").cards
+def test_not_a_number_and_lone_surrogates_are_corrected() -> None:
+    (card,) = read("lone_surrogates").cards
 
     assert card.x == 0
     assert card.text == "half ? of a sign"

@@ -114,8 +114,8 @@ def test_trash_that_is_no_folder_of_the_vault_is_refused(tmp_path: Path, outside
 def test_undo_brings_bytes_and_mode_back_and_redo_takes_them_away(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Sub/pic.png": b"\x89PNG\x00\xff\r\n"})
     vault.names.scan()
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     file = vault.root / "Sub/pic.png"
     file.chmod(0o604)
     (change,) = vault.apply_all(vault.propose_trash("Sub/pic.png"), turn="t")
@@ -133,11 +133,11 @@ def test_undo_brings_bytes_and_mode_back_and_redo_takes_them_away(tmp_path: Path
     assert (vault.root / ".trash/Sub/pic.png").read_bytes() == b"\x89PNG\x00\xff\r\n"
     vault.undo_change(redone.id)
     assert file.read_bytes() == b"\x89PNG\x00\xff\r\n"
-    assert [event.paths for event in heard] == [("Sub/pic.png",)] * 4
+    assert [event.paths for event in events] == [("Sub/pic.png",)] * 4
     vault.close()
 
 
-def test_undo_does_not_replace_a_note_that_was_made_anew(tmp_path: Path) -> None:
+def test_undo_does_not_replace_a_note_that_was_created_again(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Idea.md": b"i"})
     vault.apply_all(vault.propose_trash("Idea"), turn="t")
     edit(vault.root / "idea.md", b"new")
@@ -165,7 +165,7 @@ def test_undo_brings_the_file_itself_back_with_its_mode_and_attributes(tmp_path:
     vault.close()
 
 
-def test_undo_writes_the_text_anew_where_the_trash_was_emptied(tmp_path: Path) -> None:
+def test_undo_writes_the_text_again_where_the_trash_was_emptied(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Idea.md": b"i"})
     vault.apply_all(vault.propose_trash("Idea"), turn="t")
     (vault.root / ".trash" / "Idea.md").unlink()
@@ -174,7 +174,7 @@ def test_undo_writes_the_text_anew_where_the_trash_was_emptied(tmp_path: Path) -
     vault.close()
 
 
-def test_undo_leaves_a_changed_file_in_the_trash_and_writes_the_text_anew(tmp_path: Path) -> None:
+def test_undo_leaves_a_changed_file_in_the_trash_and_writes_the_text_again(tmp_path: Path) -> None:
     vault = make_vault(tmp_path, {"Idea.md": b"i"})
     vault.apply_all(vault.propose_trash("Idea"), turn="t")
     (vault.root / ".trash" / "Idea.md").write_bytes(b"edited there")
@@ -214,7 +214,7 @@ def test_system_trash_takes_the_file_under_its_name(tmp_path: Path, home_trash: 
 
 @linux_only
 @pytest.mark.parametrize("setting", ["local", "system"])
-def test_undo_gives_mode_and_attributes_back_where_the_file_is_made_anew(
+def test_undo_restores_mode_and_attributes_where_the_file_is_created_again(
     tmp_path: Path, home_trash: Path, setting: str
 ) -> None:
     vault = make_vault(tmp_path, {"Idea.md": b"i"}, setting)

@@ -1,4 +1,4 @@
-"""A journal that is damaged is set aside; one that fails while nothing depends on it is not heard of."""
+"""A journal that is damaged is set aside; one that fails while nothing depends on it is not reported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.errors import JournalError
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.window.workspace import open_vault
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.retention import LEAST_TURNS
@@ -67,7 +67,9 @@ def test_journal_that_cannot_be_opened_stays_where_it_is(tmp_path: Path) -> None
     assert [file.name for file in (tmp_path / "data").glob("journal*")] == ["journal.sqlite"]
 
 
-def test_window_is_told_that_the_journal_was_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_window_is_reported_that_the_journal_was_set_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
     folder = tmp_path / "vault"
     folder.mkdir()

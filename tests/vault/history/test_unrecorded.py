@@ -46,7 +46,7 @@ def names_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", BREAKS)
-def test_nothing_is_written_unasked_and_the_error_tells_why(vault: Vault, kind: str) -> None:
+def test_nothing_is_written_unasked_and_the_error_says_why(vault: Vault, kind: str) -> None:
     before = names_in(vault.root)
     with broken(vault, kind), pytest.raises(JournalError) as caught:
         write(vault, "Home", LONG + "new\n")
@@ -59,13 +59,13 @@ def test_nothing_is_written_unasked_and_the_error_tells_why(vault: Vault, kind: 
 @pytest.mark.parametrize("kind", BREAKS)
 @pytest.mark.parametrize("name", ["Home.md", "New/Deep/Note.md"])
 def test_what_was_agreed_to_is_written_all_the_same(vault: Vault, kind: str, name: str) -> None:
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     turns = [turn.turn for turn in vault.journal.turns()]
     with broken(vault, kind):
         change = write(vault, name, LONG + "new\n", unrecorded=True)
     assert (change.recorded, change.path) == (False, name)
-    assert [event.paths for event in heard] == [(name,)]
+    assert [event.paths for event in events] == [(name,)]
     assert read(vault, name) == LONG + "new\n"
     assert [path for path in names_in(vault.root) if "axon" in path] == []
     assert [turn.turn for turn in vault.journal.turns()] == turns

@@ -60,16 +60,16 @@ def test_the_next_start_takes_it_back_and_nothing_can_be_redone(vault: Vault, tm
     again.close()
 
 
-def test_the_next_write_takes_it_back_and_tells_of_it(vault: Vault, tmp_path: Path) -> None:
+def test_the_next_write_takes_it_back_and_reports_it(vault: Vault, tmp_path: Path) -> None:
     other = Vault(vault.root, data_dir=tmp_path / "data")
     other.open()
     other.names.scan()
-    heard: list[VaultChanged] = []
-    other.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    other.subscribe(events.append)
     cut_off(vault, "Projects/Idea.md")
     other.apply(other.preview("Home", "new\n", "append"), turn="mine")
     assert notes(other) == NOTES | {"Home.md": b"home\nnew\n"}
-    assert [(event.paths, event.origin) for event in heard] == [
+    assert [(event.paths, event.origin) for event in events] == [
         (("Projects/Idea.md",), "undo"),
         (("Home.md",), "agent"),
     ]
@@ -128,10 +128,10 @@ def test_what_others_wrote_in_between_stays_and_is_kept(vault: Vault, tmp_path: 
 
 def test_a_part_that_cannot_go_back_stays_and_can_be_undone(vault: Vault, tmp_path: Path) -> None:
     cut_off(vault, "Projects/Idea.md", "Projects/Plan.md")
-    edit(vault.root / "Projects/Idea.md", b"made anew\n")
+    edit(vault.root / "Projects/Idea.md", b"created again\n")
     again = Vault(vault.root, data_dir=tmp_path / "data")
     again.open()
-    assert notes(again) == NOTES | {"Projects/Idea.md": b"made anew\n"}
+    assert notes(again) == NOTES | {"Projects/Idea.md": b"created again\n"}
     assert [change.path for change in again.journal.changes("t")] == ["Projects/Idea.md"]
     (again.root / "Projects/Idea.md").unlink()
     again.undo_turn("t")

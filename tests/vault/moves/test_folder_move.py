@@ -68,8 +68,8 @@ def moved(vault: Vault, target: str) -> FolderMove:
 
 
 def test_files_and_folders_go_and_every_link_follows(vault: Vault) -> None:
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     moved(vault, "Work/Things")
     now = files(vault)
     assert now["Work/Things/Idea.md"] == "[[Plan]] [up](../../Home.md) [beside](./Plan.md)\n"
@@ -79,7 +79,7 @@ def test_files_and_folders_go_and_every_link_follows(vault: Vault) -> None:
     assert '"Work/Things/Idea.md"' in now["Board.canvas"]
     assert now["Other.md"] == NOTES["Other.md"]
     assert folders(vault) == {"Work", "Work/Things", "Work/Things/Deep", "Work/Things/Empty"}
-    gone_to = {old: new for change in heard for old, new in change.moved.items()}
+    gone_to = {old: new for change in events for old, new in change.moved.items()}
     assert gone_to["Projects/Deep/pic.png"] == "Work/Things/Deep/pic.png"
     assert len(gone_to) == 3
     vault.close()
@@ -105,9 +105,9 @@ def test_trash_takes_all_and_undo_brings_it_back(vault: Vault) -> None:
     before = folders(vault)
     move = propose_folder_trash(vault, "Projects")
     assert count_links_into(vault, move) == {"Home.md": 3, "Board.canvas": 1}
-    told: list[int] = []
-    assert carry_out(vault, move, turn="t", title="Trashed", on_progress=told.append)
-    assert told == [0, 1, 2]
+    reported: list[int] = []
+    assert carry_out(vault, move, turn="t", title="Trashed", on_progress=reported.append)
+    assert reported == [0, 1, 2]
     assert set(files(vault)) == {"Home.md", "Other.md", "Board.canvas"}
     assert (vault.root / ".trash/Projects/Deep/pic.png").is_file()
     assert folders(vault) == set()
@@ -196,8 +196,8 @@ def test_trash_that_fails_in_the_middle_changes_nothing(vault: Vault) -> None:
 
 def test_only_the_case_of_a_folder_changes_and_undo_changes_it_back(vault: Vault) -> None:
     before = folders(vault)
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     assert check_folder_rename(vault, "Projects", "projects").path == "projects"
     assert not check_folder_rename(vault, "Projects", "projects").fault
     moved(vault, "projects")
@@ -206,7 +206,7 @@ def test_only_the_case_of_a_folder_changes_and_undo_changes_it_back(vault: Vault
     assert set(files(vault)) == {path.replace("Projects/", "projects/") for path in NOTES}
     assert '"file":"projects/Idea.md"' in files(vault)["Board.canvas"]
     names = {path: path for path in NOTES}
-    for change in heard:
+    for change in events:
         names = {old: change.moved.get(new, new) for old, new in names.items()}
     assert set(names.values()) == set(files(vault))
     assert set(vault.names.paths) == set(files(vault)) - {".obsidian/app.json"}

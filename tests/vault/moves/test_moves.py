@@ -67,8 +67,8 @@ def hub_move(vault: Vault, target: str = "B/C/New.md") -> Proposal:
 def test_move_takes_the_file_and_its_links_in_one_journal_entry(tmp_path: Path) -> None:
     vault = hub_vault(tmp_path)
     vault.names.scan()
-    heard: list[VaultChanged] = []
-    vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    vault.subscribe(events.append)
     changes = vault.apply_all(hub_move(vault), turn="t", title="tidy up")
     assert {path: data for path, (_, data) in tree(vault.root).items() if data} == {
         "B/C/New.md": OWN_NEW,
@@ -83,7 +83,7 @@ def test_move_takes_the_file_and_its_links_in_one_journal_entry(tmp_path: Path) 
     ]
     assert {change.batch for change in changes} == {changes[0].id}
     assert vault.journal.changes("t") == changes
-    assert [event.paths for event in heard] == [
+    assert [event.paths for event in events] == [
         ("A/Note.md", "B/C/New.md", "Hub 0.md", "Hub 1.md", "Hub 2.md"),
     ]
     assert list(vault.names.paths) == ["B/C/New.md", "Hub 0.md", "Hub 1.md", "Hub 2.md"]
@@ -153,7 +153,7 @@ def test_moved_note_goes_back_with_the_edits_made_afterwards(tmp_path: Path) -> 
         (lambda root: edit(root / "Hub 1.md", b"1 [[New|mine]]\n"), "in the same lines"),
         (lambda root: (root / "Hub 1.md").unlink(), r"Hub 1\.md was moved or deleted"),
     ],
-    ids=["gone", "made anew", "other case", "same line", "hub gone"],
+    ids=["gone", "created again", "other case", "same line", "hub gone"],
 )
 def test_conflict_leaves_the_whole_batch_untouched(
     tmp_path: Path, spoil: Callable[[Path], object], advice: str

@@ -78,12 +78,12 @@ def test_a_link_to_one_of_many_is_not_sure() -> None:
 
 def test_a_table_is_never_changed() -> None:
     table = NameTable(["a.md"])
-    more = table.with_file("b/a.md")
+    more = table.with_changes(["b/a.md"], [])
     assert (table.resolve_link("b/a", ""), more.resolve_link("b/a", "")) == (None, "b/a.md")
     assert more.without("a.md").resolve_link("a", "") == "b/a.md"
     assert [*more.paths] == ["a.md", "b/a.md"]
     assert table.without("zz") is table
-    assert table.with_file("a.md") is table
+    assert table.with_changes(["a.md"], []) is table
 
 
 @pytest.mark.parametrize(

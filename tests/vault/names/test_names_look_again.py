@@ -44,7 +44,7 @@ def move(old: str, new: str) -> Callable[[Path], object]:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "reported"),
     [
         (lambda root: make(root, "New.md"), ["New.md"]),
         (lambda root: make(root, "x/y/New.md"), ["x/y/New.md"]),
@@ -62,10 +62,10 @@ def move(old: str, new: str) -> Callable[[Path], object]:
     ],
 )
 def test_look_again_knows_what_a_scan_would_know(
-    vault: Vault, change: Callable[[Path], object], told: list[str]
+    vault: Vault, change: Callable[[Path], object], reported: list[str]
 ) -> None:
     change(vault.root)
-    vault.names.look_again(told)
+    vault.names.look_again(reported)
     assert ([*vault.names.paths], [*vault.names.folders]) == scanned(vault)
 
 
@@ -103,13 +103,13 @@ def test_links_find_what_other_programs_made(vault: Vault) -> None:
     assert vault.names.resolve_link("fresh", "Home.md") == "deep/er/Fresh.md"
 
 
-def test_listeners_hear_of_outside_changes_after_the_names_are_known(vault: Vault) -> None:
-    heard: list[tuple[VaultChanged, bool]] = []
-    vault.subscribe(lambda event: heard.append((event, "New.md" in vault.names.paths)))
+def test_listeners_are_called_for_outside_changes_after_the_names_are_known(vault: Vault) -> None:
+    events: list[tuple[VaultChanged, bool]] = []
+    vault.subscribe(lambda event: events.append((event, "New.md" in vault.names.paths)))
     (vault.root / "Home.md").rename(vault.root / "New.md")
     vault.changed_outside(["Home.md", "New.md"], moved={"Home.md": "New.md"})
     vault.changed_outside(many=True)
-    assert heard == [
+    assert events == [
         (VaultChanged(("Home.md", "New.md"), "outside", {"Home.md": "New.md"}), True),
         (VaultChanged((), "outside", many=True), True),
     ]

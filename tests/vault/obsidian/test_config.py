@@ -15,7 +15,7 @@ def _write(root: Path, data: bytes) -> None:
 
 
 def test_every_setting_that_is_followed_is_read(tmp_path: Path) -> None:
-    told: dict[str, Any] = {
+    reported: dict[str, Any] = {
         "newLinkFormat": "relative",
         "useMarkdownLinks": True,
         "alwaysUpdateLinks": True,
@@ -27,7 +27,7 @@ def test_every_setting_that_is_followed_is_read(tmp_path: Path) -> None:
         "promptDelete": False,
         "showLineNumber": True,
     }
-    _write(tmp_path, b"\xef\xbb\xbf" + json.dumps(told).encode())
+    _write(tmp_path, b"\xef\xbb\xbf" + json.dumps(reported).encode())
     settings = read_app_settings(tmp_path)
     assert settings == AppSettings(
         "relative", True, True, "local", "./files", "folder", "Inbox", ("Old/", "/\\.tmp\\.md$/"), False

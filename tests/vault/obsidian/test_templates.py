@@ -63,7 +63,7 @@ def test_names_of_days_follow_the_language() -> None:
 
 
 @pytest.mark.parametrize("tag", ["<% tp.date.now() %>", "<%* await x()\n -%>", "a <%+ tp.file.title %> b"])
-def test_tags_of_plugins_stay_and_are_told(tag: str) -> None:
+def test_tags_of_plugins_stay_and_are_reported(tag: str) -> None:
     found = fill_template(f"{tag} {{{{title}}}}", "T", NOW, USUAL)
     assert found.text == f"{tag} T"
     assert found.keeps_tags

@@ -96,7 +96,7 @@ def test_other_vaults_are_named_not_entered(vault: Vault, known: list[KnownVault
     assert handle_obsidian_url("obsidian://choose-vault", vault, known).kind == "choose_vault"
 
 
-def test_search_daily_and_new_are_told(vault: Vault, known: list[KnownVault]) -> None:
+def test_search_daily_and_new_are_reported(vault: Vault, known: list[KnownVault]) -> None:
     search = handle_obsidian_url("obsidian://search?vault=My%20vault&query=tag%3A%23a%20%22b%22", vault, known)
     assert (search.kind, search.text) == ("search", 'tag:#a "b"')
     assert handle_obsidian_url("obsidian://daily", vault, known).kind == "daily"

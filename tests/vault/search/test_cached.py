@@ -115,10 +115,10 @@ def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
     assert "Link.md" not in search._cache
 
 
-def test_search_tells_how_far_it_is_and_can_be_stopped(vault: Vault) -> None:
-    told: list[tuple[int, int]] = []
-    search = CachedSearch(vault, watcher=lambda done, total: told.append((done, total)))
+def test_search_reports_its_progress_and_can_be_stopped(vault: Vault) -> None:
+    reported: list[tuple[int, int]] = []
+    search = CachedSearch(vault, watcher=lambda done, total: reported.append((done, total)))
     search.search(SearchQuery("alpha"))
-    assert told[-1] == (5, 5)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    assert reported[-1] == (5, 5)
+    assert [done for done, _ in reported] == sorted(done for done, _ in reported)
     assert search.search(SearchQuery("alpha"), cancelled=lambda: True).hits == ()

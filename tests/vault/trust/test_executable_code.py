@@ -49,7 +49,7 @@ def test_what_would_run_is_found(text: str, kind: str) -> None:
         "```dataview\nTABLE file.name\n```",
         "```tasks\nnot done\n```",
         "````markdown\n```dataviewjs\nx\n```\n````",
-        "The dataviewjs block and the <% sign alone.",
+        "The dataviewjs block and the <% mark alone.",
         "`$HOME` and `x = 1`",
         "[site](https://example.com/javascript:void)",
         "[open](obsidian://open?vault=Notes)",

@@ -61,7 +61,7 @@ def test_a_users_own_notes_are_left_alone(path: str, text: str) -> None:
     assert outside_kind(path, text) is None
 
 
-def test_invisible_signs_are_counted() -> None:
+def test_invisible_characters_are_counted() -> None:
     assert not has_invisible("plain")
     assert count_invisible("naïve 中文") == 0
     assert count_invisible("a\u200bb\u2060c") == 2

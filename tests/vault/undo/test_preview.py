@@ -1,4 +1,4 @@
-"""What undo would do is told before: exactly that is then done, or nothing."""
+"""The preview of an undo: exactly that is then done, or nothing."""
 
 from __future__ import annotations
 
@@ -145,10 +145,10 @@ def test_nothing_goes_over_later_edits_where_files_move(tmp_path: Path) -> None:
     first = write(vault, "P", "first\n", "t")
     vault.names.scan()
     (moved,) = vault.apply_all(propose_move(vault, "P.md", "Q.md"), turn="t")
-    anew = write(vault, "P", "second\n", "t")
+    again = write(vault, "P", "second\n", "t")
     edit(vault.root / "P.md", b"mine in P\n")
     edit(vault.root / "Q.md", b"mine in Q\n")
-    before, ids = tree(vault.root), [first, moved.id, anew]
+    before, ids = tree(vault.root), [first, moved.id, again]
     preview = vault.undo_preview(ids)
     assert not preview.ok
     assert not preview.may_overwrite
@@ -198,7 +198,7 @@ def test_it_says_why_a_file_cannot_be_brought_back(tmp_path: Path, then: str, wh
 
 
 def test_a_file_that_was_moved_since_names_where_it_went(tmp_path: Path) -> None:
-    """Red when whoever undoes what made a note is not told that its move has to be undone first."""
+    """Red when undoing the creation of a note does not report that its move has to be undone first."""
     vault = make_vault(tmp_path)
     made = write(vault, "New", "agent\n", "made")
     vault.names.scan()
@@ -225,7 +225,7 @@ def test_a_name_that_was_taken_meanwhile_is_named(tmp_path: Path) -> None:
     vault.close()
 
 
-def test_a_text_that_is_kept_no_longer_is_said(tmp_path: Path) -> None:
+def test_a_pruned_text_is_reported(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
     edit(vault.root / "Home.md", b"one\n")
     change = write(vault, "Home", "two\n", "t")
@@ -479,7 +479,7 @@ def foretold(now: Tree, preview: UndoPreview) -> Tree:
     {0, 7, 12, 16, 18, 19, 20, 22, 23, 24, 25, 27, 28},
 )
 @given(st.lists(steps, min_size=1, max_size=10), st.sets(st.integers(0, 30), min_size=1))
-def test_what_is_foretold_is_exactly_what_undo_does(done: list[Step], chosen: set[int]) -> None:
+def test_preview_is_exactly_what_undo_does(done: list[Step], chosen: set[int]) -> None:
     with tempfile.TemporaryDirectory() as base:
         vault = make_vault(Path(base))
         edit(vault.root / "Sub/B.md", TEXTS[1])

@@ -441,7 +441,7 @@ def states(root: Path) -> dict[str, str | None]:
     return {str(file.relative_to(root)): None if file.is_dir() else file.read_text() for file in root.rglob("*")}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells who has a file open")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows who has a file open")
 def test_note_that_is_just_being_rewritten_survives_a_kill_after_the_swap(tmp_path: Path) -> None:
     """Swapped and killed; both files were opened by other programs, and the old one is empty at this moment."""
     vault = make_vault(tmp_path, Home=b"a rival saved this")
@@ -500,15 +500,15 @@ def test_name_rules_bind_new_names_only(tmp_path: Path) -> None:
     vault.close()
 
 
-def test_listeners_hear_of_every_change_until_they_leave(tmp_path: Path) -> None:
+def test_listeners_are_called_for_every_change_until_they_unsubscribe(tmp_path: Path) -> None:
     vault = make_vault(tmp_path)
-    heard: list[VaultChanged] = []
-    leave = vault.subscribe(heard.append)
+    events: list[VaultChanged] = []
+    leave = vault.subscribe(events.append)
     write(vault, "Home", "one")
     vault.undo_last_turn()
     leave()
     write(vault, "Home", "two")
-    assert [(event.paths, event.origin) for event in heard] == [(("Home.md",), "agent"), (("Home.md",), "undo")]
+    assert [(event.paths, event.origin) for event in events] == [(("Home.md",), "agent"), (("Home.md",), "undo")]
     vault.close()
 
 

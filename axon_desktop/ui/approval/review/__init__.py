@@ -1,1 +1,1 @@
-"""Many changes as one list with one answer."""
+"""The review: many changes as one list with one answer."""

@@ -1,4 +1,4 @@
-"""ReviewDialog: many changes as one list with one answer; what is chosen is done, the rest is refused."""
+"""ReviewDialog: many changes as one list with one answer; ticked ones are applied, the others rejected."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
 from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
-from axon_desktop.ui.changes.list_splitter import ListSplitter
+from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.widgets.labels import ElidedLabel
+from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel
 
 OpenOne = Callable[[ApprovalRequest, list[Diff], QWidget | None], ApprovalDialog]
-"""Makes the question about a single change."""
+"""Makes the approval dialog of a single change."""
 
 _WIDTH, _HEIGHT = 980, 620
 _LIST, _PANE = 430, 510
@@ -70,7 +69,7 @@ class ReviewDialog(QDialog):
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """One answer for each request, in their order; closing the window in any way rejects all."""
+        """One answer for each request, in the same order; closing the window in any way rejects all."""
         if not self._agreed:
             return (Decision(Verdict.REJECT),) * len(self._calls)
         return tuple(call.answer() for call in self._calls)
@@ -88,20 +87,16 @@ class ReviewDialog(QDialog):
         return words.format(count=len(paths))
 
     def _build_summary(self) -> QLabel:
-        """Return the line with the request that the changes come from, and how many lines come and go."""
-        colors = current_colors()
+        """Return the line with the user's request, and how many lines are added and removed."""
         asked = " ".join(say_mentions(self._calls[0].request.turn_text).split())
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
         quoted = self.tr("in response to “{request}”").format(request=asked) if asked else ""
         lines = self.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
         self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
-        counts = (
-            f"<span style='color:{tone}'>{sign}{count}</span>"
-            for count, sign, tone in ((added, "+", colors.ok), (removed, "−", colors.err))
-        )
-        label = QLabel(" · ".join(part for part in (as_html(quoted), " ".join(counts)) if part), self)
-        label.setTextFormat(Qt.TextFormat.RichText)
+        counts = f"<span class='ok'>+{added}</span> <span class='err'>−{removed}</span>"
+        label = TonedLabel(self)
+        label.setText(" · ".join(part for part in (as_html(quoted), counts) if part))
         label.setWordWrap(True)
         mark(label, tone="muted")
         return label
@@ -147,7 +142,7 @@ class ReviewDialog(QDialog):
         self.apply_button.setEnabled(count > 0)
 
     async def _review_one(self) -> None:
-        """Open the question about the current change alone, in which it can also be edited."""
+        """Open the approval dialog of the current change, in which it can also be edited."""
         call = self._call(self._model.at(self.list.currentIndex().row()))
         if call is None:
             return
@@ -160,18 +155,18 @@ class ReviewDialog(QDialog):
         else:
             call.edited = None
         call.decision, call.ticked = dialog.decision, dialog.decision.allowed
-        self._model.tell()
+        self._model.notify_ticks()
         self.pane.show_row(call)
 
     # --- answers -------------------------------------------------------------------------------------------------
 
     def accept(self) -> None:
-        """Do what is chosen."""
+        """Apply the ticked changes."""
         self._agreed = True
         super().accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let a mere Enter apply, but not what calls for care."""
+        """Let Enter apply, except where a ticked change is to be read first."""
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and any(call.ticked and call.needs_care for call in self._calls)):
             super().keyPressEvent(event)

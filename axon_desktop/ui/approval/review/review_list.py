@@ -1,4 +1,4 @@
-"""ReviewList: many changes in groups, each with a box; only the rows in sight cost anything."""
+"""ReviewList: many changes in groups, each with a check box; only visible rows cost time."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
 from axon_desktop.ui.look.check_box import BOX, paint_box
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.widgets.row_list import OneColumn
+from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.widgets.row_list import RowList
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -41,10 +41,10 @@ _STATES = {
 
 
 class ReviewModel(QAbstractTableModel):
-    """Knows the rows in their order."""
+    """The rows in order."""
 
     ticks_changed = Signal()
-    """A change was chosen, or is not any more."""
+    """A change was ticked or unticked."""
 
     def __init__(self, groups: Sequence[GroupRow], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -69,13 +69,13 @@ class ReviewModel(QAbstractTableModel):
         return 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Say which rows have a box."""
+        """Return the flags; rows with a check box are checkable."""
         flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         boxed = index.isValid() and not isinstance(self._rows[index.row()], FileRow)
         return flags | Qt.ItemFlag.ItemIsUserCheckable if boxed else flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a row, its box, or its words."""
+        """Return a row, the state of its box, or its text."""
         if not index.isValid():
             return None
         row = self._rows[index.row()]
@@ -103,15 +103,15 @@ class ReviewModel(QAbstractTableModel):
         return words.format(added=added, removed=removed) if added or removed else ""
 
     def at(self, row: int) -> Row | None:
-        """Return a row, None beyond them."""
+        """Return a row; None outside of the table."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def row_of(self, row: Row) -> int:
-        """Return where a row stands."""
+        """Return the number of a row."""
         return self._rows.index(row)
 
     def toggle(self, number: int) -> None:
-        """Choose a change or a group, or leave it out; of a group that is chosen in part, choose all."""
+        """Tick or untick a change or a group; a partly ticked group becomes ticked."""
         row = self.at(number)
         if isinstance(row, GroupRow):
             wanted = row.ticked is not True
@@ -121,15 +121,15 @@ class ReviewModel(QAbstractTableModel):
             row.ticked = not row.ticked
         else:
             return
-        self.tell()
+        self.notify_ticks()
 
-    def tell(self) -> None:
-        """Show what was chosen."""
+    def notify_ticks(self) -> None:
+        """Update the views after rows were ticked."""
         self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, 0))
         self.ticks_changed.emit()
 
     def fold(self, number: int, *, opened: bool) -> None:
-        """List the notes whose links follow a move, or hide them."""
+        """Show or hide the notes whose links follow a move."""
         row = self.at(number)
         if not isinstance(row, CallRow) or not row.files or row.opened == opened:
             return
@@ -146,11 +146,11 @@ class ReviewModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(number, 0), self.index(number, 0))
 
 
-class ReviewList(OneColumn):
-    """Shows the rows; a click on a box or Space chooses, the arrows to the sides fold."""
+class ReviewList(RowList):
+    """Shows the rows; a click on a box or Space ticks, Left and Right fold."""
 
     current_changed = Signal(object)
-    """The Row that is the current one."""
+    """The new current Row."""
 
     def __init__(self, model: ReviewModel, parent: QWidget | None = None) -> None:
         super().__init__("", delegate := _ReviewDelegate(), _ROW, parent)
@@ -160,9 +160,9 @@ class ReviewList(OneColumn):
         self._model = model
         self.setFrameShape(QTableView.Shape.NoFrame)
         self.setModel(model)
-        self.selectionModel().currentChanged.connect(lambda now, _old: self._tell(now.row()))
+        self.selectionModel().currentChanged.connect(lambda now, _old: self._on_current_changed(now.row()))
 
-    def _tell(self, row: int) -> None:
+    def _on_current_changed(self, row: int) -> None:
         self.current_changed.emit(self._model.at(row))
 
     def go_to(self, row: int) -> None:
@@ -170,11 +170,11 @@ class ReviewList(OneColumn):
         self.setCurrentIndex(self._model.index(row, 0))
 
     def box(self, row: int) -> QRect:
-        """Return where the box of a row is."""
-        return box_place(self.visualRect(self._model.index(row, 0)))
+        """Return the rectangle of a row's box."""
+        return box_rect(self.visualRect(self._model.index(row, 0)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose by the box, fold by the arrow."""
+        """Tick by the box, fold by the arrow."""
         super().mousePressEvent(event)
         place = event.position().toPoint()
         number = self.indexAt(place).row()
@@ -188,7 +188,7 @@ class ReviewList(OneColumn):
             self._model.fold(number, opened=not row.opened)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose by Space, fold by the arrows to the sides."""
+        """Tick by Space, fold by Left and Right."""
         row = self.currentIndex().row()
         if event.key() == Qt.Key.Key_Space:
             self._model.toggle(row)
@@ -201,25 +201,22 @@ class ReviewList(OneColumn):
             super().keyPressEvent(event)
 
 
-def box_place(rect: QRect) -> QRect:
-    """Return where in a row its box is."""
+def box_rect(rect: QRect) -> QRect:
+    """Return the rectangle of the box within a row."""
     return QRect(rect.left() + _PAD, rect.center().y() - BOX // 2, BOX, BOX)
 
 
 class _ReviewDelegate(QStyledItemDelegate):
     """Paints the rows."""
 
-    def __init__(self) -> None:
-        super().__init__()
-
     def editorEvent(
         self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Leave the boxes to the list, which knows where they are."""
+        """Ignore events: the list handles clicks on boxes itself."""
         return False
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, box and words."""
+        """Paint background, box and text."""
         row: Row = index.model().data(index, _ROW_ROLE)
         rect: QRect = option.rect
         state: QStyle.StateFlag = option.state
@@ -238,7 +235,7 @@ class _ReviewDelegate(QStyledItemDelegate):
         if isinstance(row, FileRow):
             inside.setLeft(inside.left() + _INDENT)
         else:
-            paint_box(painter, box_place(rect), checked=row.ticked, marked=focused)
+            paint_box(painter, box_rect(rect), checked=row.ticked, marked=focused)
         if isinstance(row, GroupRow):
             self._paint_group(painter, inside, row, option.font)
         else:
@@ -284,7 +281,7 @@ class _ReviewDelegate(QStyledItemDelegate):
     def _paint_end(
         self, painter: QPainter, inside: QRect, text: str, font: QFont, tone: str, most: int | None = None
     ) -> None:
-        """Paint a text at the right end, and leave the rest of the room."""
+        """Paint a text at the right end, and reduce `inside` by it."""
         width = min(QFontMetrics(font).horizontalAdvance(text), inside.width() if most is None else most)
         place = QRect(inside.right() - width, inside.top(), width + 1, inside.height())
         self._paint_text(painter, place, text, font, tone)
@@ -299,7 +296,7 @@ class _ReviewDelegate(QStyledItemDelegate):
         tone: str,
         cut: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
     ) -> int:
-        """Paint a text, shortened where it must be; return its width."""
+        """Paint a text, elided if necessary; return its width."""
         metrics = QFontMetrics(font)
         shown = metrics.elidedText(text, cut, max(0, place.width()))
         painter.setFont(font)

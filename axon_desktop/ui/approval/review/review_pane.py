@@ -1,4 +1,4 @@
-"""ReviewPane: the change that is chosen in a review, side by side, with what it warns of."""
+"""ReviewPane: the current change of a review, side by side, with its warnings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ReviewPane(QWidget):
         layout.addWidget(place, 1)
 
     def show_row(self, row: Row | None) -> None:
-        """Show a change, a note whose links follow, or what a group is."""
+        """Show a change, a note whose links follow a move, or the description of a group."""
         if isinstance(row, CallRow):
             self._show_call(row)
         elif isinstance(row, FileRow):
@@ -72,7 +72,7 @@ class ReviewPane(QWidget):
             self._show_diff(row.diff)
 
     def _instead(self, row: CallRow) -> str:
-        """Return what is said where no lines can be shown; empty where they can."""
+        """Return the sentence shown where there are no lines to compare; empty otherwise."""
         if row.compared.proposal.action == "move":
             if row.files:
                 return self.tr("Its text stays as it is. Unfold the row to see the notes whose links follow.")

@@ -19,18 +19,18 @@ from axon_desktop.vault.history.changes import ChangePreview, Proposal
 translate = QCoreApplication.translate
 
 _LOSSES: frozenset[AskReason] = frozenset({"write", "empties", "shrinks"})
-"""Reasons of a question that say no more than that text is lost."""
+"""Reasons for asking that only mean loss of text."""
 _ORDER: tuple[ReviewGroup, ...] = ("look", "changed", "moved", "added")
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A question about a change, with all that has to be worked out to show it."""
+    """An approval request about the vault, with its diffs."""
 
     request: ApprovalRequest
     proposal: Proposal
     diffs: tuple[Diff, ...]
-    """One for each text that changes; for the trash, of the file with nothing."""
+    """One for each text that changes; for the trash, the file compared with nothing."""
     links: int
     """How many links follow a move."""
 
@@ -48,17 +48,17 @@ class Compared:
 
     @property
     def added(self) -> int:
-        """How many lines come."""
+        """How many lines are added."""
         return sum(diff.added for diff in self.diffs)
 
     @property
     def removed(self) -> int:
-        """How many lines go."""
+        """How many lines are removed."""
         return sum(diff.removed for diff in self.diffs)
 
 
 def compare_all(request: ApprovalRequest) -> list[Diff]:
-    """Return a comparison for each text that changes; for the trash, of the file with nothing. For a thread."""
+    """Return a diff for each text that changes; for the trash, the file compared with nothing. For a thread."""
     proposal = request.proposal
     if proposal is None:
         return []
@@ -69,45 +69,45 @@ def compare_all(request: ApprovalRequest) -> list[Diff]:
 
 @dataclass(slots=True, eq=False)
 class CallRow:
-    """One change that is said yes or no to."""
+    """One change that is approved or rejected."""
 
     compared: Compared
     sorted: Sorted
     ticked: bool
     opened: bool = False
-    """Whether the notes whose links follow are listed."""
+    """Whether the notes whose links follow are shown."""
     seen: bool = False
-    """Whether the person had it before their eyes."""
+    """Whether the user has seen it in the pane."""
     decision: Decision | None = None
-    """What was answered when it was opened alone."""
+    """The answer given in its own dialog."""
     edited: Diff | None = None
-    """What the person made of it, compared with the note, if it was edited then."""
+    """The diff of the text as the user edited it in that dialog."""
     files: list[FileRow] = field(default_factory=list)
 
     @property
     def request(self) -> ApprovalRequest:
-        """The question."""
+        """The approval request."""
         return self.compared.request
 
     @property
     def needs_care(self) -> bool:
-        """Whether a mere Enter must not do it: it is to be read first."""
+        """Whether Enter alone must not apply it: it is to be read first."""
         return self.sorted.group == "look" and (not self.seen or not {*self.request.reasons} <= {"write"})
 
     @property
     def path(self) -> str:
-        """The file, with nothing hidden in its name."""
+        """The file, with hidden characters made visible."""
         return visible(self.compared.proposal.path, keep=JOINERS)
 
     @property
     def note(self) -> str:
-        """What happens to it, beside the lines that change."""
+        """What happens to it, besides the lines that change."""
         reason = next((words for one in self.request.reasons if (words := _reason(one))), "")
-        return reason or _deed(self.compared, self.sorted)
+        return reason or _what_happens(self.compared, self.sorted)
 
     @property
     def is_edited(self) -> bool:
-        """Whether it would be done as the person edited it."""
+        """Whether the text edited by the user would be written."""
         return self.edited is not None and self.ticked
 
     @property
@@ -117,11 +117,11 @@ class CallRow:
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many lines come and go; of a file that goes as a whole, none."""
+        """How many lines are added and removed; none for a file that is removed as a whole."""
         return (self.diff.added, self.diff.removed) if self.compared.proposal.action == "write" else (0, 0)
 
     def answer(self) -> Decision:
-        """Return what was decided."""
+        """Return the answer."""
         if self.decision is not None and self.decision.allowed == self.ticked:
             return self.decision
         return Decision(Verdict.ONCE if self.ticked else Verdict.REJECT)
@@ -150,7 +150,7 @@ class GroupRow:
 
     @property
     def ticked(self) -> bool | None:
-        """Whether all or none of the changes are chosen; None for some."""
+        """Whether all (True), none (False) or some (None) of the changes are ticked."""
         states = {call.ticked for call in self.calls}
         return states.pop() if len(states) == 1 else None
 
@@ -171,7 +171,7 @@ class GroupRow:
 
     @property
     def note(self) -> str:
-        """Why it stands on top."""
+        """Why the group is at the top."""
         if self.group != "look":
             return ""
         if any(not {*call.request.reasons} <= _LOSSES for call in self.calls):
@@ -183,7 +183,7 @@ Row = GroupRow | CallRow | FileRow
 
 
 def make_groups(compared: Sequence[Compared]) -> tuple[list[CallRow], list[GroupRow]]:
-    """Return the changes in their order, and sorted into groups: what is to be looked at first, and not ticked."""
+    """Return the changes in order, and in groups; those to be looked at first are not ticked."""
     calls = []
     for one in compared:
         found = sort_change(one.request, one.added, one.removed)
@@ -209,7 +209,7 @@ def _reason(reason: AskReason) -> str:
     }.get(reason, "")
 
 
-def _deed(compared: Compared, found: Sorted) -> str:
+def _what_happens(compared: Compared, found: Sorted) -> str:
     proposal = compared.proposal
     if proposal.action == "trash":
         return translate("Review", "goes to the trash")

@@ -1,1 +1,1 @@
-"""Undoing turns, with a preview, and what was rescued."""
+"""Undoing turns, with a preview, and rescued texts."""

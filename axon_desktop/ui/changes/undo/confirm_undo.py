@@ -1,4 +1,4 @@
-"""Undoing with the user's consent: shown first wherever it is not plainly clean, and done only as it was shown."""
+"""Undo with confirmation: a preview is shown unless the undo is clean, and only what was shown is done."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.undo.preview import UndoPreview
 
 
-async def undo_asking(
+async def confirm_and_undo(
     vault: Vault, change_ids: Sequence[int], window: QWidget, *, redo: bool = False, about: Collection[str] = ()
 ) -> list[Change]:
-    """Undo changes, all or nothing; return what was done, nothing if the user did not agree.
+    """Undo changes, all or nothing; return the changes made, none if the user did not agree.
 
     Args:
-        vault: the vault that they were made in.
-        change_ids: journal ids; undos are redone.
-        window: what the question is asked over.
-        colors: of the theme.
-        redo: whether the user called it so.
-        about: paths of the files that the user named: if others would change too, that is shown. Empty for all.
+        vault: the vault of the changes.
+        change_ids: journal ids; those of undos are redone.
+        window: parent of the dialog.
+        redo: whether the user called it redo.
+        about: paths of the files that the user named; a preview is shown if others change too. Empty for all.
 
     Raises:
-        VaultError: the disk refused, or the journal cannot be read; nothing was changed.
+        VaultError: the disk refused, or the journal is unreadable; nothing was changed.
     """
     ids = list(change_ids)
     changed = False
@@ -60,7 +59,7 @@ def _look(vault: Vault, ids: Sequence[int], over: frozenset[str]) -> UndoPreview
 
 
 def _is_rest(preview: UndoPreview, shown: UndoPreview) -> bool:
-    """Tell whether it does to files what was shown, but for those that stood in the way."""
+    """Tell whether a preview is what was shown, without the files that could not be undone."""
     now, then = (
         [
             (file.path, file.target, file.action, file.effect, file.before, file.after)
@@ -73,5 +72,5 @@ def _is_rest(preview: UndoPreview, shown: UndoPreview) -> bool:
 
 
 def _others(preview: UndoPreview, about: Collection[str]) -> bool:
-    """Tell whether a file would change that is none of those that were named."""
+    """Tell whether a file would change that was not named."""
     return bool(about) and any(file.path not in about and file.target not in about for file in preview.files)

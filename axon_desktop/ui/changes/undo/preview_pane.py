@@ -1,4 +1,4 @@
-"""PreviewPane: what undo would do, file by file, with the texts now and then side by side."""
+"""UndoPreviewPane: what an undo would do, file by file, with the texts before and after it side by side."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import asyncio
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
-from axon_desktop.ui.changes.list_splitter import ListSplitter
-from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook, Tone
+from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle, Tone
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import sentence, split_name
@@ -30,10 +30,10 @@ _ICONS: dict[UndoEffect, tuple[str, Tone]] = {
 _MAX_BYTES = 4 << 20
 
 
-class PreviewPane(QWidget):
-    """A list of files, and the comparison of the chosen one.
+class UndoPreviewPane(QWidget):
+    """A list of files, and the diff of the selected one.
 
-    `together` says that all files go back or none.
+    `together` means that all files are undone or none.
     """
 
     def __init__(self, parent: QWidget | None = None, *, together: bool = False) -> None:
@@ -61,12 +61,12 @@ class PreviewPane(QWidget):
 
     @property
     def current(self) -> FileUndo | None:
-        """The file that is compared."""
+        """The file whose diff is shown."""
         row = self.files.row
         return self.model.files[row] if 0 <= row < len(self.model.files) else None
 
     def set_preview(self, preview: UndoPreview, path: str = "") -> None:
-        """Show another preview, and of its files the one that is, or will be, at a path."""
+        """Show another preview; select the file that is, or will be, at a path."""
         self._held = self._together and not preview.ok
         self.model.set_files(preview.files)
         rows = (row for row, file in enumerate(preview.files) if path in (file.path, file.target))
@@ -79,13 +79,13 @@ class PreviewPane(QWidget):
     def _said(self, file: FileUndo) -> str:
         return self.tr("{name}: {what}.").format(name=file.path, what=self._sentence(file))
 
-    def _look(self, file: FileUndo) -> RowLook:
+    def _look(self, file: FileUndo) -> RowStyle:
         name, folder = split_name(file.path)
         icon, tone = _ICONS[file.effect]
         if self._held and not file.is_obstacle:
             icon, tone = "minus", "muted"
         below_tone: Tone = tone if file.is_obstacle else "muted"
-        return RowLook(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
+        return RowStyle(name, folder, below=self._sentence(file), below_tone=below_tone, icon=icon, tone=tone)
 
     def _show_file(self, row: int) -> None:
         self._number += 1
@@ -112,7 +112,7 @@ class PreviewPane(QWidget):
             self._show(f"{said}\n{words}", diff)
 
     def _sides(self, file: FileUndo) -> str:
-        """Say what is compared; where one side has no lines the other is alone."""
+        """Return what is compared; where one side has no lines, the other is shown alone."""
         if file.after is None:
             return self.tr("The note as it is now. It would be removed.")
         if not file.before:

@@ -1,4 +1,4 @@
-"""RescuedDialog: texts that were kept when no file held them any more, to be looked at and made notes again."""
+"""RescuedDialog: texts that would have been lost, to be viewed and saved as notes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
-from axon_desktop.ui.changes.list_splitter import ListSplitter
 from axon_desktop.ui.changes.queries import Comparison
-from axon_desktop.ui.changes.row_painting import TWO_LINES, RowLook
+from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import is_note, split_name, when
-from axon_desktop.ui.language.errors import error_text, join_sentences
+from axon_desktop.ui.language.error_texts import error_text, join_sentences
 from axon_desktop.ui.look.sizes import px, row_height, start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.session.user_writes import OwnWrites, StaleWriteError
+from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES
 from axon_desktop.vault.history.records import RescuedVersion
@@ -34,7 +34,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class RescuedDialog(QDialog):
-    """Lists rescued texts, the newest first; accepted when one was saved as a new file."""
+    """Lists rescued texts, newest first; accepted when one was saved as a new file."""
 
     def __init__(self, vault: Vault, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class RescuedDialog(QDialog):
         self._vault = vault
         self._busy = False
         self.saved = ""
-        """Vault path of the file that a text was saved as."""
+        """Vault path of the file that a text was saved to."""
         self.setWindowTitle(self.tr("Rescued texts"))
         wear_dialog(self)
         heading = QLabel(self.windowTitle(), self)
@@ -79,7 +79,7 @@ class RescuedDialog(QDialog):
         layout.addWidget(self.message)
         layout.addLayout(self._build_buttons())
         self.resize(start_size(self, 940, 580))
-        self.setMinimumSize(px(420), 360)  # its buttons grow with the text
+        self.setMinimumSize(px(420), 360)  # the buttons grow with the font
         self.table.setFocus()
         self._tasks.start(self._refresh(), name="rescued texts")
 
@@ -96,13 +96,13 @@ class RescuedDialog(QDialog):
         row.addStretch(1)
         for button in (close, self.copy_button, self.save_button):
             row.addWidget(button)
-        self.save_button.setDefault(True)  # it only ever adds a file, and can be undone
+        self.save_button.setDefault(True)  # it only adds a file, and can be undone
         for button in (self.copy_button, self.save_button):
             button.setEnabled(False)
         return row
 
     def done(self, result: int) -> None:
-        """Close, but not in the middle of a write."""
+        """Close, unless a write is running."""
         if not self._busy:
             super().done(result)
 
@@ -110,12 +110,12 @@ class RescuedDialog(QDialog):
 
     @property
     def current(self) -> RescuedVersion | None:
-        """The text that is chosen."""
+        """The selected text."""
         row = self.table.row
         return self.model.files[row] if 0 <= row < len(self.model.files) else None
 
     async def _refresh(self) -> None:
-        """Read the list anew, keeping the chosen text if it is still there."""
+        """Read the list again, keeping the selected text if it still exists."""
         journal, old = self._vault.journal, self.current
         found: list[RescuedVersion] = []
         words = self.tr("There are no more rescued texts.")
@@ -162,18 +162,18 @@ class RescuedDialog(QDialog):
         mark(self.message, tone="err" if bad else "muted")
         self.message.setVisible(bool(text))
 
-    # --- wishes
+    # --- actions
 
-    def _start(self, wish: Callable[[RescuedVersion], Coroutine[Any, Any, None]]) -> None:
+    def _start(self, action: Callable[[RescuedVersion], Coroutine[Any, Any, None]]) -> None:
         version = self.current
         if version is not None and not self._busy:
             self._busy = True
-            spawn(self._fulfil(wish(version)), name="rescued text")
+            spawn(self._run(action(version)), name="rescued text")
 
-    async def _fulfil(self, wish: Coroutine[Any, Any, None]) -> None:
+    async def _run(self, action: Coroutine[Any, Any, None]) -> None:
         self._say("")
         try:
-            await wish
+            await action
         except AxonError as error:
             await self._refresh()
             self._say(error_text(error), bad=True)
@@ -188,34 +188,34 @@ class RescuedDialog(QDialog):
         self._say(self.tr("The text is on the clipboard."))
 
     async def _save(self, version: RescuedVersion) -> None:
-        """Write a new file beside the old one; a name that is there already gets a number."""
+        """Write a new file beside the old one; if the name exists already it gets a number."""
         data = await asyncio.to_thread(self._vault.journal.text, version.sha256)
         words = self.tr("{name} (rescued {time})")
         number = 1
         while not self.saved:
             path = _new_path(version, words, number)
             try:
-                self.saved = (await OwnWrites(self._vault).write(path, data)).path
-            except StaleWriteError:  # it holds something else
+                self.saved = (await UserWrites(self._vault).write(path, data)).path
+            except StaleWriteError:  # a file with other content exists
                 number += 1
 
     # --- Qt's events
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Enter in the list press the button that a dialog's Enter presses."""
+        """Let Enter in the list press the default button."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in _ENTER:
             self.save_button.click()
             return True
         return super().eventFilter(watched, event)
 
 
-def _look(version: RescuedVersion) -> RowLook:
+def _look(version: RescuedVersion) -> RowStyle:
     name, folder = split_name(version.path)
-    return RowLook(name, folder, below=when(version.time), icon="note")
+    return RowStyle(name, folder, below=when(version.time), icon="note")
 
 
 def _new_path(version: RescuedVersion, words: str, number: int) -> str:
-    """Return a path beside the old one whose name can be had, be the old name what it may."""
+    """Return an unused path beside the old one, with a valid name whatever the old name was."""
     old = PurePosixPath(version.path)
     time = f"{version.time.astimezone():%Y-%m-%d %H.%M}"
     suffix = old.suffix.translate(_NOT_IN_NEW_NAMES)

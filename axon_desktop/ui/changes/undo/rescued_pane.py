@@ -1,4 +1,4 @@
-"""RescuedPane: a rescued text beside the file as it is now."""
+"""RescuedPane: a rescued text compared with the file as it is now."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""UndoDialog: shows what undo would do to each file, before anything moves."""
+"""UndoDialog: shows what an undo would do to each file, before it is done."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.changes.undo.preview_pane import PreviewPane
+from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
@@ -19,10 +19,10 @@ from axon_desktop.vault.undo.preview import UndoPreview
 
 
 class UndoDialog(QDialog):
-    """Asks; accepted when the user agreed to `preview`.
+    """Accepted when the user agreed to `preview`.
 
-    What stands in the way can be left out if the rest can be undone. A note that was edited since goes back over
-    these edits if the user says so of this note.
+    Files that cannot be undone can be left out if the rest can be undone. Later edits of a note are overwritten
+    only if the user agrees for this note.
     """
 
     def __init__(
@@ -34,14 +34,14 @@ class UndoDialog(QDialog):
         changed: bool = False,
         look: Callable[[frozenset[str]], UndoPreview] | None = None,
     ) -> None:
-        """Take what would be done; `changed` says that it is no longer what was shown before.
+        """Take the preview; `changed` means that it differs from one shown before.
 
-        `look` says, in a thread, what would be done if later edits of some files may go; None: it is not offered.
+        `look` computes in a thread the preview if later edits of some files may be overwritten; None: not offered.
         """
         super().__init__(parent)
         self.preview = preview
         self.over: frozenset[str] = frozenset()
-        """Paths of the files whose later edits may go."""
+        """Paths of the files whose later edits may be overwritten."""
         self._look = look
         self._number = 0
         self._tasks = WidgetTasks(self)
@@ -54,7 +54,7 @@ class UndoDialog(QDialog):
         mark(self._title, kind="title")
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
-        self.pane = PreviewPane(self)
+        self.pane = UndoPreviewPane(self)
         self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())
@@ -66,7 +66,7 @@ class UndoDialog(QDialog):
         layout.addWidget(self.pane, 1)
         layout.addWidget(self.anyway)
         layout.addLayout(self._build_buttons())
-        self.pane.diff.tell_with(self.agree_button)
+        self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 860, 520))
         self.setMinimumSize(400, 320)
         self._show(preview)
@@ -87,7 +87,7 @@ class UndoDialog(QDialog):
         return row
 
     def _show(self, preview: UndoPreview, path: str = "") -> None:
-        """Show what would be done, and how it would be to the file with a path."""
+        """Show a preview, and of its files the one with a path."""
         self.preview = preview
         words = self.tr("Redo the changes in {count}?") if self._redo else self.tr("Undo the changes in {count}?")
         self._title.setText(words.format(count=note_count(len(preview.files))))
@@ -103,7 +103,7 @@ class UndoDialog(QDialog):
         self.pane.set_preview(preview, path)
         self._show_choice()
 
-    # --- a note that was edited since
+    # --- a note with later edits
 
     def _show_choice(self) -> None:
         file = self.pane.current

@@ -1,4 +1,4 @@
-"""WidgetTasks: what a widget reads in the background, and nobody waits for once it is gone."""
+"""WidgetTasks: background reads of a widget, cancelled when it is destroyed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from axon_desktop.ui.aio import spawn
 
 
 class WidgetTasks:
-    """Tasks that end with their widget, so that none of them touches what was deleted."""
+    """Tasks that end with their widget, so that none of them uses a deleted object."""
 
     def __init__(self, owner: QWidget) -> None:
         tasks: set[asyncio.Task[None]] = set()
         self._tasks = tasks
-        owner.destroyed.connect(lambda: _cancel(tasks))  # a method would be let go of with this object
+        owner.destroyed.connect(lambda: _cancel(tasks))  # a bound method would be released with this object
 
     def start(self, coro: Coroutine[Any, Any, None], *, name: str) -> None:
         """Run a coroutine in the background; its failure is reported as with `spawn`."""

@@ -1,1 +1,1 @@
-"""What the agent did in a finished turn: one row that unfolds to its calls."""
+"""The calls of a finished turn: one row that unfolds to its calls."""

@@ -1,4 +1,4 @@
-"""DeedLine: one call of a turn that is over, in the user's words; unfolds to its card."""
+"""CallLineWidget: one call of a finished turn, in the user's words; unfolds to its card."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from axon_desktop.ui.chat.activity.call_wording import DeedWords, EndState, deed_words, icon_of, kind_of
+from axon_desktop.ui.chat.activity.call_wording import CallWords, EndState, call_words, icon_of, kind_of
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.entries import CallEntry, has_focus
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard, card_menu
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import is_about_path, outcome
-from axon_desktop.ui.language.errors import in_users_language
-from axon_desktop.ui.look.current import current_colors, in_force
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import gap, px
-from axon_desktop.ui.look.stylesheet import baseline, small_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import baseline, plain_tip, small_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 ROW = 26
 _ICON = 14
@@ -39,7 +38,7 @@ _BELOW = 4
 
 
 def is_failed(call: CallEntry) -> bool:
-    """Tell whether a call did not do what it was for."""
+    """Tell whether a call failed."""
     return call.state == "error" or (call.result is not None and outcome(call.call, call.result) == "error")
 
 
@@ -51,33 +50,33 @@ def state_of(call: CallEntry) -> EndState:
 
 
 def stays(call: CallEntry) -> bool:
-    """Tell whether a call is seen although its turn is folded: it changed, failed or shows something."""
+    """Tell whether a call is visible in a folded turn: it changed something, failed, or has attachments."""
     result = call.result
     return result is None or is_failed(call) or result.wrote or bool(result.attachments) or bool(call.diff.height)
 
 
 def line_height(call: CallEntry) -> int:
-    """Return how high the line of a call is, with what it shows below."""
+    """Return the height of a call's line, with what is shown below it."""
     below = call.diff.height if call.state != "undone" else 0
     below += attachments_height(call.result.attachments) if call.result is not None else 0
     return px(ROW) + (below + _BELOW if below else 0)
 
 
-class DeedLine(QAbstractButton):
-    """Says what was done to what, and what came of it; offers the note, Undo, and the old card."""
+class CallLineWidget(QAbstractButton):
+    """Shows what was done to which note, and the result; offers the note, Undo, and the card."""
 
     changed = Signal()
-    """The call stands otherwise now."""
+    """The state of the call changed."""
 
     def __init__(self, call: CallEntry, parent: QWidget) -> None:
         super().__init__(parent)
         self.entry = call
         self._inset = 0
-        self._words = DeedWords("", "", "", "")
+        self._words = CallWords("", "", "", "")
         self._subject = QRect()
-        """Where the subject was painted."""
+        """The rectangle of the subject."""
         self.card: ToolOutputCard | None = None
-        """Arguments and result, while they are shown."""
+        """The card with arguments and result, while it is shown."""
         self._undo: UndoButton | None = None
         self._attachments: CardAttachments | None = None
         result = call.result
@@ -87,7 +86,7 @@ class DeedLine(QAbstractButton):
         self.setMouseTracking(True)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are taken below
+        self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are handled below
         call.line = self
         self._take_state()
         in_force.changed.connect(self._changed_height)
@@ -95,17 +94,17 @@ class DeedLine(QAbstractButton):
     # --- the call ------------------------------------------------------------------------------------------------
 
     def call_changed(self) -> None:
-        """Show how the call stands now."""
+        """Show the call's new state."""
         self._take_state()
         self.changed.emit()
 
     def _take_state(self) -> None:
         entry = self.entry
-        self._words = words = deed_words(entry.call, entry.result, failed=is_failed(entry))
+        self._words = words = call_words(entry.call, entry.result, failed=is_failed(entry))
         said = entry.result.error if entry.result is not None else ""
         error = in_users_language(said) if said else ""
-        told = ", ".join(part for part in (words.text, *self._ends()) if part)
-        self.setAccessibleName(told)
+        name = ", ".join(part for part in (words.text, *self._ends()) if part)
+        self.setAccessibleName(name)
         self.setAccessibleDescription(error or self.tr("Press Enter to show arguments and result."))
         self.setToolTip(plain_tip(error))
         self._show_undo()
@@ -114,7 +113,7 @@ class DeedLine(QAbstractButton):
         self.update()
 
     def _ends(self) -> list[str]:
-        """Return what stands at the end of the line, in parts."""
+        """Return the texts at the end of the line."""
         added, removed = self.entry.diff.counts
         counts = [f"+{added}", f"−{removed}"] if added or removed else []
         if self.entry.state == "undone":
@@ -139,7 +138,7 @@ class DeedLine(QAbstractButton):
         return self.card is not None
 
     def toggle(self) -> None:
-        """Show the card, or take it away."""
+        """Show or hide the card."""
         if self.card is not None:
             self._fold()
         else:
@@ -167,7 +166,7 @@ class DeedLine(QAbstractButton):
         if card is not None:
             if has_focus(card):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.entry.let_go_of_card()
+            self.entry.forget_card()
             card.hide()
             card.deleteLater()
         self._changed_height()
@@ -178,7 +177,7 @@ class DeedLine(QAbstractButton):
         self.update()
 
     def tab_stops(self) -> Iterator[QWidget]:
-        """Yield what can have the focus, in order."""
+        """Yield the focusable widgets, in tab order."""
         yield self
         if self._undo is not None:
             yield self._undo
@@ -188,24 +187,24 @@ class DeedLine(QAbstractButton):
     # --- geometry ------------------------------------------------------------------------------------------------
 
     def set_inset(self, inset: int) -> None:
-        """Begin so far to the right."""
+        """Set the left margin."""
         if inset != self._inset:
             self._inset = inset
             self._arrange()
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height with the card, the changed lines or the pictures."""
+        """Return the size with the card, the changed lines or the pictures."""
         if self.card is not None:
             return QSize(320, px(ROW) + self.card.sizeHint().height() + gap(_GAP))
         return QSize(320, line_height(self.entry))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same height at the least useful width."""
+        """Return the same height with the smallest useful width."""
         return QSize(120, self.sizeHint().height())
 
     def _left(self) -> int:
-        """Return where the words begin."""
+        """Return the left edge of the text."""
         return self._inset + px(_ICON) + _GAP
 
     def _arrange(self) -> None:
@@ -223,7 +222,7 @@ class DeedLine(QAbstractButton):
             self.card.setGeometry(self._inset, px(ROW), width, self.card.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out again."""
+        """Lay out the parts again."""
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
@@ -235,12 +234,12 @@ class DeedLine(QAbstractButton):
     # --- painting ------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint icon, words, what came of it, and the changed lines."""
+        """Paint icon, text, result, and the changed lines."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         row = QRect(self._inset, 0, self.width() - self._inset, px(ROW))
         self._paint_ground(painter, row)
-        icon, tone = self._sign()
+        icon, tone = self._icon_and_color()
         square = QRectF(self._inset, (px(ROW) - px(_ICON)) / 2, px(_ICON), px(_ICON))
         paint_icon(painter, icon, square, QColor(tone))
         right = self._undo.x() - _GAP if self._undo is not None else self.width()
@@ -255,7 +254,7 @@ class DeedLine(QAbstractButton):
             painter.setPen(QPen(QColor(current_colors().accent), 1))
             painter.drawRoundedRect(QRectF(row).adjusted(-2.5 if self._inset else 0.5, 2.5, -0.5, -2.5), 5, 5)
 
-    def _sign(self) -> tuple[str, str]:
+    def _icon_and_color(self) -> tuple[str, str]:
         """Return the icon and its colour."""
         colors = current_colors()
         if is_failed(self.entry):
@@ -265,20 +264,20 @@ class DeedLine(QAbstractButton):
         return icon_of(kind_of(self.entry.call, self.entry.result)), colors.muted
 
     def _paint_ends(self, painter: QPainter, right: int) -> int:
-        """Paint what stands at the end of the line; return where it begins."""
+        """Paint the texts at the end of the line; return their left edge."""
         colors, font = current_colors(), small_font()
         painter.setFont(font)
         metrics = QFontMetrics(font)
         for part in reversed(self._ends()):
-            told = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(40, self.width() * 2 // 5))
-            right -= metrics.horizontalAdvance(told)
+            shown = metrics.elidedText(part, Qt.TextElideMode.ElideRight, max(40, self.width() * 2 // 5))
+            right -= metrics.horizontalAdvance(shown)
             tone = colors.err if is_failed(self.entry) else colors.faint
             if self.entry.result is not None and self.entry.result.unrecorded:
                 tone = colors.warn
             if part is not self._words.detail and part[0] in "+−":
                 tone = colors.ok if part[0] == "+" else colors.err
             painter.setPen(QColor(tone))
-            painter.drawText(QPoint(right, baseline(QRect(0, 0, 1, px(ROW)), font)), told)
+            painter.drawText(QPoint(right, baseline(QRect(0, 0, 1, px(ROW)), font)), shown)
             right -= _GAP
         return right + _GAP
 
@@ -306,7 +305,7 @@ class DeedLine(QAbstractButton):
             left += width
 
     def _subject_font(self) -> QFont:
-        """Return the font of the subject: a note is a link, a folder is bold."""
+        """Return the font of the subject: a note looks like a link, a folder is bold."""
         if kind_of(self.entry.call) == "list" and not is_failed(self.entry):
             return small_font(bold=True)
         font = small_font()
@@ -317,7 +316,7 @@ class DeedLine(QAbstractButton):
     # --- input ---------------------------------------------------------------------------------------------------
 
     def _note_path(self) -> str | None:
-        """Return the note that can be opened."""
+        """Return the path of the note that can be opened."""
         return None if self.entry.state == "undone" else self.entry.note_path
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -327,12 +326,12 @@ class DeedLine(QAbstractButton):
             return
         path = self._note_path()
         if path is not None and self._subject.contains(event.position().toPoint()):
-            self.entry.wishes.note_requested.emit(path)
+            self.entry.signals.note_requested.emit(path)
         elif event.position().y() < px(ROW) or self.card is None:
             self.toggle()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show what a click does."""
+        """Show whether the note's name can be clicked."""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.update(self._subject)
 
@@ -342,19 +341,19 @@ class DeedLine(QAbstractButton):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.toggle()
         elif event.key() == Qt.Key.Key_O and path is not None:
-            self.entry.wishes.note_requested.emit(path)
+            self.entry.signals.note_requested.emit(path)
         else:
-            event.ignore()  # a button would take the arrows, which scroll the conversation
+            event.ignore()  # a button would use the arrow keys, which scroll the conversation
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done."""
+        """Show the menu of actions."""
         path, made = self._note_path(), self.entry.made_id
         menu = card_menu(
             self,
             toggle=self.toggle,
             unfolded=self.is_open,
-            open_note=None if path is None else lambda: self.entry.wishes.note_requested.emit(path),
+            open_note=None if path is None else lambda: self.entry.signals.note_requested.emit(path),
             undo=None if self._undo is None else (self._undo.text(), self.entry.request_undo),
-            show_change=None if made is None else lambda: self.entry.wishes.change_requested.emit(made),
+            show_change=None if made is None else lambda: self.entry.signals.change_requested.emit(made),
         )
         menu.popup(event.globalPos())

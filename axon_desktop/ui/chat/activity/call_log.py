@@ -1,4 +1,4 @@
-"""Deeds: the calls of a conversation, each a card while its turn runs; one row for all of them afterwards."""
+"""CallLog: the calls of a conversation: cards while their turn runs, afterwards one row per turn."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.ui.chat.activity.call_line import line_height, state_of, stays
-from axon_desktop.ui.chat.activity.call_wording import Done, summary
-from axon_desktop.ui.chat.activity.summary_row import HEAD, DeedsRow, is_worth_folding
-from axon_desktop.ui.chat.cards.entries import CallEntry, CallWishes, has_focus
+from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
+from axon_desktop.ui.chat.activity.summary_row import HEAD, SummaryRow, is_worth_folding
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, has_focus
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
 
 
-class DeedsEntry:
-    """The calls of one turn that is over; kept as long as the conversation, the row only while it is near."""
+class CallLogEntry:
+    """The calls of one finished turn; it lives as long as the conversation, its row only near the viewport."""
 
     def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool = False) -> None:
         self.calls = list(calls)
         self._unfolded = unfolded
-        self._row: DeedsRow | None = None
+        self._row: SummaryRow | None = None
 
     def make(self) -> QWidget:
-        """Make the row."""
-        row = self._row = DeedsRow(self.calls, unfolded=self._unfolded)
+        """Create the row."""
+        row = self._row = SummaryRow(self.calls, unfolded=self._unfolded)
         row.unfolded_changed.connect(self._keep)
         return row
 
     def height(self) -> float:
-        """Return about the height of the row."""
+        """Return the approximate height of the row."""
         seen = self.calls if self._unfolded else [call for call in self.calls if stays(call)]
         head = px(HEAD) if is_worth_folding(self.calls) else 0
         return head + sum(map(line_height, seen))
 
     def release(self) -> bool:
-        """Let go of the row, unless a card is open in it or it has the focus."""
+        """Release the row, unless a card in it is open or it has the focus."""
         if self._row is not None and (self._row.is_open or has_focus(self._row)):
             return False
         self.forget_row()
         return True
 
-    def told(self) -> str:
-        """Return what was done as text, for whoever copies the conversation."""
-        done = [Done(call.call, call.result, state_of(call)) for call in self.calls]
+    def plain_text(self) -> str:
+        """Return the sentence about the calls, for copying the conversation."""
+        done = [FinishedCall(call.call, call.result, state_of(call)) for call in self.calls]
         return summary(done)
 
     def forget_row(self) -> None:
-        """Note that the row is gone."""
+        """Note that the row is deleted."""
         self._row = None
         for call in self.calls:
             call.forget()
 
     def focus(self) -> None:
-        """Take the focus from a card that is gone."""
+        """Take over the focus of a deleted card."""
         if self._row is not None:
             (self._row.head if not self._row.head.isHidden() else self._row.lines[0]).setFocus()
 
@@ -63,22 +63,22 @@ class DeedsEntry:
         self._unfolded = unfolded
 
 
-class Deeds:
-    """Shows calls in a view as they come, and folds them."""
+class CallLog:
+    """Shows calls in a view as they come, and folds them at the end of the turn."""
 
-    def __init__(self, view: MarkdownView, wishes: CallWishes) -> None:
+    def __init__(self, view: MarkdownView, signals: CallRequests) -> None:
         self._view = view
-        self._wishes = wishes
+        self._signals = signals
         self.calls: list[CallEntry] = []
-        """All calls that are shown."""
+        """All calls."""
         self._cards: list[tuple[CallEntry, int]] = []
-        """The cards of the turn that runs, and their numbers in the view."""
-        self._entries: list[tuple[DeedsEntry, int]] = []
-        """The turns that are over, and the numbers of their rows."""
-        self._open: tuple[DeedsEntry, int] | None = None
-        """The row that still takes the calls of a turn that is shown again."""
-        self._first: tuple[DeedsEntry, int] | None = None
-        """The row of the turn in the middle of which what is shown begins."""
+        """The cards of the running turn, with their item numbers in the view."""
+        self._entries: list[tuple[CallLogEntry, int]] = []
+        """The finished turns, with the item numbers of their rows."""
+        self._open: tuple[CallLogEntry, int] | None = None
+        """The row that receives the calls of a replayed turn."""
+        self._first: tuple[CallLogEntry, int] | None = None
+        """The row of the turn that began before the displayed part."""
         self._begun = False
 
     @property
@@ -89,20 +89,20 @@ class Deeds:
         return self._open[0].calls if self._open is not None else []
 
     def begin(self) -> None:
-        """Note that a turn begins, or goes on after a stop."""
+        """Note that a turn begins, or continues after a stop."""
         self.fold()
         self._begun = True
 
     def add(self, call: ToolCall, *, again: bool) -> CallEntry:
-        """Show a call; one that is shown `again` stands in the row of its turn at once."""
-        entry = CallEntry(call, self._wishes)
+        """Show a call; a replayed one (`again`) goes directly to the row of its turn."""
+        entry = CallEntry(call, self._signals)
         self.calls.append(entry)
         if not again:
             self._cards.append((entry, self._view.add_card(entry)))
             return entry
         if self._open is None:
-            deeds = DeedsEntry([])
-            self._open = deeds, self._view.add_card(deeds, later=True)
+            row = CallLogEntry([])
+            self._open = row, self._view.add_card(row, later=True)
             self._entries.append(self._open)
             if not self._begun:
                 self._first = self._open
@@ -110,7 +110,7 @@ class Deeds:
         return entry
 
     def fold(self) -> list[CallEntry]:
-        """Put one row in the place of the cards of the turn, which is over; return its calls."""
+        """Replace the cards of the finished turn by one row; return its calls."""
         calls = self.turn
         if self._open is not None:
             self._view.card_changed(self._open[1])
@@ -119,26 +119,26 @@ class Deeds:
             read = any(call.is_open for call in calls)
             for call in calls:
                 call.forget()
-            deeds = DeedsEntry(calls, unfolded=read)
+            row = CallLogEntry(calls, unfolded=read)
             numbers = [number for _, number in self._cards]
-            self._view.replace_items(numbers, deeds)
-            self._entries.append((deeds, numbers[0]))
+            self._view.replace_items(numbers, row)
+            self._entries.append((row, numbers[0]))
             if focused:
-                deeds.focus()
+                row.focus()
         self._cards, self._open = [], None
         return calls
 
-    def take_over(self, earlier: Deeds) -> None:
-        """Take the rows of what came just before; a turn that goes on from there into this one has one row."""
+    def take_over(self, earlier: CallLog) -> None:
+        """Take over the rows of the part before this one; a turn that spans both gets one row."""
         first = earlier._first if earlier._first is not None or earlier._begun else self._first
         if earlier._open is not None:
-            deeds, number = earlier._open
+            row, number = earlier._open
             if self._first is not None:
                 goes_on, place = self._first
                 goes_on.forget_row()
                 self._view.remove_item(place)
                 self._entries.remove(self._first)
-                deeds.calls += goes_on.calls
+                row.calls += goes_on.calls
             self._view.card_changed(number)
         self.calls = [*earlier.calls, *self.calls]
         self._entries = [*earlier._entries, *self._entries]
@@ -146,18 +146,18 @@ class Deeds:
         earlier.clear()
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove everything."""
         self.calls, self._cards, self._entries = [], [], []
         self._open = self._first = None
         self._begun = False
 
     def show_undo(self, outcome: UndoOutcome) -> bool:
-        """Show what became of undoing a change; tell whether a call had made it."""
+        """Show the outcome of undoing a change; tell whether it belongs to one of these calls."""
         found = False
         for call in self.calls:
             if call.change_id == outcome.undo_id:
-                continue  # it was told before
-            # elsewhere the call's own change is undone again
+                continue  # it was shown before
+            # the changes dialog names the call's own change, even after a redo
             if outcome.change_id in (call.change_id, call.made_id):
                 found = True
                 if outcome.undo_id is None:

@@ -1,4 +1,4 @@
-"""What Axon did, in the user's words: one call as a line, the calls of a turn as one sentence."""
+"""The calls of a turn in the user's words: one as a line, all as one sentence."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ _KINDS: dict[str, Kind] = {
 }  # fmt: skip
 _WRITING = frozenset({"create", "change", "move", "trash"})
 _HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
-"""A hit of a search in the text that the model is given."""
+"""A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
 
 translate = QCoreApplication.translate
 
 
-class DeedWords(Struct, frozen=True):
-    """One call as a line."""
+class CallWords(Struct, frozen=True):
+    """The line of one call."""
 
     before: str
-    """What stands before the subject."""
+    """The words before the subject."""
     subject: str
-    """What it was done to: a note, a folder, a question."""
+    """The object of the call: a note, a folder, a query."""
     after: str
     detail: str
-    """What stands at the end of the line: a size, a number of hits, why it failed."""
+    """The text at the end of the line: a size, a number of hits, the reason of a failure."""
 
     @property
     def text(self) -> str:
@@ -67,13 +67,13 @@ class DeedWords(Struct, frozen=True):
 
 
 def kind_of(call: ToolCall, result: ToolResult | None = None) -> Kind:
-    """Return what a call does, to the user; with its result, what it did."""
+    """Return the kind of a call as the user sees it; with its result, what it really did."""
     kind = _KINDS.get(call.tool, "use")
     return "create" if kind == "change" and result is not None and result.kind == "created" else kind
 
 
 def icon_of(kind: Kind) -> str:
-    """Return the name of the icon that a kind of call has."""
+    """Return the name of the icon for a kind of call."""
     icons: dict[Kind, str] = {
         "read": "eye", "list": "folder", "search": "search", "find": "search", "links": "link",
         "create": "note_new", "change": "pencil", "move": "forward", "trash": "trash", "run": "prompt",
@@ -83,16 +83,16 @@ def icon_of(kind: Kind) -> str:
 
 
 def is_writing(call: ToolCall) -> bool:
-    """Tell whether a call is for changing notes."""
+    """Tell whether a call may change notes."""
     return kind_of(call) in _WRITING
 
 
-def deed_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> DeedWords:
-    """Return the line of a call that is over."""
+def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> CallWords:
+    """Return the line of a finished call."""
     kind = kind_of(call, result)
     template = (_failed_words() if failed else _words())[kind]
     before, _, after = template.partition("{what}")
-    return DeedWords(before, _subject(call, result, kind), after, _detail(call, result, kind, failed=failed))
+    return CallWords(before, _subject(call, result, kind), after, _detail(call, result, kind, failed=failed))
 
 
 def _words() -> dict[Kind, str]:
@@ -143,19 +143,19 @@ def _subject(call: ToolCall, result: ToolResult | None, kind: Kind) -> str:
         return f"{_name(call.params.get('path'))} → {_name(target)}"
     if kind in ("search", "find", "run"):
         tag = call.params.get("tag")
-        told = call_argument(call)
-        return f"#{tag.lstrip('#')}" if told in ("", "“”") and isinstance(tag, str) and tag else told
+        argument = call_argument(call)
+        return f"#{tag.lstrip('#')}" if argument in ("", "“”") and isinstance(tag, str) and tag else argument
     path = result.path if result is not None and result.path else call.params.get("path")
     return translate("Deeds", "the vault") if kind == "list" and path in ("", "/") else _name(path)
 
 
 def _name(path: object) -> str:
-    """Return a vault path as people say it."""
+    """Return the displayed name of a vault path."""
     return visible(path.strip("/").removesuffix(NOTE_SUFFIX), keep="") if isinstance(path, str) else "?"
 
 
 def tool_words(tool: str) -> str:
-    """Return the name of another program's tool, `server.tool_name`, as words: `server: tool name`."""
+    """Return the name of an MCP tool, `server.tool_name`, as words: `server: tool name`."""
     server, dot, name = visible(tool, keep="").partition(".")
     words = " ".join(re.split(r"[_\-.\s]+", name if dot else server)).strip()
     return translate("Deeds", "{server}: {tool}").format(server=server, tool=words) if dot else words or tool
@@ -183,7 +183,7 @@ def _detail(call: ToolCall, result: ToolResult | None, kind: Kind, *, failed: bo
 
 
 def _reason(result: ToolResult) -> str:
-    """Return why a call failed, as short as it can be told."""
+    """Return why a call failed, as short as possible."""
     reasons: dict[ResultKind, str] = {
         "not_found": translate("Deeds", "no such note"),
         "no_folder": translate("Deeds", "no such folder"),
@@ -195,7 +195,7 @@ def _reason(result: ToolResult) -> str:
 
 
 def _hits(data: str) -> str:
-    """Return how much a search has found; its first line tells of it, to the model, in English."""
+    """Return the number of hits of a search; for the model its first line states it in English."""
     lines = data.split("\n")
     found = [match[1] or match[2] for line in lines[1:] if (match := _HIT.match(line))]
     hits, notes = len(found), len(set(found))
@@ -209,16 +209,16 @@ def _hits(data: str) -> str:
 
 
 def _found(data: str) -> str:
-    """Return how many names were found."""
+    """Return the number of names found."""
     first, *rest = data.split("\n")
-    near = first.startswith("No path")  # then what follows are names that are only like it
+    near = first.startswith("No path")  # then only similar names follow
     more = _MORE.match(rest[-1]) if rest else None
     count = 0 if near else 1 + len(rest) + (int(more[1]) - 1 if more else 0)
     return translate("Deeds", "{count} found").format(count=count) if count else translate("Deeds", "none found")
 
 
 def _exit(data: str) -> str:
-    """Return how a command ended, when not well."""
+    """Return how a command ended; empty for success."""
     try:
         shape = json.loads(data)
     except (ValueError, RecursionError):
@@ -227,15 +227,15 @@ def _exit(data: str) -> str:
     return translate("Deeds", "exit code {code}").format(code=code) if code else ""
 
 
-class Done(Struct, frozen=True):
-    """One call for the sentence about all of them."""
+class FinishedCall(Struct, frozen=True):
+    """One call for the sentence about all calls."""
 
     call: ToolCall
     result: ToolResult | None
     state: EndState
 
 
-def summary(done: Iterable[Done]) -> str:
+def summary(done: Iterable[FinishedCall]) -> str:
     """Return what was done as one sentence without a full stop: `Read 3 notes, searched twice, changed 1 note`."""
     parts = list(_parts(list(done)))
     text = parts[0] if parts else ""
@@ -244,46 +244,44 @@ def summary(done: Iterable[Done]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _parts(done: list[Done]) -> Iterator[str]:
-    worked = [deed for deed in done if deed.state == "ok"]
+def _parts(done: list[FinishedCall]) -> Iterator[str]:
+    worked = [one for one in done if one.state == "ok"]
     counts = _counts(worked)
     for kind, (one, many) in _counted().items():
         if count := counts[kind]:
             yield one if count == 1 else many.format(count=count)
-    if count := sum(kind_of(deed.call) in ("search", "find") for deed in worked):
+    if count := sum(kind_of(one.call) in ("search", "find") for one in worked):
         words = {1: translate("Deeds", "searched once"), 2: translate("Deeds", "searched twice")}
         yield words.get(count, translate("Deeds", "searched {count} times")).format(count=count)
     for kind, (one, many) in _written().items():
         if count := counts[kind]:
             yield one if count == 1 else many.format(count=count)
-    servers = Counter(
-        deed.call.tool.partition(".")[0] for deed in worked if kind_of(deed.call) in ("use", "unclear")
-    )
+    servers = Counter(one.call.tool.partition(".")[0] for one in worked if kind_of(one.call) in ("use", "unclear"))
     for server, count in servers.items():
         once = translate("Deeds", "used {server} once")
         often = translate("Deeds", "used {server} {count} times")
         yield (once if count == 1 else often).format(server=visible(server, keep=""), count=count)
-    if count := sum(deed.state == "undone" for deed in done):
+    if count := sum(one.state == "undone" for one in done):
         one, many = translate("Deeds", "1 change undone"), translate("Deeds", "{count} changes undone")
         yield one if count == 1 else many.format(count=count)
-    if count := sum(deed.state == "error" for deed in done):
+    if count := sum(one.state == "error" for one in done):
         one, many = translate("Deeds", "1 attempt failed"), translate("Deeds", "{count} attempts failed")
         yield one if count == 1 else many.format(count=count)
 
 
-def _counts(worked: list[Done]) -> Counter[Kind]:
-    """Return of how many notes, folders or commands each kind was; a note that was read twice is one."""
+def _counts(worked: list[FinishedCall]) -> Counter[Kind]:
+    """Return for each kind the number of notes, folders or commands; a note that was read twice counts once."""
     things: set[tuple[Kind, str]] = set()
-    for number, deed in enumerate(worked):
-        kind = kind_of(deed.call, deed.result)
-        path = (deed.result.path if deed.result is not None else None) or deed.call.params.get("path")
+    for number, one in enumerate(worked):
+        kind = kind_of(one.call, one.result)
+        path = (one.result.path if one.result is not None else None) or one.call.params.get("path")
         named = isinstance(path, str) and kind != "run"
         things.add((kind, str(path).strip("/").removesuffix(NOTE_SUFFIX) if named else str(number)))
     return Counter(kind for kind, _ in things)
 
 
 def _counted() -> dict[Kind, tuple[str, str]]:
-    """Return what is said of one and of more, of calls that only look."""
+    """Return the words for one and for several read-only calls of a kind."""
     return {
         "read": (translate("Deeds", "read 1 note"), translate("Deeds", "read {count} notes")),
         "list": (translate("Deeds", "looked into 1 folder"), translate("Deeds", "looked into {count} folders")),
@@ -297,7 +295,7 @@ def _counted() -> dict[Kind, tuple[str, str]]:
 
 
 def _written() -> dict[Kind, tuple[str, str]]:
-    """Return the same of calls that do something."""
+    """Return the words for one and for several writing calls of a kind."""
     return {
         "create": (translate("Deeds", "created 1 note"), translate("Deeds", "created {count} notes")),
         "change": (translate("Deeds", "changed 1 note"), translate("Deeds", "changed {count} notes")),

@@ -1,4 +1,4 @@
-"""DeedsRow: what Axon did in a turn that is over: one line that unfolds to a line for each call."""
+"""SummaryRow: a finished turn as one line that unfolds to a line for each call."""
 
 from __future__ import annotations
 
@@ -8,31 +8,30 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from axon_desktop.ui.chat.activity.call_line import DeedLine, state_of, stays
-from axon_desktop.ui.chat.activity.call_wording import Done, summary
+from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, stays
+from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import baseline, let_wrap, small_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import baseline, let_wrap, plain_tip, small_font
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 HEAD = 20
-"""Height of the folded line."""
+"""Height of the summary line."""
 _TRIANGLE = 14
 _GAP = 6
 _INSET = 6
-"""Where the rule stands beside the lines."""
+"""Left edge of the rule beside the lines."""
 _ROOM = 19
-"""Where the lines begin."""
+"""Left edge of the lines."""
 
 
 def is_worth_folding(calls: Sequence[CallEntry]) -> bool:
-    """Tell whether something of it is seen only when it is unfolded: changes and errors always are."""
+    """Tell whether some calls are hidden when the row is folded: changes and errors are always shown."""
     return not all(map(stays, calls))
 
 
-class DeedsHead(QAbstractButton):
-    """The line about all of it, with a triangle; cut where it has no room."""
+class SummaryHead(QAbstractButton):
+    """The summary line with a triangle; elided where it does not fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -43,7 +42,7 @@ class DeedsHead(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def say(self, words: str, *, unfolded: bool) -> None:
-        """Show the words, and whether the lines below are shown."""
+        """Set the text, and whether the lines below are shown."""
         self._unfolded = unfolded
         self.setText(words)
         self.setAccessibleName(words)
@@ -60,27 +59,27 @@ class DeedsHead(QAbstractButton):
         self.setToolTip(plain_tip(self.text()) if self.sizeHint().width() > self.width() else "")
 
     def sizeHint(self) -> QSize:
-        """Return the size of triangle and words."""
+        """Return the size of triangle and text."""
         words = QFontMetrics(small_font()).horizontalAdvance(self.text())
         return QSize(px(_TRIANGLE) + _GAP + words + 2, px(HEAD))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(40, px(HEAD))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell the whole in a tooltip where it is cut."""
+        """Show the whole text in a tooltip where it is elided."""
         self._cut_if_needed()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Unfold or fold with Enter or Space; the arrows scroll the conversation."""
+        """Unfold or fold with Enter or Space; the arrow keys scroll the conversation."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.click()
         else:
             event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint triangle and words."""
+        """Paint triangle and text."""
         painter, colors = QPainter(self), current_colors()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         tone = QColor(colors.accent if self.hasFocus() or self.underMouse() else colors.muted)
@@ -96,7 +95,7 @@ class DeedsHead(QAbstractButton):
         painter.drawText(QPoint(left, baseline(self.rect(), font)), words)
 
 
-class DeedsRow(QWidget):
+class SummaryRow(QWidget):
     """The calls of one turn."""
 
     unfolded_changed = Signal(bool)
@@ -104,18 +103,19 @@ class DeedsRow(QWidget):
     def __init__(self, calls: Sequence[CallEntry], *, unfolded: bool) -> None:
         super().__init__()
         self._calls = calls
-        self._lines: dict[int, DeedLine] = {}
-        """By the place of the call."""
+        self._lines: dict[int, CallLineWidget] = {}
+        """By the index of the call."""
         self._unfolded = unfolded
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(0)
-        self.head = DeedsHead(self)
-        """The line about all of it."""
+        self.head = SummaryHead(self)
+        """The summary line."""
         self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
         self._layout.addWidget(self.head)
         let_wrap(self)
         self._show()
+        in_force.changed.connect(self._say)
 
     @property
     def unfolded(self) -> bool:
@@ -123,28 +123,28 @@ class DeedsRow(QWidget):
         return self._unfolded
 
     @property
-    def lines(self) -> list[DeedLine]:
-        """The lines that are shown, from top to bottom."""
+    def lines(self) -> list[CallLineWidget]:
+        """The displayed lines, from top to bottom."""
         return [self._lines[place] for place in sorted(self._lines) if not self._lines[place].isHidden()]
 
     @property
     def is_open(self) -> bool:
-        """Whether a card with arguments and result is shown."""
+        """Whether a card with arguments and result is open."""
         return any(line.is_open for line in self._lines.values())
 
     def set_unfolded(self, unfolded: bool) -> None:
-        """Show a line for each call, or only those of changes and errors."""
+        """Show a line for each call, or only for changes and errors."""
         self._unfolded = unfolded
         self._show()
         self.unfolded_changed.emit(unfolded)
 
     def _show(self) -> None:
-        """Have the lines there that are to be seen, in their order."""
+        """Create and remove lines so that the right ones are shown, in order."""
         for place, call in enumerate(self._calls):
             seen = self._unfolded or stays(call)
             line = self._lines.get(place)
             if seen and line is None:
-                line = self._lines[place] = DeedLine(call, self)
+                line = self._lines[place] = CallLineWidget(call, self)
                 line.changed.connect(self._say)
                 below = sum(other < place for other in self._lines)
                 self._layout.insertWidget(1 + below, line)
@@ -158,7 +158,7 @@ class DeedsRow(QWidget):
         self._say()
 
     def _say(self) -> None:
-        done = [Done(call.call, call.result, state_of(call)) for call in self._calls]
+        done = [FinishedCall(call.call, call.result, state_of(call)) for call in self._calls]
         self.head.say(summary(done), unfolded=self._unfolded)
         self.head.setVisible(is_worth_folding(self._calls))
         margin = px(_ROOM) if not self.head.isHidden() else 0
@@ -168,13 +168,13 @@ class DeedsRow(QWidget):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Let the view measure again when a line has become higher."""
+        """Let the view measure again when a line changed its height."""
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().event(event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(120, self._layout.minimumSize().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""CardAttachments: what a tool gave beside its text, on its card: pictures, and lines for links and files."""
+"""CardAttachments: attachments of a tool's result on its card: pictures, and lines for links and files."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from shiboken6 import isValid
 from axon_desktop.llm.messages import Attachment
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.cards.wording import attachment_words
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
+from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import decode
 
 _ABOVE = 6
@@ -31,13 +30,13 @@ _ICON = 12
 
 
 class CardAttachments(QWidget):
-    """Pictures side by side, then one line for each other thing; nothing is fetched or opened."""
+    """Pictures side by side, then one line for each other attachment; nothing is downloaded or opened."""
 
     def __init__(self, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
         self._pictures = _pictures(attachments)
         self._images: dict[int, QImage | None] = {}
-        """Pictures that were decoded; None for one that cannot be shown."""
+        """Decoded pictures; None for one that cannot be shown."""
         shown = set(map(id, self._pictures))
         self._others = [thing for thing in attachments if id(thing) not in shown]
         self.setAccessibleName("; ".join(map(attachment_words, attachments)))
@@ -106,7 +105,7 @@ class CardAttachments(QWidget):
 
 
 def attachments_height(attachments: Sequence[Attachment]) -> int:
-    """Return how much room they take on a card; it does not depend on the width."""
+    """Return the height of attachments on a card; it does not depend on the width."""
     if not attachments:
         return 0
     pictures = _pictures(attachments)
@@ -121,7 +120,7 @@ def _pictures(attachments: Sequence[Attachment]) -> list[Attachment]:
 
 
 def _thumbnail(data: bytes, ratio: float) -> QImage | None:
-    """Decode a picture and make it as small as it is shown; for a thread."""
+    """Decode a picture and scale it to a thumbnail; for a thread."""
     image = decode(data)
     if image is None:
         return None

@@ -1,4 +1,4 @@
-"""CompactionRow: what the conversation shows while it is summed up, and when that did not work."""
+"""CompactionRow: shows that the conversation is being summarized, and failures of that."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from PySide6.QtCore import QObject, Signal
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.wording import error_sentence
-from axon_desktop.ui.chat.notice_box import Notice
+from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.compaction import CompactionState
 
 
 class CompactionRow(QObject):
-    """The last row of a view, as long as there is something to say; the summary itself is an event."""
+    """The last row of a view while it is needed; the summary itself is an event."""
 
     retry_requested = Signal()
     settings_requested = Signal()
-    """Those of the model are to be opened."""
+    """The model's settings are to be opened."""
     announced = Signal(str, bool)
     """A sentence for screen readers, and whether it is urgent."""
 
@@ -25,12 +25,12 @@ class CompactionRow(QObject):
         super().__init__(parent)
         self._view = view
         self._item: int | None = None
-        self._notice: Notice | None = None
+        self._notice: NoticeBox | None = None
         self.provider_name = ""
-        """Who sums up, for sentences."""
+        """The provider that summarizes, for sentences."""
 
     def show_state(self, state: CompactionState) -> None:
-        """Follow the work."""
+        """Show the state of the compaction."""
         self._remove()
         match state.stage:
             case "running":
@@ -48,7 +48,7 @@ class CompactionRow(QObject):
                     self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
                 )
             case "no_model":
-                self._show_box(Notice(self.tr("Summarizing needs a model."), "", tone="warn"))
+                self._show_box(NoticeBox(self.tr("Summarizing needs a model."), "", tone="warn"))
             case "stopped":
                 self._say(self.tr("Stopped. The conversation stays as it was."))
 
@@ -58,12 +58,12 @@ class CompactionRow(QObject):
         text = self.tr("The conversation could not be summarized and stays as it was. {reason}").format(
             reason=reason
         )
-        notice = Notice(text, self.tr("Summarize a&gain"), tone="err")
+        notice = NoticeBox(text, self.tr("Summarize a&gain"), tone="err")
         notice.accepted.connect(self.retry_requested)
         self._show_box(notice, settings=bool(error.mendable_in))
 
-    def _show_box(self, notice: Notice, *, settings: bool = True) -> None:
-        """Say what stands in the way, with the way to the settings where they help."""
+    def _show_box(self, notice: NoticeBox, *, settings: bool = True) -> None:
+        """Show what prevents it, with a button for the settings where they help."""
         if settings:
             notice.offer_settings()
             notice.settings_requested.connect(self.settings_requested)
@@ -73,7 +73,7 @@ class CompactionRow(QObject):
         self.announced.emit(notice.label.text(), True)
 
     def settle(self) -> None:
-        """Take the failure away: the conversation has gone on."""
+        """Remove the failure: the conversation has continued."""
         self._remove()
 
     def forget(self) -> None:

@@ -1,4 +1,4 @@
-"""What cards show: kept for the whole conversation, while a card itself exists only near the viewport."""
+"""The data of cards, which lives as long as the conversation; a card itself exists only near the viewport."""
 
 from __future__ import annotations
 
@@ -17,68 +17,68 @@ from axon_desktop.ui.chat.cards.wording import note_path
 from axon_desktop.ui.look.sizes import px
 
 
-class CallWishes(QObject):
-    """What the user wants of a call, however it is shown."""
+class CallRequests(QObject):
+    """What the user requests for a call, from its card or its line."""
 
     undo_requested = Signal(int)
-    """Journal id of a change."""
+    """Change id to undo."""
     change_requested = Signal(int)
-    """Journal id of a change to be shown among all changes."""
+    """Change id of a change to show in the history."""
     note_requested = Signal(str)
     """Vault path of a note."""
 
     def connect_card(self, card: ToolOutputCard) -> None:
-        """Listen to a card that was just made."""
+        """Connect a new card."""
         card.undo_requested.connect(self.undo_requested)
         card.change_requested.connect(self.change_requested)
         card.note_requested.connect(self.note_requested)
 
 
 class CallLine(Protocol):
-    """The line of a call whose turn is over."""
+    """The line of a call whose turn is finished."""
 
     def call_changed(self) -> None:
-        """Show how the call stands now."""
+        """Show the call's new state."""
 
     def unfold(self) -> None:
         """Show the card under the line."""
 
 
 class CallEntry:
-    """One tool call; it takes what happens to it and tells its card and its line, if there are any."""
+    """One tool call; it stores its state and updates its card and its line, if they exist."""
 
-    def __init__(self, call: ToolCall, wishes: CallWishes) -> None:
-        """Take what tells what the user wants of it."""
+    def __init__(self, call: ToolCall, signals: CallRequests) -> None:
+        """Take the signals for the user's requests."""
         self.call = call
-        self.wishes = wishes
+        self.signals = signals
         self.change_id: int | None = None
-        """Journal id that Undo or Redo would undo next."""
+        """Change id that Undo or Redo would undo next."""
         self.made_id: int | None = None
-        """Journal id of the change that the call made itself."""
+        """Change id of the change that the call made itself."""
         self.state: CallState = "running"
         self._result: tuple[ToolResult, float, tuple[str, ...], tuple[int, int]] | None = None
         self._diff = CardDiff()
         self._progress: Progress | None = None
         self._redone = False
         self._undoing = False
-        """Whether Undo or Redo was pressed on the line and is not done yet."""
+        """Whether Undo or Redo was pressed on the line and is still running."""
         self._card: ToolOutputCard | None = None
         self.line: CallLine | None = None
         """Shows the call in the user's words."""
 
     @property
     def result(self) -> ToolResult | None:
-        """What came of the call; None as long as nothing has."""
+        """The result; None while there is none."""
         return self._result[0] if self._result is not None else None
 
     @property
     def diff(self) -> CardDiff:
-        """The lines that the call has changed."""
+        """The changed lines."""
         return self._diff
 
     @property
     def is_open(self) -> bool:
-        """Whether its card is there and shows arguments and result."""
+        """Whether its card exists and shows arguments and result."""
         return self._card is not None and self._card.unfolded
 
     @property
@@ -87,9 +87,9 @@ class CallEntry:
         return self._card is not None and has_focus(self._card)
 
     def make(self) -> ToolOutputCard:
-        """Make a card that shows how the call stands."""
+        """Create a card in the call's state."""
         card = self._card = ToolOutputCard(self.call)
-        self.wishes.connect_card(card)
+        self.signals.connect_card(card)
         if self._result is not None:
             card.set_result(*self._result)
             if self.change_id is not None and self.state == "undone":
@@ -111,7 +111,7 @@ class CallEntry:
         return card_height(self._diff if self.state != "undone" else CardDiff(), self._result[0].attachments)
 
     def release(self) -> bool:
-        """Let go of the card, unless it is unfolded or has the focus."""
+        """Release the card, unless it is unfolded or has the focus."""
         if self.is_open or self.has_focus:
             return False
         self._card = None
@@ -119,25 +119,25 @@ class CallEntry:
 
     @property
     def note_path(self) -> str | None:
-        """Vault path of the note that it was about, where it can be shown."""
+        """Vault path of the call's note, if it can be shown."""
         return note_path(self.call, self.result)
 
     def request_undo(self) -> None:
-        """Ask for Undo or Redo, once."""
+        """Request Undo or Redo, once."""
         if self.change_id is not None and not self._undoing:
             self._undoing = True
-            self.wishes.undo_requested.emit(self.change_id)
+            self.signals.undo_requested.emit(self.change_id)
 
-    def let_go_of_card(self) -> None:
-        """Note that the card is gone."""
+    def forget_card(self) -> None:
+        """Note that the card is deleted."""
         self._card = None
 
     def forget(self) -> None:
-        """Note that card and line are gone."""
+        """Note that card and line are deleted."""
         self._card = self.line = None
 
     def set_loading(self, loading: bool) -> None:
-        """Show that the call runs, or that it was cut off."""
+        """Show that the call is running, or was interrupted."""
         if loading or self.state in ("running", "waiting"):
             self.state = "running" if loading else "error"
         if self._card is not None:
@@ -150,7 +150,7 @@ class CallEntry:
             self._card.set_waiting()
 
     def set_progress(self, progress: Progress) -> None:
-        """Show how far the call is."""
+        """Show the progress of the call."""
         self._progress = progress
         if self._card is not None:
             self._card.set_progress(progress)
@@ -165,17 +165,17 @@ class CallEntry:
         self.change_id = self.made_id = result.change_id
         if self._card is not None:
             self._card.set_result(*self._result)
-        self._tell()
+        self._update_line()
 
     def set_undone(self, undo_id: int) -> None:
-        """Show that the change was undone, or that undoing it was undone."""
+        """Show that the change was undone, or redone."""
         self._redone = self.state == "undone"
         self.state = "ok" if self._redone else "undone"
         self.change_id = undo_id
         self._undoing = False
         if self._card is not None:
             (self._card.set_redone if self._redone else self._card.set_undone)(undo_id)
-        self._tell()
+        self._update_line()
 
     def set_undo_failed(self, message: str) -> None:
         """Show why the change could not be undone."""
@@ -184,15 +184,15 @@ class CallEntry:
             self.line.unfold()
         if self._card is not None:
             self._card.set_undo_failed(message)
-        self._tell()
+        self._update_line()
 
-    def _tell(self) -> None:
+    def _update_line(self) -> None:
         if self.line is not None:
             self.line.call_changed()
 
 
 class FoldEntry:
-    """A text that is folded to one line."""
+    """A text folded to one line."""
 
     def __init__(self, words: str, text_name: str, text: str) -> None:
         self._words = words
@@ -201,16 +201,16 @@ class FoldEntry:
         self._row: FoldRow | None = None
 
     def make(self) -> QWidget:
-        """Make the row."""
+        """Create the row."""
         self._row = FoldRow(self._words, self._name, self._text)
         return self._row
 
     def height(self) -> float:
-        """Return about the height of the folded row."""
+        """Return the approximate height of the folded row."""
         return px(FOLDED_HEIGHT)
 
     def release(self) -> bool:
-        """Let go of the row, unless it is unfolded or has the focus."""
+        """Release the row, unless it is unfolded or has the focus."""
         if self._row is not None and (self._row.unfolded or has_focus(self._row)):
             return False
         self._row = None
@@ -223,35 +223,35 @@ class ThinkingEntry:
     def __init__(self) -> None:
         self._pieces: list[str] = []
         self._seconds: int | None = None
-        """How long it took; None while it goes on, 0 if that was not seen."""
+        """Its duration; None while it runs, 0 if unknown."""
         self._row: ThinkingRow | None = None
 
     def make(self) -> QWidget:
-        """Make the row."""
+        """Create the row."""
         self._row = ThinkingRow("".join(self._pieces))
         if self._seconds is not None:
             self._row.show_end(self._seconds)
         return self._row
 
     def height(self) -> float:
-        """Return about the height of the folded row."""
+        """Return the approximate height of the folded row."""
         return px(FOLDED_HEIGHT)
 
     def release(self) -> bool:
-        """Let go of the row, unless it still grows, is unfolded or has the focus."""
+        """Release the row, unless it is growing, unfolded or has the focus."""
         if self._row is not None and (self._seconds is None or self._row.unfolded or has_focus(self._row)):
             return False
         self._row = None
         return True
 
     def append(self, text: str) -> None:
-        """Take a piece."""
+        """Append a piece of text."""
         self._pieces.append(text)
         if self._row is not None:
             self._row.append(text)
 
     def finish(self) -> None:
-        """Say that the thinking is over, and how long it took if that was seen."""
+        """Show that the thinking is finished, with its duration if known."""
         self._seconds = self._row.finish() if self._row is not None else 0
 
 

@@ -1,4 +1,4 @@
-"""CardHeader: the first line of a card: state, tool, main argument, and at the right end what came of it."""
+"""CardHeader: the first line of a card: state, tool, main argument, and the result at the right end."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
 from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
 from axon_desktop.ui.chat.cards.wording import append_words
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 ICON = 12
 _GAP = 8
@@ -20,25 +20,25 @@ _BAR = 2
 
 @dataclass(frozen=True, slots=True)
 class CardHeader:
-    """The line as it is painted once."""
+    """The data of the line for one painting."""
 
     tool: str
     argument: str
     state: CallState
     status: str
     phase: int = 0
-    """How far the ring of a running call has turned."""
+    """Rotation of a running call's ring."""
     linked: bool = False
-    """Whether the argument is to look like a link."""
+    """Whether the argument is drawn as a link."""
     is_path: bool = True
-    """Whether the argument is a path, which is cut in its middle; a sentence is cut at its end."""
+    """Whether the argument is a path, which is elided in the middle; a sentence is elided at its end."""
     warns: bool = False
     """Whether the status is a warning, although the call succeeded."""
     end: int | None = None
-    """Where a button begins that stands behind the status; None without one."""
+    """Left edge of a button after the status; None without one."""
 
     def paint(self, painter: QPainter, row: QRect) -> QRect:
-        """Paint the line; return where the argument is."""
+        """Paint the line; return the rectangle of the argument."""
         place = QRectF(row.left(), row.top() + (row.height() - px(ICON)) / 2, px(ICON), px(ICON))
         paint_state(painter, place, self.state, self.phase)
         left = row.left() + px(ICON) + _GAP
@@ -69,7 +69,7 @@ class CardHeader:
         return area
 
     def _paint_status(self, painter: QPainter, row: QRect, room: int) -> int:
-        """Paint the right end and return where it begins."""
+        """Paint the right end and return its left edge."""
         colors = current_colors()
         metrics = QFontMetrics(mono_font())
         right = row.right() + 1
@@ -87,14 +87,14 @@ class CardHeader:
         return right - width
 
     def status_within(self, room: int) -> str:
-        """Return what of the status is shown in so many pixels: first what stands behind a dot goes."""
+        """Return the status elided to a width: first the parts after a dot are dropped."""
         if self.state == "ok" and QFontMetrics(mono_font()).horizontalAdvance(self.status) > room:
             return self.status.partition(" · ")[0]
         return self.status
 
 
 def paint_bar(painter: QPainter, row: QRect, done: float) -> None:
-    """Paint how far a call is (0 to 1) below its line."""
+    """Paint the progress of a call (0 to 1) below its line."""
     colors = current_colors()
     bar = QRectF(row.left(), row.bottom() + 3, row.width(), _BAR)
     painter.fillRect(bar, QColor(colors.line))

@@ -1,4 +1,4 @@
-"""What stands between messages and cards: thinking, and the end of a running turn."""
+"""Rows between messages and cards: thinking, and the end of a running turn."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from axon_desktop.ui.look.stylesheet import let_wrap, mark
 _FLUSH_MS = 100
 _FOLD_HEIGHT = 180
 FOLDED_HEIGHT = 18.0
-"""About the height of a folded row."""
+"""Approximate height of a folded row."""
 
 
 class FoldRow(QWidget):
-    """One quiet line that a click unfolds to a text."""
+    """One muted line that unfolds to a text on a click."""
 
     def __init__(self, words: str, text_name: str, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class FoldRow(QWidget):
 
     @property
     def text(self) -> QPlainTextEdit:
-        """The box with the text, made when it is first wanted."""
+        """The text box, created when it is first needed."""
         if self._text is None:
             self._text = QPlainTextEdit(self._content, self)
             self._text.setReadOnly(True)
@@ -55,7 +55,7 @@ class FoldRow(QWidget):
         return self._text is not None and not self._text.isHidden()
 
     def set_words(self, words: str) -> None:
-        """Say something else in the line."""
+        """Set the words of the line."""
         self._words = words
         self._update_button()
 
@@ -81,20 +81,20 @@ class ThinkingRow(FoldRow):
         self._flush_timer.timeout.connect(self._flush)
 
     def append(self, text: str) -> None:
-        """Take a piece; it is shown a moment later."""
+        """Append a piece of text, which is shown a moment later."""
         self._waiting.append(text)
         if not self._flush_timer.isActive():
             self._flush_timer.start()
 
     def finish(self) -> int:
-        """Say that the thinking is over; return how many seconds it took, 0 for no time worth telling."""
+        """Show that the thinking is finished; return its duration in seconds, 0 for a negligible one."""
         self._flush()
-        seconds = round(self._clock.elapsed() / 1000)  # what is shown again passes in a moment
+        seconds = round(self._clock.elapsed() / 1000)  # a replay takes only a moment
         self.show_end(seconds)
         return seconds
 
     def show_end(self, seconds: int) -> None:
-        """Say how long the thinking took; 0 if that is not known."""
+        """Show the duration; 0 if unknown."""
         words = self.tr("Thought for {seconds} s").format(seconds=seconds) if seconds else self.tr("Thought")
         self.set_words(words)
 
@@ -104,14 +104,14 @@ class ThinkingRow(FoldRow):
         if self._text is None:
             self._content += text
         elif text:
-            # A cursor of its own keeps the reader's selection and scroll place.
+            # A separate cursor keeps the reader's selection and scroll position.
             cursor = QTextCursor(self._text.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText(text)
 
 
 class TurnTail(QWidget):
-    """The end of a running turn: round progress and what is going on."""
+    """The end of a running turn: progress of the round, and the current activity."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -128,14 +128,14 @@ class TurnTail(QWidget):
         let_wrap(self)
 
     def say(self, text: str) -> None:
-        """Show what is going on."""
+        """Show the current activity."""
         if text != self.status.text():
             self.status.setText(text)
             self.updateGeometry()
 
 
 class Slot(QWidget):
-    """A place in the column for a widget that moves on: the place is thrown away, the widget is not."""
+    """A container for a widget that moves to another row: the container is deleted, the widget is not."""
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
@@ -147,5 +147,5 @@ class Slot(QWidget):
         let_wrap(self)
 
     def minimumSizeHint(self) -> QSize:
-        """Return what the content needs; the layout would ask for the height that it has when it is narrow."""
+        """Return the content's minimum; the layout would use the height for its narrowest width."""
         return self._content.minimumSizeHint()

@@ -1,4 +1,4 @@
-"""PlanCard: a plan in the transcript, its steps and how far they are, changed in place while it runs."""
+"""PlanCard: a plan in the transcript with the state of its steps, updated in place while it runs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
-from axon_desktop.ui.chat.cards.state_icon import Turning, paint_step
-from axon_desktop.ui.look.current import current_colors
-from axon_desktop.ui.look.stylesheet import let_wrap, mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.chat.cards.state_icon import Spinner, paint_step
+from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
+from axon_desktop.ui.look.theme import current_colors
 
 _SIGN = 12
 _BAR = 3
@@ -18,7 +17,7 @@ _REASON_LENGTH = 240
 
 
 class PlanCard(QWidget):
-    """Shows goal, steps and progress; offers to go on when the plan stands still."""
+    """Shows goal, steps and progress; offers to continue when the plan has stopped."""
 
     resume_requested = Signal()
     skip_requested = Signal(int)
@@ -51,7 +50,7 @@ class PlanCard(QWidget):
     def _build_head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         title = QLabel(self.tr("Plan"), self)
-        bold = QFont()  # says nothing of the size, which is the window's
+        bold = QFont()  # leaves the size to the window
         bold.setBold(True)
         title.setFont(bold)
         self.progress = QLabel(self)
@@ -83,7 +82,7 @@ class PlanCard(QWidget):
     # --- what happened -------------------------------------------------------------------------------------------
 
     def set_plan(self, plan: Plan) -> None:
-        """Show the plan's newest state."""
+        """Show the plan's new state."""
         if [step.id for step in plan.steps] != list(self._rows):
             for row in self._rows.values():
                 self._steps.removeWidget(row)
@@ -99,15 +98,15 @@ class PlanCard(QWidget):
         self._changed()
 
     def start_step(self, step: int) -> None:
-        """Show that a step runs."""
+        """Show that a step is running."""
         self.set_plan(self.plan.with_step(step, "running"))
 
     def end_step(self, step: int, result: str, *, success: bool) -> None:
-        """Show what came of a step."""
+        """Show the result of a step."""
         self.set_plan(self.plan.with_step(step, "completed" if success else "failed", result))
 
     def rest(self) -> bool:
-        """Show that nothing runs any more, offer what can be done with the rest, and tell whether there is any."""
+        """Show that nothing is running, offer actions for the remaining steps, and tell whether there are any."""
         running = [step for step in self.plan.steps if step.status == "running"]
         for step in running:
             self._rows[step.id].set_status("pending")
@@ -122,17 +121,17 @@ class PlanCard(QWidget):
         return stands
 
     def discard(self) -> None:
-        """Take the offers away for good: the user does not want this plan."""
+        """Remove the actions for good: the user discarded this plan."""
         self._discarded = True
         self.settle()
 
     def settle(self) -> None:
-        """Take the offers away: the conversation has gone on."""
+        """Remove the actions: the conversation has continued."""
         self._offers.hide()
         self.updateGeometry()
 
     def title(self) -> str:
-        """Return how far the plan is."""
+        """Return the progress of the plan."""
         total, done, skipped = len(self.plan.steps), self._count("completed"), self._count("skipped")
         if self.plan.status == "draft":
             return self.tr("1 step") if total == 1 else self.tr("{total} steps").format(total=total)
@@ -163,7 +162,7 @@ class PlanCard(QWidget):
 
 
 class _StepRow(QWidget):
-    """One step: sign, what is done, how one sees it, and why it failed."""
+    """One step: icon, description, expected result, and why it failed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -180,11 +179,11 @@ class _StepRow(QWidget):
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(1)
         grid.setColumnStretch(1, 1)
-        self._sign = _Sign(self)
+        self._icon = _StateIcon(self)
         self._description = QLabel(self)
         self._outcome = QLabel(self)
         self._reason = QLabel(self)
-        grid.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self._icon, 0, 0, Qt.AlignmentFlag.AlignTop)
         for line, label in enumerate((self._description, self._outcome, self._reason)):
             _selectable(label)
             grid.addWidget(label, line, 1)
@@ -192,11 +191,11 @@ class _StepRow(QWidget):
         mark(self._reason, tone="err", kind="small")
 
     def show_step(self, number: int, step: PlanStep) -> None:
-        """Show a step's newest state."""
+        """Show a step's new state."""
         self._text = f"{number}. {step.description}"
         self._description.setText(self._text)
         self._outcome.setText(self.tr("Expect: {outcome}").format(outcome=step.expected_outcome))
-        # What came of a step that is done is said in the conversation, once and as Markdown.
+        # The result of a finished step is in the conversation, once and as Markdown.
         reason = " ".join((step.result or "").split()) if step.status == "failed" else ""
         self._reason.setText(reason if len(reason) <= _REASON_LENGTH else reason[:_REASON_LENGTH] + "…")
         self._reason.setToolTip(plain_tip(reason))
@@ -204,18 +203,18 @@ class _StepRow(QWidget):
         self.set_status(step.status)
 
     def set_status(self, status: StepStatus) -> None:
-        """Show another sign."""
-        self._sign.set_status(status)
+        """Show another icon."""
+        self._icon.set_status(status)
         self.setAccessibleName(f"{self._text}, {self._words[status]}")
 
 
-class _Sign(QWidget):
-    """The sign of a step; that of a running one turns while it can be seen."""
+class _StateIcon(QWidget):
+    """The icon of a step; it is animated while the step is running and visible."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._status: StepStatus = "pending"
-        self._turning = Turning(self)
+        self._turning = Spinner(self)
         self._turning.timeout.connect(self.update)
         self.setFixedSize(QSize(_SIGN, _SIGN + 4))
 
@@ -240,7 +239,7 @@ class _Sign(QWidget):
 
 
 class _Bar(QWidget):
-    """A thin line that fills."""
+    """A thin progress bar."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

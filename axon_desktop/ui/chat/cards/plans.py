@@ -1,4 +1,4 @@
-"""Plans: the plan cards of a conversation, each changed in place as its plan moves on."""
+"""Plans: the plan cards of a conversation, each updated in place as its plan proceeds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from axon_desktop.ui.markdown_view import MarkdownView
 
 
 class Plans(QObject):
-    """One card for each plan; only the newest one offers to go on.
+    """One card for each plan; only the newest one offers to continue.
 
-    A plan that comes to a halt moves down to the end of the conversation, where the user is looking.
+    A plan that stops moves to the end of the conversation, where the user is looking.
     """
 
     resume_requested = Signal()
@@ -29,9 +29,9 @@ class Plans(QObject):
         self._view = view
         self._cards: list[PlanCard] = []
         self._place = 0
-        """Number of the newest card in the view."""
+        """Item number of the newest card in the view."""
         self._moved_on = False
-        """Whether anything happened to the newest plan in the turn that runs or ran last."""
+        """Whether the newest plan changed in the turn that is running or ran last."""
 
     @property
     def newest(self) -> PlanCard | None:
@@ -39,7 +39,7 @@ class Plans(QObject):
         return self._cards[-1] if self._cards else None
 
     def show_plan(self, plan: Plan) -> None:
-        """Show a plan's newest state, on its card if it has one."""
+        """Show a plan's new state, on its card if it has one."""
         self._moved_on = True
         card = next((card for card in self._cards if card.plan.id == plan.id), None)
         if card is not None:
@@ -54,31 +54,31 @@ class Plans(QObject):
         self._place = self._view.add_widget(Slot(card))
 
     def start_step(self, event: StepStarted) -> None:
-        """Show that a step runs."""
+        """Show that a step is running."""
         if self.newest is not None:
             self.newest.start_step(event.step)
 
     def end_step(self, event: StepComplete) -> None:
-        """Show what came of a step."""
+        """Show the result of a step."""
         if self.newest is not None:
             self.newest.end_step(event.step, event.result, success=event.success)
 
     def relay_to(self, whole: Plans) -> None:
-        """Let another one tell what the cards ask for."""
+        """Forward the signals of the cards to another object."""
         self.resume_requested.connect(whole.resume_requested)
         self.skip_requested.connect(whole.skip_requested)
         self.retry_requested.connect(whole.retry_requested)
         self.revise_requested.connect(whole.revise_requested)
 
     def take_over(self, earlier: Plans) -> None:
-        """Take the cards of plans that were made before all others; the other one forgets them."""
+        """Take over the cards of the part before this one; it forgets them."""
         if not self._cards:
             self._place = earlier._place
         self._cards = [*earlier._cards, *self._cards]
         earlier._cards = []
 
     def rest(self) -> None:
-        """Offer what can be done with the newest plan, now that no turn runs."""
+        """Offer actions for the newest plan, now that no turn is running."""
         card = self.newest
         if card is not None and card.rest() and self._moved_on:
             place = self._view.add_widget(Slot(card))
@@ -87,18 +87,18 @@ class Plans(QObject):
             self._moved_on = False
 
     def discard(self) -> None:
-        """Show that the newest plan was discarded: nothing of it will be done."""
+        """Show that the newest plan was discarded: none of it will run."""
         if self.newest is not None:
             self.newest.discard()
 
     def settle(self) -> None:
-        """Take the offers away: the conversation has gone on."""
+        """Remove the actions: the conversation has continued."""
         self._moved_on = False
         for card in self._cards:
             card.settle()
 
     def clear(self) -> None:
-        """Forget all cards."""
+        """Remove all cards."""
         for card in self._cards:
             card.deleteLater()
         self._cards.clear()

@@ -1,4 +1,4 @@
-"""RoundProgress: how far the turn is, with the calls of the round and their states."""
+"""RoundProgress: the progress of the turn, with the calls of the round and their states."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.chat.cards.state_icon import CallState, paint_state
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 _PAD_X = 10
 _PAD_Y = 7
@@ -21,14 +21,14 @@ _CALL_LINE = 17
 _ICON = 11
 _CALL_GAP = 14
 _MOST_LINES = 4
-"""Lines of calls that are shown, the last ones; the cards above show all of them."""
+"""Lines of calls that are shown, the last ones; the cards above show all calls."""
 _WIDTHS = 8
-"""Widths whose places are kept; a layout asks for some while it tries."""
+"""Number of widths whose layouts are cached; a layout tries several."""
 
 
 @dataclass(slots=True)
 class _Places:
-    """Where the calls stand at one width: each as x and line, and where the next one would begin."""
+    """The positions of the calls at one width, each as x and line, and where the next one would begin."""
 
     calls: list[tuple[int, int]] = field(default_factory=list)
     x: int = _PAD_X
@@ -45,7 +45,7 @@ class RoundProgress(QWidget):
         self._total = 0
         self._calls: list[tuple[str, CallState]] = []
         self._places: dict[tuple[int, str], _Places] = {}
-        """By width and font. A round of a hundred calls is told of hundreds of times."""
+        """By width and font: a round of a hundred calls has hundreds of updates."""
         let_wrap(self)
 
     def begin_round(self, number: int, confirm_at: int) -> None:
@@ -58,12 +58,12 @@ class RoundProgress(QWidget):
         self._changed()
 
     def set_total(self, calls: int) -> None:
-        """Say how many calls the round's reply holds."""
+        """Set the number of calls in the round's reply."""
         self._total = calls
         self._changed()
 
     def set_call(self, index: int, tool: str, state: CallState) -> None:
-        """Say what a call is doing; calls come in order."""
+        """Set the state of a call; calls come in order."""
         lines = self._lines()
         while len(self._calls) <= index:
             self._calls.append((tool, "running"))
@@ -73,7 +73,7 @@ class RoundProgress(QWidget):
         if self._lines() != lines:
             self._changed()
             return
-        self._tell()
+        self._name()
         top, line = self._top(), self._place_calls(self.width())[index][1] - self._first_line()
         self.update(0, 0, self.width(), top)
         if line >= 0:
@@ -81,11 +81,11 @@ class RoundProgress(QWidget):
 
     @property
     def done(self) -> int:
-        """Calls of the round that are over."""
+        """Number of finished calls of the round."""
         return sum(state in ("ok", "error", "undone") for _, state in self._calls)
 
     def title(self) -> str:
-        """Return where the turn is; past the confirmation there is no denominator."""
+        """Return the number of the round; beyond the confirmation without a total."""
         if self._round > self._confirm_at:
             return self.tr("Round {round}").format(round=self._round)
         return self.tr("Round {round} / {of}").format(round=self._round, of=self._confirm_at)
@@ -102,23 +102,23 @@ class RoundProgress(QWidget):
         return self.tr("{done} of {total} done").format(done=self.done, total=total)
 
     def _changed(self) -> None:
-        self._tell()
+        self._name()
         self.updateGeometry()
         self.update()
 
-    def _tell(self) -> None:
+    def _name(self) -> None:
         self.setAccessibleName(f"{self.title()}, {self.summary()}")
 
     def _top(self) -> int:
-        """Return where the calls begin."""
+        """Return the top of the calls."""
         return _PAD_Y + px(_LINE) + 5 + _BAR + 5
 
     def _lines(self, width: int | None = None) -> int:
-        """Return how many lines the calls take, at this width or the present one."""
+        """Return the number of lines of calls, at this width or the current one."""
         return self._place_calls(self.width() if width is None else width)[-1][1] + 1 if self._calls else 0
 
     def _first_line(self) -> int:
-        """Return the first line that is shown."""
+        """Return the first visible line."""
         return max(0, self._lines() - _MOST_LINES)
 
     def _fraction(self) -> float:
@@ -127,26 +127,26 @@ class RoundProgress(QWidget):
         return min(1.0, (self._round - 1 + inside) / max(1, self._confirm_at))
 
     def hasHeightForWidth(self) -> bool:
-        """Say that the calls wrap."""
+        """Return True: the calls wrap."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height with the calls wrapped at this width."""
+        """Return the height at this width."""
         height = 2 * _PAD_Y + px(_LINE) + 5 + _BAR
         lines = min(_MOST_LINES, self._lines(width))
         return height + (5 + lines * px(_CALL_LINE) if lines else 0)
 
     def sizeHint(self) -> QSize:
-        """Return the size at the present width."""
+        """Return the size at the current width."""
         width = self.width() or 320
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size."""
+        """Return the smallest useful size."""
         return QSize(120, self.heightForWidth(self.width() or 320))
 
     def _place_calls(self, width: int) -> list[tuple[int, int]]:
-        """Return (x, line) of each call."""
+        """Return the position (x, line) of each call."""
         font = mono_font()
         key = (width, font.key())
         if key not in self._places and len(self._places) >= _WIDTHS:
@@ -163,7 +163,7 @@ class RoundProgress(QWidget):
         return places.calls
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint frame, words, bar and calls."""
+        """Paint frame, text, bar and calls."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(current_colors().line), 1))
@@ -209,6 +209,6 @@ class RoundProgress(QWidget):
             paint_state(painter, QRectF(x, y + (height - icon) / 2, icon, icon), state)
             painter.setPen(QColor(current_colors().muted))
             left = x + icon + 6
-            if x == _PAD_X:  # others would not stand on this line if they had no room
+            if x == _PAD_X:  # other calls are only on this line if they fit
                 tool = metrics.elidedText(tool, Qt.TextElideMode.ElideRight, self.width() - _PAD_X - left)
             painter.drawText(QRect(left, y, self.width() - left, height), Qt.AlignmentFlag.AlignVCenter, tool)

@@ -1,6 +1,6 @@
-"""The state of a call or a step as a small sign: ✓ done, ✗ failed, ◌ running or waiting, ○ not yet, ⤼ skipped.
+"""Icons for the state of a call or a step: ✓ done, ✗ failed, ◌ running or waiting, ○ not yet, ⤼ skipped.
 
-Painted, so that no font is needed.
+They are painted, so that they need no font.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent.plan.plan import StepStatus
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors
 
 CallState: TypeAlias = Literal["running", "waiting", "ok", "error", "undone"]
 
@@ -21,13 +21,13 @@ _DASHES = 8
 
 
 def state_color(state: CallState) -> str:
-    """Return the colour that a state has everywhere."""
+    """Return the colour of a state."""
     colors = current_colors()
     return {"ok": colors.ok, "error": colors.err, "undone": colors.muted}.get(state, colors.warn)
 
 
 def paint_state(painter: QPainter, rect: QRectF, state: CallState, phase: int = 0) -> None:
-    """Paint the sign; `phase` (0 to 7) turns the ring of a running call."""
+    """Paint the icon; `phase` (0 to 7) rotates the ring of a running call."""
     color = QColor(state_color(state))
     if state in ("running", "waiting"):
         _paint_ring(painter, rect.adjusted(1, 1, -1, -1), color, phase if state == "running" else 0)
@@ -36,7 +36,7 @@ def paint_state(painter: QPainter, rect: QRectF, state: CallState, phase: int = 
 
 
 def paint_step(painter: QPainter, rect: QRectF, status: StepStatus, phase: int = 0) -> None:
-    """Paint the sign of a plan's step."""
+    """Paint the icon of a plan's step."""
     colors = current_colors()
     match status:
         case "completed":
@@ -54,7 +54,7 @@ def paint_step(painter: QPainter, rect: QRectF, status: StepStatus, phase: int =
 
 
 def _paint_skip(painter: QPainter, rect: QRectF, color: QColor) -> None:
-    """Paint an arrow that goes over something."""
+    """Paint an arrow that jumps over something."""
     painter.setPen(QPen(color, 1.3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
     arc = rect.adjusted(1, rect.height() * 0.25, -1, rect.height() * 0.35)
     painter.drawArc(arc, 20 * 16, 150 * 16)
@@ -80,17 +80,17 @@ _STEP_MS = 120
 _STEPS = 8
 
 
-class Turning(QTimer):
-    """Counts the steps of a turn; whoever paints the sign connects to `timeout`."""
+class Spinner(QTimer):
+    """Animates the ring of an icon; whoever paints the icon connects to `timeout`."""
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget, interval=_STEP_MS)
         self.phase = 0
-        """The step that is shown, from 1; 0 while nothing turns."""
+        """The current phase, from 1; 0 while it is not running."""
         self.timeout.connect(self._step)
 
     def turn(self, *, wanted: bool) -> None:
-        """Go on turning, or stand still."""
+        """Start or stop the animation."""
         if wanted:
             self.start()
         else:

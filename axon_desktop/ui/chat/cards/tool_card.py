@@ -1,4 +1,4 @@
-"""ToolOutputCard: one tool call in the transcript, from the first moment to its undo."""
+"""ToolOutputCard: one tool call in the transcript, from its start to its undo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.chat.cards.attachments import CardAttachments, attachments_height
 from axon_desktop.ui.chat.cards.diff import CardDiff
 from axon_desktop.ui.chat.cards.header import ICON, CardHeader, paint_bar
-from axon_desktop.ui.chat.cards.state_icon import CallState, Turning
+from axon_desktop.ui.chat.cards.state_icon import CallState, Spinner
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.cards.wording import (
     call_argument,
@@ -40,12 +40,11 @@ from axon_desktop.ui.chat.cards.wording import (
     progress_words,
     short_error,
 )
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time
-from axon_desktop.ui.look.current import current_colors, in_force
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
+from axon_desktop.ui.look.theme import current_colors, in_force
 
 translate = QCoreApplication.translate
 
@@ -59,7 +58,7 @@ def card_menu(
     undo: tuple[str, Callable[[], None]] | None,
     show_change: Callable[[], None] | None,
 ) -> QMenu:
-    """Return a menu with what can be done; `undo` comes with the words of its button."""
+    """Return a menu of the possible actions; `undo` has the label of its button."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     words = translate("CardMenu", "&Fold") if unfolded else translate("CardMenu", "Show &arguments and result")
@@ -82,17 +81,17 @@ _MAX_DETAILS = 260
 
 
 def card_height(diff: CardDiff, attachments: tuple[Attachment, ...] = ()) -> int:
-    """Return the height of a folded card with these diff lines and what came beside the text."""
+    """Return the height of a folded card with these diff lines and attachments."""
     return 2 * _PAD_Y + px(_ROW) + diff.height + attachments_height(attachments)
 
 
 class ToolOutputCard(QAbstractButton):
-    """Shows one call: state, name, main argument, outcome; unfolds to arguments and result; offers Undo."""
+    """Shows one call: state, name, main argument, result; unfolds to arguments and result; offers Undo."""
 
     undo_requested = Signal(int)
-    """Journal id of the change to undo."""
+    """Change id to undo."""
     change_requested = Signal(int)
-    """Journal id of the change to be shown among all changes."""
+    """Change id of a change to show in the history."""
     note_requested = Signal(str)
     """Vault path of the note to show."""
     unfolded_changed = Signal(bool)
@@ -110,26 +109,26 @@ class ToolOutputCard(QAbstractButton):
         self._change_id: int | None = None
         self._attachments: CardAttachments | None = None
         self._fraction: float | None = None
-        """How far the call is; None when that is not known."""
+        """Progress of the call; None if unknown."""
         self._details: QPlainTextEdit | None = None
         self._argument_rect = QRect()
-        self._turning = Turning(self)
-        self._turning.timeout.connect(self._paint_sign)
+        self._turning = Spinner(self)
+        self._turning.timeout.connect(self._repaint_icon)
         self._undo: UndoButton | None = None
         self._undoing = False
-        """Whether Undo or Redo was pressed and is not done yet."""
+        """Whether Undo or Redo was pressed and is still running."""
         self.setFont(mono_font())
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are taken below
+        self.clicked.connect(self.toggle)  # by a screen reader: mouse and keys are handled below
         self._update_state("running", self.tr("running"))
         in_force.changed.connect(self._take_font)
 
     # --- what happened -------------------------------------------------------------------------------------------
 
     def set_loading(self, loading: bool) -> None:
-        """Show that the call runs, or stop showing it."""
+        """Show that the call is running, or stop showing it."""
         if loading:
             self._update_state("running", self.tr("running"))
         elif self.state in ("running", "waiting"):
@@ -140,7 +139,7 @@ class ToolOutputCard(QAbstractButton):
         self._update_state("waiting", self.tr("waiting for you"))
 
     def set_progress(self, progress: Progress) -> None:
-        """Show how far a running call is, as it says itself."""
+        """Show the progress that a running call reports."""
         if self.state == "running":
             self._status = progress_words(progress) or self._status
             self._fraction = fraction(progress)
@@ -152,7 +151,7 @@ class ToolOutputCard(QAbstractButton):
     ) -> None:
         """Show how the call ended."""
         self._result = result
-        named = "to" if "to" in self.call.params else "path"  # the place where the note is now
+        named = "to" if "to" in self.call.params else "path"  # the current path of the note
         if result.path and named in self.call.params:
             self._argument = call_argument(ToolCall(self.call.tool, {**self.call.params, named: result.path}))
         if not result.success:
@@ -186,13 +185,13 @@ class ToolOutputCard(QAbstractButton):
         self.updateGeometry()
 
     def set_undone(self, change_id: int) -> None:
-        """Show that the change was undone; `change_id` is the undo itself, which Redo undoes."""
+        """Show that the change was undone; `change_id` is that of the undo, which Redo undoes."""
         self._change_id = change_id
         self._update_state("undone", self.tr("undone"))
         self._show_undo(self.tr("Redo"))
 
     def set_redone(self, change_id: int) -> None:
-        """Show that the change is there again."""
+        """Show that the change was redone."""
         self._change_id = change_id
         self._update_state("ok", self._counts)
         self._show_undo(self.tr("Undo"))
@@ -207,11 +206,11 @@ class ToolOutputCard(QAbstractButton):
 
     @property
     def change_id(self) -> int | None:
-        """Journal id that Undo or Redo would undo next."""
+        """Change id that Undo or Redo would undo next."""
         return self._change_id
 
     def _take_font(self) -> None:
-        """Take the size of the text in force."""
+        """Use the current font size."""
         for text in (self, self._details):
             if text is not None:
                 text.setFont(mono_font())
@@ -256,13 +255,13 @@ class ToolOutputCard(QAbstractButton):
 
     def _request_undo(self) -> None:
         if self._change_id is not None and not self._undoing:
-            self._undoing = True  # a button that is disabled would lose the focus
+            self._undoing = True  # disabling the button would lose the focus
             self.undo_requested.emit(self._change_id)
 
     def _run_timer(self) -> None:
         self._turning.turn(wanted=self.state == "running" and self.isVisible())
 
-    def _paint_sign(self) -> None:
+    def _repaint_icon(self) -> None:
         self.update(QRect(_PAD_X, _PAD_Y, px(ICON) + 4, px(_ROW)))
 
     # --- folding -------------------------------------------------------------------------------------------------
@@ -316,14 +315,14 @@ class ToolOutputCard(QAbstractButton):
         return min(_MAX_DETAILS, max(3, lines) * QFontMetrics(mono_font()).lineSpacing() + 14)
 
     def sizeHint(self) -> QSize:
-        """Return the height that the state needs; it does not depend on the width."""
+        """Return the size for the state; its height does not depend on the width."""
         details = self._details_height()
         height = 2 * _PAD_Y + px(_ROW) + self._diff_height() + self._attachments_height()
         height += details + _GAP if details else 0
         return QSize(320, height)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same height at the least useful width."""
+        """Return the same height with the smallest useful width."""
         return QSize(120, self.sizeHint().height())
 
     def _arrange(self) -> None:
@@ -340,13 +339,13 @@ class ToolOutputCard(QAbstractButton):
             self._details.setGeometry(_PAD_X, top, self.width() - 2 * _PAD_X, details)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out again."""
+        """Lay out the parts again."""
         self._arrange()
 
     # --- painting ------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint ground, header line and diff lines."""
+        """Paint background, header line and diff lines."""
         colors = current_colors()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -393,7 +392,7 @@ class ToolOutputCard(QAbstractButton):
             self.toggle()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done."""
+        """Show the menu of actions."""
         path, made = self._note_path(), self._result.change_id if self._result is not None else None
         menu = card_menu(
             self,
@@ -406,7 +405,7 @@ class ToolOutputCard(QAbstractButton):
         menu.popup(event.globalPos())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show that the path can be clicked."""
+        """Show whether the path can be clicked."""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.update(self._argument_rect)
 
@@ -418,19 +417,19 @@ class ToolOutputCard(QAbstractButton):
         elif event.key() == Qt.Key.Key_O and path is not None:
             self.note_requested.emit(path)
         else:
-            event.ignore()  # a button would take the arrows, which scroll the conversation
+            event.ignore()  # a button would use the arrow keys, which scroll the conversation
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure again when the style changed."""
+        """Measure again after a change of style."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Turn the ring only while somebody can see it."""
+        """Animate the ring only while it is visible."""
         self._run_timer()
         self._arrange()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop the ring."""
+        """Stop the animation."""
         self._run_timer()

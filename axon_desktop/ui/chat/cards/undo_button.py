@@ -1,4 +1,4 @@
-"""UndoButton: what stands behind the status of a card whose change can be undone."""
+"""UndoButton: the button after the status of a card whose change can be undone."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.stylesheet import baseline, mark, mono_font
+from axon_desktop.ui.look.theme import current_colors
 
 
 class UndoButton(QPushButton):
-    """A word that looks like a link, on the line of the words before it."""
+    """A word that looks like a link, on the base line of the text before it."""
 
     def __init__(self, parent: QWidget, words_font: Callable[[], QFont] = mono_font) -> None:
-        """Take what gives the font of the words before it."""
+        """Take a function that returns the font of the text before it."""
         super().__init__(parent)
         self._words_font = words_font
         mark(self, kind="undo")
@@ -29,7 +29,7 @@ class UndoButton(QPushButton):
         return QSize(metrics.horizontalAdvance(self.text()), metrics.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the word, underlined while it is pointed at or has the focus."""
+        """Paint the word, underlined on hover and focus."""
         painter = QPainter(self)
         font = self._words_font()
         font.setUnderline(self.underMouse() or self.hasFocus())

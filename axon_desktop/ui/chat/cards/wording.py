@@ -1,4 +1,4 @@
-"""Short words for data: times, token counts, the main argument of a call, the essence of an error."""
+"""Short texts for times, token counts, the main argument of a call, and errors."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from axon_desktop.errors import ModelTrouble, Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.text.visible import visible
 from axon_desktop.tools.tool import Progress
-from axon_desktop.ui.language.errors import in_users_language
+from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens
 from axon_desktop.ui.language.translation import is_english
 
 _RESULT_LIMIT = 20_000
 _WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
-"""Tools that give back a sentence of the program, which says what was written."""
+"""Tools whose result is a sentence of Axon's about what was written."""
 _LONGEST_MESSAGE = 200
 
 translate = QCoreApplication.translate
 
 
 def call_argument(call: ToolCall) -> str:
-    """Return the one argument that tells what the call is about."""
+    """Return the argument that characterizes the call."""
     path = call.params.get("path")
     target = call.params.get("to")
     if isinstance(path, str) and isinstance(target, str):
@@ -44,7 +44,7 @@ def call_argument(call: ToolCall) -> str:
 
 
 def append_words() -> str:
-    """Return what stands before the path of a note that is added to."""
+    """Return the words before the path of a note that is appended to."""
     return translate("Chat", "append") + " · "
 
 
@@ -54,7 +54,7 @@ def is_about_path(call: ToolCall) -> bool:
 
 
 def note_path(call: ToolCall, result: ToolResult | None) -> str | None:
-    """Return the vault path of the note that a call was about, where it can be shown."""
+    """Return the vault path of a call's note, if it can be shown."""
     if call.tool in ("list_folder", "trash_note") or result is None or not result.success:
         return None
     path = result.path or call.params.get("path")
@@ -62,7 +62,7 @@ def note_path(call: ToolCall, result: ToolResult | None) -> str | None:
 
 
 def progress_words(progress: Progress) -> str:
-    """Return how far a call is, with what its tool says: `step 3 · 30%`; empty when it says nothing."""
+    """Return the progress of a call, as its tool reports it: `step 3 · 30%`; empty if it reports nothing."""
     message = visible(" ".join(progress.message[:_LONGEST_MESSAGE].split()), keep="")
     done = fraction(progress)
     amount = "" if done is None else f"{done * 100:.0f}%"
@@ -72,14 +72,14 @@ def progress_words(progress: Progress) -> str:
 
 
 def fraction(progress: Progress) -> float | None:
-    """Return how far a call is, from 0 to 1; None when that is not known."""
+    """Return the progress of a call from 0 to 1; None if unknown."""
     if progress.total is None or not progress.total > 0:
         return None
     return min(1.0, max(0.0, progress.done / progress.total))
 
 
 def short_error(result: ToolResult) -> str:
-    """Return what went wrong without the details, such as `File not found`; empty where nothing is known."""
+    """Return an error without its details, such as `File not found`; empty if unknown."""
     error = result.error or ""
     if result.kind == "too_slow" and isinstance(error, Text):
         return translate("Chat", "took more than {seconds} s").format(seconds=error.values["seconds"])
@@ -107,7 +107,7 @@ def _kinds_of_errors() -> dict[ResultKind, str]:
 
 
 def outcome(call: ToolCall, result: ToolResult) -> Literal["ok", "error"]:
-    """Return how a call looks when it is over: giving up a step of a plan is no success, although it works."""
+    """Return the state of a finished call: giving up a step of a plan succeeds, but is shown as an error."""
     return "ok" if result.success and call.tool != FAIL_STEP else "error"
 
 
@@ -136,7 +136,7 @@ def _count_items(data: str) -> int | None:
 
 
 def attachment_words(thing: Attachment) -> str:
-    """Return what an attachment is, in words, with the whole address of a link."""
+    """Return an attachment in words, with the whole address of a link."""
     name = visible(thing.name, keep="")
     if thing.data is None:
         return f"{name} <{visible(thing.uri, keep='')}>" if name else visible(thing.uri, keep="")
@@ -145,7 +145,7 @@ def attachment_words(thing: Attachment) -> str:
 
 
 def call_details(call: ToolCall, result: ToolResult | None) -> str:
-    """Return arguments and result in full, each cut where a card would become slow."""
+    """Return arguments and result in full, each cut where it would slow down a card."""
     parts = [translate("Chat", "Arguments"), _cut(json.dumps(call.params, ensure_ascii=False, indent=2))]
     if result is not None:
         text = _result_text(call, result) if result.success else in_users_language(result.error or "")
@@ -159,7 +159,7 @@ def call_details(call: ToolCall, result: ToolResult | None) -> str:
 
 
 def _result_text(call: ToolCall, result: ToolResult) -> str:
-    """Return what a tool gave back; what the program itself says of it in the user's language."""
+    """Return the result of a tool; sentences of Axon's are in the user's language."""
     data = result.data or ""
     return in_users_language(data) if call.tool in _WRITERS else data
 
@@ -174,10 +174,10 @@ def _cut(text: str) -> str:
 
 
 def error_sentence(trouble: ModelTrouble, message: str, provider: str) -> str:
-    """Return what went wrong and what helps, for the user; the trouble is the model's, if it is one."""
+    """Return what went wrong and what helps; `trouble` is the model's, if any."""
     details = in_users_language(message)
     if trouble and message and (is_english() or details != message):
-        return details  # says the same as the sentence below, with the provider's details
+        return details  # the same as the sentence below, with the provider's details
     key = translate("Chat", "{provider} does not accept the API key. Check it in the settings.")
     sentences: dict[ModelTrouble, str] = {
         "unreachable": translate("Chat", "{provider} cannot be reached, or the connection was lost."),
@@ -196,7 +196,7 @@ def error_sentence(trouble: ModelTrouble, message: str, provider: str) -> str:
 
 
 def stop_sentence(event: Stopped) -> str:
-    """Return why a limit ended the turn."""
+    """Return which limit ended the turn."""
     if event.reason == "budget" and (ceiling := _ceiling(event)):
         text = translate("Chat", "Stopped: this request has reached its limit of {ceiling}.")
         return text.format(ceiling=ceiling)
@@ -217,12 +217,12 @@ def stop_sentence(event: Stopped) -> str:
 
 
 def stop_advice(reason: StopReason) -> str:
-    """Return what there is to know of going on after that; empty if nothing is."""
+    """Return a hint about continuing after that; empty for none."""
     return translate("Chat", "Continue allows the same amount again.") if reason == "budget" else ""
 
 
 def _ceiling(event: Stopped) -> str:
-    """Return the ceiling that was reached; empty where it was not kept."""
+    """Return the budget that was reached; empty if it was not recorded."""
     if event.max_tokens is not None:
         return translate("Chat", "{tokens} tokens").format(tokens=format_tokens(event.max_tokens))
     return format_cost(event.max_cost) if event.max_cost is not None else ""

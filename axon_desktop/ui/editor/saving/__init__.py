@@ -1,1 +1,1 @@
-"""Saving what is typed: drafts, conflicts, merging."""
+"""Saving typed text: drafts, conflicts, merging."""

@@ -1,4 +1,4 @@
-"""DraftOffer: text that was never saved is offered when its note is opened again."""
+"""DraftOffer: offers text that was never saved when its note is opened again."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 class DraftOffer(QObject):
-    """Works for one editor; the notice bar over the text is where it asks."""
+    """Belongs to one editor and asks in the notice bar over the text."""
 
     settled = Signal(str)
-    """Vault path of a note that has no draft, or none any more."""
+    """Vault path of a note that has no draft any more."""
 
     def __init__(self, view: EditorView) -> None:
         super().__init__(view)
         self._view = view
         self._offered: Draft | None = None
-        """Of the shown note, with the path that it has now."""
+        """Draft of the shown note, with the note's current path."""
         self._is_restoring = False
 
     async def offer(self, saver: Saver, path: str, data: bytes, *, behind: bool = False) -> None:
-        """Look for a draft of a note, now this, that was just opened, and offer it; or for one behind another."""
-        draft = await saver.find_draft(path, data, behind=behind)
+        """Look for a draft of a note that was just opened, and offer it; or for one behind another."""
+        draft = await saver.drafts.find(path, data, behind=behind)
         if draft is None:
             self.settled.emit(path)
         if draft is None or path != self._view.path or (self._view.dirty and not behind):
@@ -48,12 +48,12 @@ class DraftOffer(QObject):
         self._view.notice.show_notice("draft", words, [restore, drop])
 
     def moved(self, path: str, to: str) -> None:
-        """Go with a file that was moved or renamed."""
+        """Follow a file that was moved or renamed."""
         if self._offered is not None and self._offered.path == path:
             self._offered = replace(self._offered, path=to)
 
     def _now(self, draft: Draft) -> Draft | None:
-        """Return a draft with the path that its note has now; None if another note is shown."""
+        """Return a draft with the current path of its note; None if another note is shown."""
         offered = self._offered
         if offered is None or offered.path != self._view.path or replace(offered, path=draft.path) != draft:
             return None
@@ -68,15 +68,17 @@ class DraftOffer(QObject):
             now = self._now(draft)
             if text is not None and now is not None:
                 self._view.notice.clear("draft")
-                if await saver.take_draft(now, text):
+                self._view.edit.take_text(text)
+                if await saver.save():
+                    await saver.drafts.discard(now, rescue=text != now.text)  # not all of it may be in the file
                     await self._offer_next(saver, now)
         finally:
             self._is_restoring = False
 
     async def _choose(self, saver: Saver, draft: Draft, base: bytes | None) -> str | None:
-        """Return what shall stand in the place of the text: the draft, if the text still is what it was made from.
+        """Return the text to replace the shown one: the draft, if the shown text still is what it was made from.
 
-        Else what the user makes of both; None if that is nothing, or what was written since cannot be saved first.
+        Otherwise what the user merged; None if nothing, or if text typed since cannot be saved first.
         """
         view, mine = self._view, _bytes(draft.text)
         if not await saver.save():
@@ -85,14 +87,14 @@ class DraftOffer(QObject):
             chosen = await ask_for_version(Conflict(view.path, base, mine, theirs), view.window())
             if chosen is None:
                 return None
-            base, mine = theirs, chosen  # the file may have changed meanwhile
+            base, mine = theirs, chosen  # the file may have changed in the meantime
         return mine.decode("utf-8", "surrogatepass")
 
     async def _drop(self, saver: Saver, draft: Draft) -> None:
         now = self._now(draft)
         if now is not None:
             self._view.notice.clear("draft")
-            await saver.drop_draft(now)
+            await saver.drafts.discard(now, rescue=True)
             await self._offer_next(saver, now)
 
     async def _offer_next(self, saver: Saver, settled: Draft) -> None:

@@ -1,8 +1,8 @@
-"""Drafts: what the user wrote and no file holds yet, kept outside the vault until it does.
+"""Drafts: typed text that is in no file yet, stored outside the vault until it is.
 
-A draft is one JSON file per note in the vault's data folder. It is written at most a moment after a key and goes
-away with the next successful save, so it is found again only after a crash, or when saving failed. Where the disk
-refuses it as the program ends, it waits among the temporary files for the next start.
+A draft is one JSON file per note in the vault's data folder. It is written at most a moment after a key and
+deleted by the next successful save, so it is found only after a crash, or when saving failed. If the disk
+refuses it while the program ends, it is written to the temporary files for the next start.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Draft:
     path: str
     """Vault path of the note."""
     text: str
-    """All of it, as the file would hold it."""
+    """All of it, as it would be in the file."""
     base_sha256: str
     """Of the file that it was made from."""
     time: float
@@ -44,16 +44,16 @@ class Draft:
 
 
 class Drafts:
-    """The drafts of one vault; every method is for a thread."""
+    """The drafts of one vault; call all methods in a thread."""
 
     def __init__(self, data_dir: Path) -> None:
         self._folder = data_dir / "drafts"
         whose = hashlib.sha256(os.fsencode(data_dir)).hexdigest()[:16]
         self._elsewhere = f"axon-desktop-draft-{whose}-"
-        """How the names of drafts among the temporary files begin."""
+        """Prefix of the names of drafts among the temporary files."""
 
     def keep(self, draft: Draft) -> None:
-        """Write a draft in place of the one before; a kill leaves the one or the other.
+        """Write a draft in place of the last one, atomically.
 
         Raises:
             OSError: the disk refused.
@@ -61,11 +61,11 @@ class Drafts:
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _write(self._place(draft.path), draft)
 
-    def keep_elsewhere(self, draft: Draft) -> None:
-        """Write a draft where temporary files are: the disk of all others refuses it, and the program ends.
+    def keep_temporarily(self, draft: Draft) -> None:
+        """Write a draft to the temporary files: the disk of the others refuses it, and the program ends.
 
         Raises:
-            OSError: that place refuses it, too.
+            OSError: that disk refuses it, too.
         """
         number, name = tempfile.mkstemp(prefix=self._elsewhere, suffix=".json")
         try:
@@ -77,8 +77,8 @@ class Drafts:
             raise
         _log.warning("The draft of %s is kept as %s", draft.path, name)
 
-    def _bring_home(self) -> None:
-        """Take in what was kept elsewhere, as soon as there is room."""
+    def _import_temporary(self) -> None:
+        """Move drafts from the temporary files to the data folder, as soon as there is room."""
         with suppress(OSError):
             for place in Path(tempfile.gettempdir()).glob(f"{self._elsewhere}*.json"):
                 draft = _read(place) if _is_own(place) else None
@@ -88,12 +88,12 @@ class Drafts:
                     place.unlink()
 
     def find(self, path: str, *, but: bytes | None = None, behind: bool = False) -> Draft | None:
-        """Return the newest draft of a note and set it aside, so that what is written from now on leaves it alone.
+        """Return the newest draft of a note and set it aside, so that later typing does not overwrite it.
 
-        None without, also if it cannot be read. Those that say what the file does, `but`, are forgotten. `behind`
-        looks only among those that were set aside before.
+        None if there is none or it cannot be read. Those equal to the file, `but`, are deleted. `behind`
+        searches only those that were set aside before.
         """
-        self._bring_home()
+        self._import_temporary()
         current = self._place(path)
         newest = _read(current, path) if not behind else None
         if newest is not None:
@@ -112,14 +112,14 @@ class Drafts:
         return {draft.base_sha256 for draft in found if draft is not None} - {""}
 
     def paths(self) -> list[str]:
-        """Return the notes that have a draft, the newest first; of many only the newest."""
-        self._bring_home()
+        """Return the notes that have a draft, the newest first, up to a limit."""
+        self._import_temporary()
         places = sorted(self._folder.glob("*.json"), key=_modified, reverse=True)[:_MAX_LISTED]
         found = (_read(place) for place in places if 0 <= _size(place) <= _MAX_LISTED_BYTES)
         return list(dict.fromkeys(draft.path for draft in found if draft is not None))
 
     def follow(self, moved: Mapping[str, str]) -> None:
-        """Let drafts go with files that have other paths now, by their old ones; those set aside, too."""
+        """Rename the drafts of moved files (old path: new path), those set aside, too."""
         old = {self._place(path).stem: path for path in moved}
         found: dict[Path, Draft] = {}
         for place in self._folder.glob("*.json") if moved else ():
@@ -130,7 +130,7 @@ class Drafts:
         kept = set[Path]()
         for place, draft in found.items():
             to = self._place(draft.path)
-            if "-" in place.stem or (to.exists() and to not in found):  # what is written there now stays
+            if "-" in place.stem or (to.exists() and to not in found):  # text written there now stays
                 to = self._aside(draft)
             with suppress(OSError):
                 _write(to, draft)
@@ -139,12 +139,12 @@ class Drafts:
                     place.unlink()
 
     def drop(self, path: str) -> None:
-        """Forget what is being written of a note: its file holds it."""
+        """Delete the draft of a note that is being edited: its file has the text."""
         with suppress(OSError):
             self._place(path).unlink()
 
     def discard(self, draft: Draft) -> None:
-        """Forget a draft that was found."""
+        """Delete a draft that was found."""
         with suppress(OSError):
             self._aside(draft).unlink()
 
@@ -184,7 +184,7 @@ def _size(place: Path) -> int:
 
 
 def _read(place: Path, path: str = "") -> Draft | None:
-    """Return a draft, of this note only if one is named; None if it cannot be read."""
+    """Read a draft, of this note only if one is named; None if it cannot be read."""
     try:
         with place.open("rb") as file:
             found: Any = json.loads(file.read(_MAX_BYTES))

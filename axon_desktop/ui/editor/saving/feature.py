@@ -1,4 +1,4 @@
-"""The editor in the window: what is written is saved before the vault is left."""
+"""The editor in the window: typed text is saved before the vault is closed."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 
-class WindowEditor(QObject):
-    """Connects the editor of the reading pane with the window."""
+class EditorFeature(QObject):
+    """Connects the editor of the note pane with the window."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -19,12 +19,12 @@ class WindowEditor(QObject):
         window.context.left.connect(self._vault_left)
 
     def _vault_left(self) -> None:
-        """Save what is not saved; whoever closes the program waits for running tasks."""
+        """Save unsaved text; closing the program waits for running tasks."""
         editor = self._window.preview.body.made_editor
         if editor is not None:
             editor.forget()
 
 
 def install(window: MainWindow) -> None:
-    """Put the editor into a window; after the tabs, which note the place in it first."""
-    WindowEditor(window)
+    """Add the editor to a window; after the tabs, which must save their position first."""
+    EditorFeature(window)

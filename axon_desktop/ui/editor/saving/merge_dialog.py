@@ -1,4 +1,4 @@
-"""MergeDialog: the file's lines and the user's side by side, and for each difference what shall stay."""
+"""MergeDialog: the file's lines and the user's side by side, with a choice for each difference."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ from axon_desktop.ui.aio import ask
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
-from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
+from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 
 class HunkDiff(SideBySideDiff):
-    """A comparison that tells which difference is the current one."""
+    """A comparison with a current difference."""
 
     current_changed = Signal(int)
 
@@ -39,21 +38,21 @@ class HunkDiff(SideBySideDiff):
         self.current_changed.emit(self.current)
 
     def go_to_hunk(self, number: int) -> None:
-        """Make another difference the current one, and show it."""
+        """Make another difference the current one, and scroll to it."""
         top = self._top(self._diff.hunks[number].rows.start)
         self._go_to(number, top - 2 * self.verticalScrollBar().singleStep())
 
 
 class MergeDialog(QDialog):
-    """Asks what shall stay; closing it in any other way than with Save leaves everything as it is."""
+    """Asks which side to keep; closing it other than with Save changes nothing."""
 
-    def __init__(self, name: str, sides: Sides, diff: Diff, parent: QWidget | None = None) -> None:
-        """Take both versions and how the file's differs from the user's."""
+    def __init__(self, name: str, sides: ThreeWayTexts, diff: Diff, parent: QWidget | None = None) -> None:
+        """Take both versions and the difference of the file's from the user's."""
         super().__init__(parent)
         self._sides = sides
         self._diff = diff
         self.choices: list[Side] = ["mine"] * len(diff.hunks)
-        """What shall stay of each difference."""
+        """The choice for each difference."""
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
         wear_dialog(self)
@@ -142,7 +141,7 @@ class MergeDialog(QDialog):
 
     @property
     def text(self) -> bytes:
-        """What the note shall be."""
+        """The merged text."""
         return combine(self._sides.theirs, self._sides.mine, self._diff, self.choices)
 
     def choose(self, side: Side) -> None:
@@ -161,7 +160,7 @@ class MergeDialog(QDialog):
         self.view.go_to_hunk(here)
 
     def _take_boxes(self) -> None:
-        """Follow a box that was changed in the comparison."""
+        """Follow a check box that was changed in the comparison."""
         for number, side in enumerate(self.choices):
             if (number in self.view.chosen) == (side == "theirs"):
                 self.choices[number] = "mine" if number in self.view.chosen else "theirs"
@@ -177,7 +176,7 @@ class MergeDialog(QDialog):
 
 
 async def ask_for_version(conflict: Conflict, window: QWidget) -> bytes | None:
-    """Show both versions side by side; return what the user made of them, None if nothing."""
+    """Show both versions side by side; return what the user merged, None if nothing."""
     from axon_desktop.ui.diff.rows import compare
     from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
 

@@ -1,4 +1,4 @@
-"""NoticeBar: a line over the text that says what happened to the note, with what can be done about it."""
+"""NoticeBar: a line over the text that reports what happened to the note, with actions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.widgets.focus_return import FocusBack
+from axon_desktop.ui.widgets.focus_return import FocusReturn
 
 Action: TypeAlias = tuple[str, Callable[[], object]]
-"""What a button says, and what it does."""
+"""The text of a button, and its action."""
 
 
 _NARROW = 560
@@ -31,13 +31,13 @@ _NONE = Qt.AlignmentFlag(0)
 
 
 class NoticeBar(QFrame):
-    """Shows one notice at a time, until it is closed or no longer true."""
+    """Shows one notice at a time, until it is closed or obsolete."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("editor_notice")
         self.about = ""
-        """What the notice is about, so that whoever shows it can take it away; empty for none."""
+        """Topic of the notice, so that its owner can remove it; empty for none."""
         self.text = QLabel()
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
@@ -56,11 +56,11 @@ class NoticeBar(QFrame):
         self._layout.setSpacing(8)
         self._layout.addWidget(self.text, 1)
         self._layout.addLayout(self._row)
-        self.focus_back = FocusBack(self)
+        self.focus_back = FocusReturn(self)
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the text where there is no room beside it."""
+        """Move the buttons below the text where there is no room beside it."""
         self._arrange()
         super().resizeEvent(event)
 
@@ -72,14 +72,14 @@ class NoticeBar(QFrame):
             self._layout.setAlignment(self._row, Qt.AlignmentFlag.AlignLeft if narrow else _NONE)
 
     def _row_width(self) -> int:
-        """Return how wide the notice is with its text in one line and the buttons beside it."""
+        """Return the width of the notice with its text in one line and the buttons beside it."""
         sides = self._layout.contentsMargins()
         words = self.text.fontMetrics().horizontalAdvance(self.text.text())
         row = self._row.sizeHint().width()
         return sides.left() + words + self._layout.spacing() + row + sides.right()
 
     def show_notice(self, about: str, text: str, actions: Sequence[Action] = (), *, warns: bool = False) -> None:
-        """Show a notice in place of the one before; one that warns is about a text that is not saved."""
+        """Show a notice in place of the last one; `warns` is for text that is not saved."""
         self._drop_buttons()
         for part in (self, self.text):
             mark(part, tone="warn" if warns else "")
@@ -87,7 +87,7 @@ class NoticeBar(QFrame):
         self.text.setText(text)
         for label, do in actions:
             button = QPushButton(label)
-            button.clicked.connect(self.focus_back.give_back)  # first: what the button does may want it elsewhere
+            button.clicked.connect(self.focus_back.give_back)  # first: the button's action may move it elsewhere
             button.clicked.connect(lambda _checked=False, do=do: do())
             self._row.insertWidget(self._row.count() - 1, button)
             self.buttons.append(button)
@@ -97,7 +97,7 @@ class NoticeBar(QFrame):
         QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
 
     def clear(self, about: str = "") -> None:
-        """Take the notice away, or only one about this."""
+        """Remove the notice, or only one with this topic."""
         if not about or about == self.about:
             self.about = ""
             self._drop_buttons()

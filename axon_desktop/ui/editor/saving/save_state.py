@@ -1,4 +1,4 @@
-"""SaveStateLabel: whether the text is in its file, for the header beside the mode button."""
+"""SaveStateLabel: shows in the header, beside the mode button, whether the text is saved."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 SaveKind: TypeAlias = Literal["none", "saved", "unsaved", "failed", "conflict", "read_only"]
 
 
 @dataclass(frozen=True, slots=True)
 class SaveState:
-    """How the text stands to its file."""
+    """How the text relates to its file."""
 
     kind: SaveKind = "none"
     """`failed` and `conflict` both mean that the file does not have the user's text; `none`: nothing is shown."""
     why: str = ""
-    """For the user, why it is not saved or cannot be edited, or what is to be known of how it was saved."""
+    """For the user: why it is not saved or cannot be edited, or a remark on how it was saved."""
     unrecorded: bool = False
-    """Whether it cannot be recorded: it was saved so that undo knows nothing of it, or would have to be."""
+    """Whether it cannot be recorded: it was saved without undo, or would have to be."""
 
     @property
     def safe(self) -> bool:
-        """Whether the file holds all that the user wrote."""
+        """Whether the file has all that the user typed."""
         return self.kind in ("none", "saved", "read_only")
 
 
 class SaveStateLabel(QWidget):
-    """A word or two; a button where something has to be done."""
+    """A word or two; a button where an action is needed."""
 
     action_requested = Signal()
-    """The user wants it saved again, or wants to choose; `EditorView.settle` does it."""
+    """The user wants to save again or to choose; `EditorView.settle` does it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,11 +51,11 @@ class SaveStateLabel(QWidget):
         self.set_state(SaveState())
 
     def set_short(self, short: bool) -> None:
-        """Leave the words to the tooltip where there is a button, in a narrow window."""
+        """Move the words to the tooltip where there is a button, in a narrow window."""
         self.text.setVisible(not (short and self._acts))
 
     def set_state(self, state: SaveState, *, acts: bool = True) -> None:
-        """Say how things are; `acts` offers here what can be done, which a notice over the text may do already."""
+        """Show a state; with `acts` the action is offered here, unless a notice over the text does it already."""
         words = {
             "none": "",
             "saved": self.tr("Saved"),

@@ -1,4 +1,4 @@
-"""Two versions that grew from one text, put together as far as that can be done without asking."""
+"""Three-way merge: two versions of one text, merged as far as possible without asking."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _LINE = re.compile(rb"[^\n]*\n|[^\n]+")
 _MAX_LINES = 20_000
 
 _Edit: TypeAlias = tuple[int, int, int, int]
-"""(first line, line behind the last) of the base, and of the side."""
+"""(first line, line after the last) of the base, and of the side."""
 
 
-class Sides(NamedTuple):
-    """Both versions with all that only one of them changed: where they still differ, somebody has to choose."""
+class ThreeWayTexts(NamedTuple):
+    """Both versions, each with all that only the other one changed: the remaining differences need a choice."""
 
     mine: bytes
     theirs: bytes
 
 
-def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
-    """Take into both versions what only one of them changed; without a base they stay as they are."""
+def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> ThreeWayTexts:
+    """Apply to both versions what only one of them changed; without a base they stay as they are."""
     if base is None or max(text.count(b"\n") for text in (base, mine, theirs)) > _MAX_LINES:
-        return Sides(mine, theirs)
+        return ThreeWayTexts(mine, theirs)
     lines, my_lines, their_lines = (_LINE.findall(text) for text in (base, mine, theirs))
     my_edits, their_edits = _edits(lines, my_lines), _edits(lines, their_lines)
     my_out: list[bytes] = []
@@ -38,7 +38,7 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
         my_part: list[_Edit] = []
         their_part: list[_Edit] = []
         last = -1
-        while last < end:  # what one side changed may reach into the next change of the other
+        while last < end:  # a change of one side may overlap the next change of the other
             last = end
             for edits, part in ((my_edits, my_part), (their_edits, their_part)):
                 while edits and edits[0][0] <= end:
@@ -58,7 +58,7 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> Sides:
         at = end
     for out in (my_out, their_out):
         out += lines[at:]
-    return Sides(b"".join(my_out), b"".join(their_out))
+    return ThreeWayTexts(b"".join(my_out), b"".join(their_out))
 
 
 def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
@@ -73,7 +73,7 @@ def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
 
 
 def _part(base: list[bytes], side: list[bytes], edits: list[_Edit], start: int, end: int) -> list[bytes]:
-    """Return what one side has for these lines of the base."""
+    """Return the lines of one side for these lines of the base."""
     out: list[bytes] = []
     at = start
     for first, behind, new_first, new_behind in edits:
@@ -89,7 +89,7 @@ _LINE_BYTES = re.compile(rb"[^\n]*\n|[^\n]+")
 
 
 def combine(theirs: bytes, mine: bytes, diff: Diff, sides: Sequence[Side]) -> bytes:
-    """Return the text that was chosen; `diff` compares theirs with mine, and `sides` has one entry per hunk.
+    """Return the chosen text; `diff` compares theirs with mine, and `sides` has one entry per hunk.
 
     `both` has the file's lines first, then the user's.
     """

@@ -1,4 +1,4 @@
-"""Stretch: the saves of one go of editing, which are undone together."""
+"""UndoGroup: the saves of one period of editing, which are undone together."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from axon_desktop.ui.session.user_writes import new_turn
 _LONGEST = 300.0
 """Seconds."""
 _MOST_SAVES = 60
-"""Undo takes them back one by one."""
+"""Undo reverts them one by one."""
 
 
-class Stretch:
-    """Names the turn of the journal for each save; `end` may be called from any thread."""
+class UndoGroup:
+    """Names the journal turn of each save; `end` may be called from any thread."""
 
     def __init__(self) -> None:
         self._turn = ""
@@ -30,5 +30,5 @@ class Stretch:
         return turn
 
     def end(self) -> None:
-        """Begin a new turn with the next save."""
+        """Start a new turn with the next save."""
         self._turn = ""

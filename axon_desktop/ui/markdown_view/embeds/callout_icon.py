@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QRectF, QSizeF
 from PySide6.QtGui import QColor
 
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Picture, PictureFormat, blank, painter_on
 
 _CIRCLE = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z"
 _BOX = "M6 3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"
 _FILLED = {"task_done": _BOX, "task_left": _BOX}
-"""What is filled with the colour; the strokes on it then have that of text on such a ground."""
+"""Icons that are filled with the colour; the strokes on it have the colour of text on such a background."""
 _STROKES = {
     "pencil": "M4 20l1-4.5L16.5 4l3.5 3.5L8.5 19z M14 6.5l3.5 3.5",
     "clipboard": "M6 5h12v16H6z M9.5 6.5V3h5v3.5z M9.5 11.5h5 M9.5 15.5h5",
@@ -40,8 +40,8 @@ _STROKES = {
 }
 
 
-def draw_icon(name: str, color: str, look: Look) -> Picture | None:
-    """Return an icon, a little larger than the text; None if there is none of that name."""
+def draw_icon(name: str, color: str, look: PictureFormat) -> Picture | None:
+    """Return an icon, a little larger than the text; None if there is none with that name."""
     strokes, ink = _STROKES.get(name), QColor(f"#{color}")
     if strokes is None or not ink.isValid():
         return None

@@ -1,4 +1,4 @@
-"""Diagrams as pictures: paints what was laid out in the colours of the theme."""
+"""Diagrams as pictures: paints a computed layout in the colours of the theme."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from axon_desktop.markdown.mermaid import lay_out, read_diagram
 from axon_desktop.markdown.mermaid.drawing import Box, Drawing, Label, Line, Point, Tip
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.derived_colors import READABLE, contrast, mix
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat, blank, painter_on
 
 TEXT_SHARE = 0.87
-"""Size of the text in diagrams, as a share of that around them."""
+"""Size of the text in diagrams, as a share of that of the note."""
 WRAP = 240.0
-"""Pixels after which the text of a node is broken."""
+"""Pixels after which the text of a node wraps."""
 TIP = 9.0
 MAX_SIDE = 12_000.0
 
 
-def draw_diagram(source: str, _detail: str, look: Look) -> Picture | None:
-    """Return a Mermaid diagram; None if it is none."""
+def draw_diagram(source: str, _detail: str, look: PictureFormat) -> Picture | None:
+    """Return a Mermaid diagram; None if the source is not one."""
     diagram = read_diagram(source)
     if diagram is None:
         return None
@@ -48,7 +48,7 @@ def draw_diagram(source: str, _detail: str, look: Look) -> Picture | None:
 
 
 class _Brush:
-    """Paints the parts of one drawing."""
+    """Paints the parts of one diagram."""
 
     def __init__(self, painter: QPainter, colors: Colors, measure: object) -> None:
         self._painter = painter
@@ -109,7 +109,7 @@ class _Brush:
         self._write(rect, box.text)
 
     def _write(self, rect: QRectF, text: str) -> None:
-        """Write in the middle of a rectangle, broken as it was measured."""
+        """Write in the middle of a rectangle, wrapped as it was measured."""
         box = self._metrics.boundingRect(QRectF(0, 0, WRAP, 1e5), _FLAGS, text)
         width = math.ceil(box.width()) + 2.0
         place = QRectF(0, 0, max(width, 1.0), math.ceil(box.height()))
@@ -117,7 +117,7 @@ class _Brush:
         self._painter.drawText(place, _FLAGS, text)
 
     def _actor(self, rect: QRectF) -> QRectF:
-        """Paint a stick figure; return where the name stands."""
+        """Paint a stick figure; return the rectangle of the name."""
         painter, x, y = self._painter, rect.center().x(), rect.top() + 2
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(QPointF(x, y + 5), 5.0, 5.0)
@@ -212,7 +212,7 @@ def _straight(points: Sequence[QPointF]) -> QPainterPath:
 
 
 def _curve(points: Sequence[QPointF]) -> QPainterPath:
-    """Return a smooth line near the points: curves that begin and end in the middles between them."""
+    """Return a smooth line near the points: curves that begin and end in the midpoints between them."""
     path = QPainterPath(points[0])
     for index in range(1, len(points) - 1):
         last = index == len(points) - 2
@@ -231,4 +231,4 @@ _CORNERS: dict[str, tuple[tuple[float, float, float], ...]] = {
     "inverse_trapezoid": ((0, 0, 0), (1, 0, 0), (1, 1, -1), (0, 1, 1)),
     "flag": ((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0.5, 1)),
 }
-"""Corners of the shapes, as shares of width and height, and how far they are moved to a side."""
+"""Corners of the shapes, as shares of width and height, and their sideways shift."""

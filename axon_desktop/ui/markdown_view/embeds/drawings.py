@@ -1,4 +1,4 @@
-"""What the view draws itself, by its address: formulas, diagrams and the icons of callouts."""
+"""Drawings of the view itself, by address: formulas, diagrams and the icons of callouts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.markdown.html.pictures import (
     read_address,
 )
 from axon_desktop.ui.lazy_import import load
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat
 
 _FORMULA = "markdown_view.embeds.formula:draw_formula"
 _PAINTERS = {
@@ -20,11 +20,11 @@ _PAINTERS = {
     (DIAGRAM_SCHEME, ""): "markdown_view.embeds.diagram:draw_diagram",
     (DIAGRAM_SCHEME, CANVAS): "canvas.embedded_canvas:draw_packed",
 }
-"""What draws an address, by its scheme and detail: `draw(source, detail, look)`; see `lazy_import.load`."""
+"""Function for each scheme: `draw(source, detail, look)`; see `lazy_import.load`."""
 
 
-def draw(address: str, look: Look) -> Picture | None:
-    """Draw what an address names; None for what cannot be drawn. Takes long: called in a worker thread."""
+def draw(address: str, look: PictureFormat) -> Picture | None:
+    """Draw the object of an address; None if it cannot be drawn. Slow: call it in a worker thread."""
     parts = read_address(address)
     if parts is None:
         return None
@@ -34,8 +34,8 @@ def draw(address: str, look: Look) -> Picture | None:
     return drawn
 
 
-def guess_size(address: str, look: Look) -> QSizeF:
-    """Return about how large a drawing will be, so that the text moves little when it has come."""
+def guess_size(address: str, look: PictureFormat) -> QSizeF:
+    """Return the approximate size of a drawing, so that the text moves little when it is ready."""
     parts = read_address(address)
     pixels = float(look.font.pixelSize())
     if parts is None or parts[0] == ICON_SCHEME:

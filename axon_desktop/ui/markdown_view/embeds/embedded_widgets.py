@@ -1,4 +1,4 @@
-"""The widgets of a column: made when they come near, measured and placed, deleted again when they are far away."""
+"""The widgets of a column: created near the viewport, measured and placed, deleted when they are far away."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from axon_desktop.ui.markdown_view.layout.column import Column
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
 
 MAX_CARDS = 120
-"""Widgets that can be made again and are kept at the same time; more than stand on three screens."""
+"""Number of existing widgets that can be re-created; more than fit on three screens."""
 
 
-class Widgets(QObject):
-    """Holds the widgets near the viewport, and those that were given and cannot be made again."""
+class EmbeddedWidgets(QObject):
+    """Owns the widgets near the viewport, and those that were passed in and cannot be re-created."""
 
     asked = Signal()
-    """Some widgets want to be measured again: those that `near` returns."""
+    """Some widgets want to be measured again: those returned by `near`."""
 
     def __init__(self, column: Column, disposal: Disposal, view: QAbstractScrollArea) -> None:
         super().__init__(view)
@@ -28,16 +28,16 @@ class Widgets(QObject):
         self._column = column
         self._view = view
         self._made: OrderedDict[WidgetRow, None] = OrderedDict()
-        """Rows whose widgets can be made again, the one longest unseen first."""
+        """Rows whose widgets can be re-created, the one longest unseen first."""
         self._rows: dict[QObject, WidgetRow] = {}
-        """The row of each widget that is there."""
+        """The row of each existing widget."""
         self._placed: set[WidgetRow] = set()
         """Rows whose widgets are shown."""
         self._asking = QTimer(self, singleShot=True, interval=0)
         self._asking.timeout.connect(self._ask)
 
     def adopt(self, row: WidgetRow) -> None:
-        """Take in the widget of a row, which belongs to the view from now on."""
+        """Take ownership of the widget of a row."""
         if row.widget is None and row.card is not None:
             row.widget = row.card.make()
             self._made[row] = None
@@ -46,24 +46,24 @@ class Widgets(QObject):
         self._rows[row.widget] = row
 
     def estimate(self, row: WidgetRow, width: float) -> float:
-        """Return the height that a row will probably have."""
+        """Return the estimated height of a row."""
         if row.widget is None and row.card is not None:
             return row.card.height()
         return self._height(row, width)
 
     def is_ready(self, row: WidgetRow, width: float) -> bool:
-        """Tell whether the widget is there and was measured for this width."""
+        """Tell whether the widget exists and was measured for this width."""
         return row.widget is not None and row.width == width
 
     def prepare(self, row: WidgetRow, width: float) -> float:
-        """Make the widget if it is not there, measure it for a width, and return its height."""
+        """Create the widget if necessary, measure it for a width, and return its height."""
         if row.widget is None:
             self.adopt(row)
         row.width = width
         return self._height(row, width)
 
     def place(self, near: Collection[WidgetRow], y: float, left: float, width: float) -> None:
-        """Show the widgets of these rows, in their order, where they belong; hide the others."""
+        """Show the widgets of these rows at their positions, in order; hide the others."""
         shown = dict.fromkeys(row for row in near if row.widget is not None)
         for row in shown:
             assert row.widget is not None
@@ -77,24 +77,24 @@ class Widgets(QObject):
         for row in self._placed - shown.keys():
             if row.widget is not None:
                 row.widget.setVisible(False)
-                row.width = None  # nobody hears of it when a hidden widget wants another size
+                row.width = None  # a hidden widget does not report another size hint
         self._placed = set(shown)
         self._drop_far_ones()
 
     def remove(self, row: WidgetRow) -> None:
-        """Delete the widget of a row that left the column."""
+        """Delete the widget of a row that was removed from the column."""
         self._placed.discard(row)
         self._made.pop(row, None)
         if row.widget is not None:
             self._delete(row)
 
     def measure_soon(self) -> None:
-        """Have all widgets measured again that are near now or come near later."""
+        """Schedule all widgets to be measured that are near now or later."""
         if not self._asking.isActive():
             self._asking.start()
 
     def measure_if_asked(self) -> bool:
-        """Have them measured now, if they are to be measured soon; tell whether they were."""
+        """Measure now, if that is scheduled; tell whether it was done."""
         asked = self._asking.isActive()
         if asked:
             self._asking.stop()
@@ -120,7 +120,7 @@ class Widgets(QObject):
         return float(max(bounds.width(), min(bounds.height(), max(height, widget.minimumSizeHint().height()))))
 
     def _put_into_tab_order(self, row: WidgetRow) -> None:
-        """Let Tab reach a widget after the one above it, the first of all after the view."""
+        """Make Tab reach a widget after the one above it, the first of all after the view."""
         assert row.widget is not None
         index = self._column.index(row)
         above: QWidget = self._view
@@ -147,6 +147,6 @@ class Widgets(QObject):
 
 
 def _tab_stops(widget: QWidget) -> list[QWidget]:
-    """Return what can have the focus in a widget; Qt leaves the order as it is when told of anything else."""
+    """Return the focusable widgets in a widget; for any other Qt would not change the order."""
     within = [widget, *widget.findChildren(QWidget)]
     return [stop for stop in within if stop.focusPolicy() != Qt.FocusPolicy.NoFocus]

@@ -14,36 +14,43 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF
 from axon_desktop.markdown.html.pictures import DISPLAY, MAX_TEX
 from axon_desktop.markdown.html.style import BODY_PIXELS, CODE_FONTS
 from axon_desktop.ui.look.theme import without_ligatures
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Look, Picture, blank, painter_on, stand
+from axon_desktop.ui.markdown_view.embeds.picture import (
+    Alignment,
+    Picture,
+    PictureFormat,
+    blank,
+    painter_on,
+    stand,
+)
 
 MAX_CALLS = 150_000
-"""Function calls that typesetting one formula may take: nested fractions double the work with each level."""
+"""Limit of function calls for typesetting a formula: nested fractions double the work with each level."""
 SIMPLE = 2_000
-"""Up to so much work, as reckoned from the source, calls are not counted: that takes longer than typesetting."""
+"""Up to so much work, estimated from the source, calls are not counted: that takes longer than typesetting."""
 _LIBRARIES = ("ziamath", "ziafont", "latex2mathml")
 MAX_WIDTH, MAX_HEIGHT = 6_000.0, 3_000.0
 MAX_SVG = 600_000
 LARGER = 1.12
-"""The letters of the formula font are smaller than those of the text."""
+"""The characters of the formula font are smaller than those of the text."""
 _EMPTY_PATH = re.compile(r'<path d=" *"[^>]*/>')
-"""A space; Qt complains of it."""
+"""A space; Qt warns about it."""
 _HEADINGS = {"h1": 26, "h2": 19, "h3": 16.5, "h4": 15, "h5": 14, "h6": 13}
 
 
 class _FormulaError(Exception):
-    """A formula is not understood, or takes too much."""
+    """A formula cannot be parsed, or is too expensive."""
 
 
 class _CallLimit:
-    """Ends what runs in this thread after so many function calls: a thread cannot be ended from outside.
+    """Stops this thread's work after so many function calls: a thread cannot be stopped from outside.
 
-    It is ended in a function of the libraries themselves: Python swallows what is raised in a destructor or in a
-    callback of the garbage collector, and counts no further.
+    It stops in a function of the libraries themselves: Python swallows exceptions in a destructor or in a
+    callback of the garbage collector, and stops counting.
     """
 
     def __init__(self, calls: int) -> None:
         self._left = calls
-        # Where it fails Python lets go of it, and yet calls it, if that was in a collection that the call began.
+        # If it raises, Python drops it, and yet calls it, if that was in a collection that the call began.
         self._counter = self._count
 
     def __enter__(self) -> None:
@@ -61,17 +68,17 @@ class _CallLimit:
 
 
 def is_simple(tex: str) -> bool:
-    """Tell whether a formula is so short and flat that typesetting it cannot take long."""
+    """Tell whether a formula is so short and flat that typesetting it is quick."""
     depth = deepest = 0
-    for sign in tex:
-        depth += (sign == "{") - (sign == "}")
+    for char in tex:
+        depth += (char == "{") - (char == "}")
         deepest = max(deepest, depth)
     levels = deepest + sum(map(tex.count, "\\^_"))
     return levels < 6 and len(tex) * 4**levels <= SIMPLE
 
 
-def draw_formula(tex: str, size: str, look: Look) -> Picture:
-    """Return a formula in the colour of the text; one that cannot be drawn as it is written, with a remark."""
+def draw_formula(tex: str, size: str, look: PictureFormat) -> Picture:
+    """Return a formula in the text colour; one that cannot be drawn is shown as its source, with a remark."""
     font = QFont(look.font)
     if size in _HEADINGS:
         font.setPixelSize(max(8, round(look.font.pixelSize() * _HEADINGS[size] / BODY_PIXELS)))
@@ -93,10 +100,10 @@ def draw_formula(tex: str, size: str, look: Look) -> Picture:
 
 
 def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, tuple[float, float, float]]:
-    """Return a formula as SVG, and top, width and height of its box; the line is at 0."""
+    """Return a formula as SVG, and top, width and height of its box; the baseline is at 0."""
     if len(tex) > MAX_TEX or r"\def" in tex or r"\newcommand" in tex or r"\require" in tex:
         raise _FormulaError("too long, or a language of its own")
-    with warnings.catch_warnings(action="ignore"):  # it uses what the standard library wants to give up
+    with warnings.catch_warnings(action="ignore"):  # it uses deprecated parts of the standard library
         from latex2mathml import exceptions
         from ziamath.config import config
         from ziamath.zmath import Latex
@@ -120,7 +127,7 @@ def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, t
     return svg, (-box.ymax - margin, width, height)
 
 
-def _as_written(tex: str, display: bool, font: QFont, look: Look) -> Picture:
+def _as_written(tex: str, display: bool, font: QFont, look: PictureFormat) -> Picture:
     """Return the source of a formula with a remark."""
     code = without_ligatures(font)
     code.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
@@ -143,4 +150,4 @@ _FAILURES = (
     _FormulaError, ArithmeticError, AssertionError, AttributeError, LookupError, NameError, RuntimeError,
     StopIteration, SyntaxError, TypeError, ValueError,
 )  # fmt: skip
-"""What the typesetter raises where a formula is broken."""
+"""Exceptions of the typesetter for a broken formula."""

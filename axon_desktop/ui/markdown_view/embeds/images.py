@@ -11,20 +11,20 @@ from PySide6.QtGui import QColor, QImage, QImageReader
 
 from axon_desktop.markdown.html.pictures import SCHEMES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw, guess_size
-from axon_desktop.ui.markdown_view.embeds.picture import Look, Picture
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 
 ALLOCATION_LIMIT_MB = 64
 MAX_SIDE = 1600
 """Pixels; larger pictures are scaled down while they are decoded."""
 MAX_CACHE_BYTES = 64 * 1024 * 1024
 MAX_SIZES = 5_000
-"""Pictures whose sizes are remembered after they have left the cache."""
+"""Number of pictures whose sizes are remembered after they have left the cache."""
 PLACEHOLDER_SIZE = QSizeF(320, 120)
 GATHER_MS = 40
-"""How long pictures are gathered: a text with a hundred formulas is not to be laid out a hundred times."""
+"""How long pictures are collected: a text with a hundred formulas is not to be laid out a hundred times."""
 FORMATS = frozenset({b"png", b"jpg", b"jpeg", b"gif", b"webp", b"bmp", b"ico"})
-"""No SVG: a file of 2 KB can keep Qt's drawing busy for minutes."""
+"""No SVG: a file of 2 KB can block Qt's renderer for minutes."""
 
 
 def decode(data: bytes, side: int = MAX_SIDE) -> QImage | None:
@@ -45,16 +45,16 @@ def decode(data: bytes, side: int = MAX_SIDE) -> QImage | None:
 
 
 class ImageStore(QObject):
-    """Answers every picture at once: with the picture, or with a placeholder until it has come.
+    """Returns every picture at once: the picture, or a placeholder until it is loaded.
 
-    A name is the path of a file in the vault, or the address of something that the view draws.
+    A name is the path of a file in the vault, or the address of a drawing.
     """
 
     loaded = Signal(object)
-    """Names (a frozenset) whose pictures have come or were refused; what shows them is to be laid out again."""
+    """Names (a frozenset) whose pictures were loaded or refused; rows that show them must be laid out again."""
 
     def __init__(
-        self, load: Callable[[str], bytes | None] | None, look: Look, parent: QObject | None = None
+        self, load: Callable[[str], bytes | None] | None, look: PictureFormat, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         QImageReader.setAllocationLimit(ALLOCATION_LIMIT_MB)
@@ -62,29 +62,29 @@ class ImageStore(QObject):
         self._look = look
         self._images: OrderedDict[str, Picture | None] = OrderedDict()
         self._bytes = 0
-        """What the pictures take."""
+        """Memory of the cached pictures."""
         self._sizes: dict[str, QSizeF] = {}
         self._reading: dict[str, object] = {}
-        """What the newest read of a file is known by: what an older one brings is dropped."""
+        """Number of the newest read of each file: the results of older ones are dropped."""
         self._outdated: set[str] = set()
-        """Pictures whose files changed; they are shown until they are asked for and have come again."""
+        """Pictures whose files changed; they are shown until they are requested and loaded again."""
         self._in_sight: set[str] = set()
-        """What was asked for since it was last told what came."""
+        """Requests since the last `loaded`."""
         self._sides: dict[str, int] = {}
-        """Pixels of pictures that do not fit in beside the others in sight: they are made smaller."""
-        self._worker = Worker("axon-images", self)
+        """Pixels of pictures that do not fit in beside the other visible ones: they are scaled down."""
+        self._worker = RenderWorker("axon-images", self)
         self._worker.finished.connect(self._take)
         self._came: set[str] = set()
-        """Names that are not yet told."""
+        """Names that are not reported yet."""
         self._gathering = QTimer(self, singleShot=True, interval=GATHER_MS)
-        self._gathering.timeout.connect(self._tell)
+        self._gathering.timeout.connect(self._report)
         self._placeholder = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         self._placeholder.fill(QColor(look.colors.card))
         self._nothing = QImage(1, 1, QImage.Format.Format_ARGB32_Premultiplied)
         self._nothing.fill(Qt.GlobalColor.transparent)
 
-    def set_look(self, look: Look) -> None:
-        """Draw from now on in another way; what was drawn before is dropped."""
+    def set_look(self, look: PictureFormat) -> None:
+        """Set how to draw; existing drawings are dropped."""
         if look == self._look:
             return
         self._look = look
@@ -94,7 +94,7 @@ class ImageStore(QObject):
             self._sizes.pop(name, None)
 
     def image(self, name: str) -> QImage:
-        """Return the picture or its placeholder; ask for the picture if it never came, or changed since."""
+        """Return the picture or its placeholder; request the picture if it was never loaded, or changed since."""
         self._in_sight.add(name)
         if name in self._images:
             self._images.move_to_end(name)
@@ -110,11 +110,11 @@ class ImageStore(QObject):
         return self._placeholder
 
     def picture(self, name: str) -> Picture | None:
-        """Return the picture if it is there."""
+        """Return the picture if it is loaded."""
         return self._images.get(name)
 
     def size(self, name: str) -> QSizeF:
-        """Return the natural size as far as it is known, also of a picture that left the cache."""
+        """Return the natural size if known, also of a picture that left the cache."""
         known = self._sizes.get(name)
         if known is None:
             return guess_size(name, self._look) if _is_drawn(name) else PLACEHOLDER_SIZE
@@ -122,29 +122,29 @@ class ImageStore(QObject):
 
     @property
     def at_work(self) -> bool:
-        """Whether a picture is being read or drawn, or has come and is not yet told."""
+        """Whether a picture is being read or drawn, or is loaded and not reported yet."""
         return self._worker.busy or bool(self._came)
 
     def drop_waiting(self) -> None:
-        """Give up what was asked for and is not begun: another text is shown now, and asks for its own."""
+        """Drop pending requests: another text is shown now, and sends its own."""
         self._worker.want({})
         self._outdated.update(name for name in self._reading if name in self._images)
         self._reading.clear()
 
     def outdate(self, paths: Iterable[str] | None) -> None:
-        """Read these files again, or all, when they are asked for next; whoever shows them is told at once."""
+        """Read these files again, or all, at the next request; the views that show them are notified at once."""
         files = {name for name in (*self._images, *self._reading) if not _is_drawn(name)}
         changed = files if paths is None else files.intersection(paths)
         for name in changed:
             self._sides.pop(name, None)
-            if name in self._reading:  # that read may have come too early
+            if name in self._reading:  # that read may have been too early
                 self._read(name)
         self._outdated |= changed.difference(self._reading)
         if changed:
             self.loaded.emit(frozenset(changed))
 
     def clear(self) -> None:
-        """Forget all files: the next ones are of another vault."""
+        """Drop all files: the next ones belong to another vault."""
         self.drop_waiting()
         for name in [name for name in self._images if not _is_drawn(name)]:
             self._forget(name)
@@ -152,11 +152,11 @@ class ImageStore(QObject):
         self._sides.clear()
 
     def forget_refusals(self) -> None:
-        """Ask again for what was refused: the file may be there now."""
+        """Request refused pictures again: the file may exist now."""
         self._images = OrderedDict((name, image) for name, image in self._images.items() if image is not None)
 
     def _read(self, name: str) -> None:
-        """Ask for a file, whatever was asked before."""
+        """Request a file, whatever was requested before."""
         self._outdated.discard(name)
         if self._load is not None:
             token = self._reading[name] = object()
@@ -180,14 +180,14 @@ class ImageStore(QObject):
             self._make_room(name)
         self._came.add(name)
         if not self._worker.busy:
-            self._tell()
+            self._report()
         elif not self._gathering.isActive():
             self._gathering.start()
 
     def _make_room(self, newest: str) -> None:
-        """Drop the pictures that were longest unused; refusals stay, so that they are not asked for again.
+        """Drop the least recently used pictures; refusals stay, so that they are not requested again.
 
-        One that is in sight will be asked for at once: then it comes at half its size, so that it comes to rest.
+        A visible one will be requested at once: it is then loaded at half its size, so that this comes to an end.
         """
         for name in [name for name, kept in self._images.items() if kept is not None and name != newest]:
             if self._bytes <= MAX_CACHE_BYTES:
@@ -203,7 +203,7 @@ class ImageStore(QObject):
         if (kept := self._images.pop(name, None)) is not None:
             self._bytes -= kept.image.sizeInBytes()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         self._gathering.stop()
         came, self._came = frozenset(self._came), set()
         self._in_sight.clear()

@@ -1,8 +1,8 @@
-"""Letters of scripts that no installed font has: shown as boxes at once, without a search for what is not there.
+"""Characters of scripts without an installed font: shown as boxes at once, without a slow search for fonts.
 
 For the scripts below Qt wants a font with OpenType tables. Where none is installed it opens all fonts there are,
-for each script and each style of type anew (0.05 to 0.2 s in the window's thread), and draws boxes in the end. A
-run of letters whose font is not to be merged with others is drawn as boxes of its own font without that search.
+for each script and each font style again (0.05 to 0.2 s in the window's thread), and draws boxes in the end. A
+run of characters whose font is not merged with others is drawn as boxes of its own font without that search.
 """
 
 from __future__ import annotations
@@ -30,30 +30,30 @@ _LETTERS = {
     _System.Sinhala: "\u0d80-\u0dff\U000111e0-\U000111ff",
     _System.Khmer: "\u1780-\u17ff\u19e0-\u19ff",
 }
-"""The scripts for which Qt insists on OpenType tables (`scriptRequiresOpenType` in its source); their letters."""
+"""Characters of the scripts for which Qt requires OpenType tables (its `scriptRequiresOpenType`)."""
 _ANY = re.compile(f"[{''.join(_LETTERS.values())}]")
 _COMMON = (
     "\\W\\d_\u00b5\u02b9-\u02df\u02ec\u02ee\u0374\u0640\u2100-\u214f\u2e2f\u3006\u3031-\u3035\u303c\u30fc\ua788"
     "\uff70\uff9e\uff9f\U0001d400-\U0001d7ff"
 )
-"""Signs, digits and letters of no script of their own: Qt counts them to the script before them."""
+"""Punctuation, digits and letters without a script: Qt assigns them to the script before them."""
 _EMOJI = re.compile(
     "[\U0001f300-\U0001f320\U0001f32d-\U0001f335\U0001f337-\U0001f37c\U0001f37e-\U0001f393\U0001f3a0-\U0001f3ca"
     "\U0001f3e0-\U0001f3f0\U0001f3f8-\U0001f43e\U0001f440\U0001f442-\U0001f4fc\U0001f4ff-\U0001f53d"
     "\U0001f5fb-\U0001f64f\U0001f680-\U0001f6c5\U0001f7e0-\U0001f7eb\U0001f90c-\U0001f93a\U0001f947-\U0001f9ff]+"
 )
-"""Signs that Qt always takes for emoji, which have a font of their own."""
+"""Characters that Qt always takes for emoji, which have a font of their own."""
 
 
 def has_such_letters(text: str) -> bool:
-    """Tell whether letters of such a script may be in a text; quick, and mostly the answer is no."""
+    """Tell whether characters of such a script may be in a text; quick, and the answer is mostly no."""
     return not text.isascii() and _ANY.search(text) is not None
 
 
 def fontless_runs(text: str, letters: str | None = None) -> Iterator[tuple[int, int]]:
-    """Yield (start, end) in Qt's positions of what Qt takes for letters that no font has in a paragraph.
+    """Yield (start, end) in Qt's positions of the runs of a paragraph whose characters are in no font.
 
-    `letters` are such letters as they stand in a character class; by default those of this computer.
+    `letters` are such characters in the form of a character class; by default those of this computer.
     """
     pattern = _pattern(_missing() if letters is None else letters)
     if pattern is None:
@@ -68,17 +68,17 @@ def fontless_runs(text: str, letters: str | None = None) -> Iterator[tuple[int, 
 
 @cache
 def unmerged() -> QTextCharFormat:
-    """Return a format that keeps Qt from looking for letters in other fonts, and says nothing else."""
+    """Return a format that only keeps Qt from searching other fonts for a character."""
     look = QTextCharFormat()
     look.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
     return look
 
 
 def is_unmerged(look: QTextCharFormat, default: QFont) -> bool:
-    """Tell whether a run is to be shown as boxes, and let Qt know its font by a Latin letter.
+    """Tell whether a run is to be shown as boxes, and make Qt load its font with a Latin letter.
 
-    Then blanks, digits and signs of the run are shown as they are; a font that Qt meets with such letters first is
-    given up for all of the run.
+    Then blanks, digits and punctuation of the run are shown correctly; a font that Qt meets first with missing
+    characters is dropped for the whole run.
     """
     if look.fontStyleStrategy() != QFont.StyleStrategy.NoFontMerging:
         return False
@@ -97,7 +97,7 @@ def _without_emoji(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 @cache
 def _missing() -> str:
-    """Return the letters that no font of this computer claims to have, as they stand in a character class."""
+    """Return the characters that no font of this computer claims to have, in the form of a character class."""
     installed = set(QFontDatabase.writingSystems())
     return "".join(letters for system, letters in _LETTERS.items() if system not in installed)
 
@@ -110,5 +110,5 @@ def _pattern(letters: str) -> re.Pattern[str] | None:
 
 
 def _units(text: str) -> int:
-    """Return how many positions a text takes in Qt, which counts signs beyond the first plane twice."""
+    """Return the length of a text in UTF-16 units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2

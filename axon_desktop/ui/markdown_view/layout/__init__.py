@@ -1,1 +1,1 @@
-"""The column of laid out documents, and positions in it."""
+"""The column of laid-out documents, and positions in it."""

@@ -1,4 +1,4 @@
-"""Turns chunks into laid-out documents: renders, lays out, and forgets what is far away."""
+"""Turns chunks into laid-out documents: renders, lays out, and drops what is far away."""
 
 from __future__ import annotations
 
@@ -19,25 +19,26 @@ from axon_desktop.markdown.html.style import CODE_FAMILY, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
-from axon_desktop.theme.colors import Colors
+from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.layout.chunk import MUTED_ROLES, Chunk, Look, Role, look_of
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 from axon_desktop.ui.markdown_view.layout.column import BUBBLE_PAD_X
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
+from axon_desktop.ui.markdown_view.layout.plain_text import plain_text
 from axon_desktop.ui.markdown_view.painter import chip_corners
-from axon_desktop.ui.markdown_view.plain_text import plain_text
-from axon_desktop.ui.markdown_view.render_worker import Worker
+from axon_desktop.ui.markdown_view.render_worker import RenderWorker
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable
 
 MAX_DOCUMENTS = 100
-"""Documents that are kept, if no more of them are near the viewport."""
+"""Number of cached documents, if no more of them are near the viewport."""
 MAX_SPARE = 6
-"""Documents kept to be used again: to make one and its style sheet takes as long as to lay out a paragraph."""
+"""Documents kept for reuse: creating one and its style sheet takes as long as laying out a paragraph."""
 MAX_HTML_CHARS = 8_000_000
 BUBBLE_SHARE = 0.85
-"""The widest that a user's bubble may be, as a share of the column."""
+"""The maximum width of a user's bubble, as a share of the column."""
 
 ResolveLink = Callable[[str], str | None]
 Job = tuple[Chunk, object, int]
@@ -45,15 +46,15 @@ Job = tuple[Chunk, object, int]
 TEXT = "text"
 TEXTS_AHEAD = 8
 MANY_BRACKETS = 150
-"""Brackets of one block from which the parser may be slow: it looks for the end of each."""
+"""Number of brackets in one block from which the parser may be slow: it searches for the end of each."""
 MANY_LINES = 100
-"""Lines of one chunk from which the parser takes long: it asks of each whether a block begins there."""
+"""Number of lines in one chunk from which the parser is slow: it checks for each whether a block begins there."""
 WARM = "warm"
 """The job that only imports."""
 
 
-class Builder(QObject):
-    """Makes what a chunk needs to be drawn, within limits of memory."""
+class ChunkBuilder(QObject):
+    """Renders and lays out chunks, within limits of memory."""
 
     warm: ClassVar[bool] = False
     """Whether some builder of this process has imported the parser and the highlighter (0.1 s each)."""
@@ -62,7 +63,6 @@ class Builder(QObject):
 
     def __init__(
         self,
-        colors: Colors,
         font: QFont,
         resolve_link: ResolveLink | None,
         images: ImageStore,
@@ -76,7 +76,7 @@ class Builder(QObject):
         self._notes = notes
         self._font = font
         self._sheets: dict[bool, str] = {}
-        self._worker = Worker("axon-markdown", self)
+        self._worker = RenderWorker("axon-markdown", self)
         self._worker.finished.connect(self._take)
         self._documents: OrderedDict[Chunk, None] = OrderedDict()
         self._room = MAX_DOCUMENTS
@@ -86,23 +86,22 @@ class Builder(QObject):
         self._texts: dict[Chunk, None] = {}
         self._pieces: dict[Look, str] = {}
         """HTML of the blocks at the growing end of a stream, of which only the last one changes."""
-        self._style = object()  # replaced whenever HTML rendered before is no longer right
-        self.set_style(colors, resolve_link)
+        self._style = object()  # replaced whenever existing HTML is outdated
+        self.set_style(resolve_link)
         self.laid_out = 0
 
-    def set_style(self, colors: Colors, resolve_link: ResolveLink | None, *, strict_breaks: bool = False) -> None:
-        """Render from now on in this way; call `forget` for what is there."""
+    def set_style(self, resolve_link: ResolveLink | None, *, strict_breaks: bool = False) -> None:
+        """Set how to render; call `forget` for existing chunks."""
         self._sheets.clear()
         self._pieces.clear()
-        self._colors = colors
         self._renderer = Renderer(
-            colors,
+            current_colors(),
             resolve_link or _leads_nowhere,
             words=self._words(),
             find_note=self._notes.find,
             pictures=True,
             strict_breaks=strict_breaks,
-            boards=True,
+            embeds=EMBED_KINDS,
         )
         self._style = object()
 
@@ -120,29 +119,29 @@ class Builder(QObject):
         )
 
     def set_font(self, font: QFont) -> None:
-        """Lay out from now on with this font."""
+        """Set the font of the layout."""
         self._font = font
         self._sheets.clear()
 
     @property
     def at_work(self) -> bool:
-        """Whether a thread renders something."""
+        """Whether a thread is rendering."""
         return self._worker.busy
 
     @property
     def document_count(self) -> int:
-        """Return how many documents are kept."""
+        """Return the number of cached documents."""
         return len(self._documents)
 
     def render(self, chunk: Chunk) -> str:
-        """Return a chunk's HTML, rendering it here and now if it is not there."""
+        """Return a chunk's HTML, rendering it at once if necessary."""
         if chunk.html is None:
             self._keep_html(chunk, _render(self._renderer, *_parts(chunk)))
         assert chunk.html is not None
         return chunk.html
 
     def is_quick(self, chunk: Chunk) -> bool:
-        """Tell whether this chunk can be rendered here and now: else the worker is to do it."""
+        """Tell whether this chunk can be rendered at once: otherwise use the worker."""
         blocks = [block for block in chunk.blocks if block.kind not in _WITHOUT_CODE]
         if not self.warm or not all(is_quick(block.head) and is_quick(block.source) for block in blocks):
             return False
@@ -154,7 +153,7 @@ class Builder(QObject):
         )
 
     def render_soon(self, chunks: Iterable[Chunk]) -> None:
-        """Have the worker render these chunks, in this order, instead of what still waits."""
+        """Let the worker render these chunks, in this order, instead of those still waiting."""
         style, renderer = self._style, self._renderer
         jobs: dict[Hashable, Callable[[], object]] = {
             (chunk, style, chunk.version): partial(_render, renderer, *_parts(chunk)) for chunk in chunks
@@ -168,18 +167,18 @@ class Builder(QObject):
             self._worker.want(jobs)
 
     def text(self, chunk: Chunk) -> str:
-        """Return the plain text of a chunk, rendering it here and now if it must be."""
+        """Return the plain text of a chunk, rendering it at once if necessary."""
         if chunk.text is None:
             chunk.text = plain_text(self.render(chunk))
         return chunk.text
 
     def want_texts(self, chunks: Iterable[Chunk]) -> None:
-        """Have the worker find out the plain text of these chunks when it has nothing better to do."""
+        """Let the worker compute the plain text of these chunks with low priority."""
         self._texts = {chunk: None for chunk in chunks if chunk.text is None}
         self.rendered.emit()
 
     def warm_up(self) -> bool:
-        """Import in the background what rendering needs; return whether that is done."""
+        """Import the modules for rendering in the background; return whether that is done."""
         if not self.warm:
             self._worker.add(WARM, self._warming())
         return self.warm
@@ -214,7 +213,7 @@ class Builder(QObject):
             chunk.indent = column_width - BUBBLE_PAD_X - width
         grounds = [] if chunk.item.role == "user" or _is_cut(chunk) else document.chips()
         chunk.tables = document.grids.wide(chunk.shared)
-        chunk.links = None  # the frame of a table is something to go to, like a link
+        chunk.links = None  # the frame of a table is a keyboard stop, like a link
         chunk.codes = document.codes()
         chunk.chips = [(chip.rect, chip_corners(chip.rect, chip.radius), chip.around) for chip in grounds]
         chunk.width = column_width
@@ -223,18 +222,18 @@ class Builder(QObject):
         return 0.0 if document.isEmpty() and not chunk.images else math.ceil(document.size().height())
 
     def renew(self, chunk: Chunk) -> None:
-        """Have a chunk rendered again; until then it stays on the screen as it is."""
+        """Have a chunk rendered again; until then the old drawing stays."""
         self.drop_html(chunk)
         chunk.stale = True
         chunk.width = None
 
     def renew_look(self, chunk: Chunk) -> None:
-        """Note that the picture of a chunk is another one."""
+        """Note that the drawing of a chunk has changed."""
         self.laid_out += 1
         chunk.look = self.laid_out
 
     def render_pieces(self, blocks: Sequence[Block]) -> Iterator[None]:
-        """Render the growing end of a stream block by block; what was rendered already is kept."""
+        """Render the growing end of a stream block by block; rendered blocks are reused."""
         pieces: dict[Look, str] = {}
         style = self._style
         for block in blocks:
@@ -249,7 +248,7 @@ class Builder(QObject):
             self._pieces = pieces
 
     def show_blocks(self, chunk: Chunk, blocks: Sequence[Block], column_width: float) -> float:
-        """Give a chunk other blocks (the growing end of a stream) and lay it out again in the same document."""
+        """Give a chunk other blocks (the growing end of a stream) and lay it out in the same document."""
         chunk.blocks = tuple(blocks)
         self.drop_html(chunk)
         self.show_pieces(chunk)
@@ -257,7 +256,7 @@ class Builder(QObject):
         return self.build(chunk, column_width)
 
     def show_pieces(self, chunk: Chunk) -> None:
-        """Put a chunk's HTML together from what `render_pieces` has made of its blocks."""
+        """Join a chunk's HTML from the blocks that `render_pieces` rendered."""
         self._keep_html(chunk, "".join(map(self._piece, chunk.blocks)))
 
     def _piece(self, block: Block) -> str:
@@ -265,11 +264,11 @@ class Builder(QObject):
         return html if html is not None else self._renderer.render((block,), Definitions(), Folding())
 
     def make_room(self, near: int) -> None:
-        """Keep at least so many documents: one that is near must not be dropped to make another one."""
+        """Raise the cache size to so many documents: a near one must not be dropped to create another."""
         self._room = max(MAX_DOCUMENTS, near + MAX_SPARE)
 
     def touch(self, chunk: Chunk) -> None:
-        """Mark a chunk's document as just used, and drop the one that was longest unused if there are too many."""
+        """Mark a chunk's document as just used, and drop the least recently used one if there are too many."""
         self._documents[chunk] = None
         self._documents.move_to_end(chunk)
         while len(self._documents) > self._room:
@@ -277,7 +276,7 @@ class Builder(QObject):
             self._drop_document(oldest)
 
     def forget(self, chunks: Iterable[Chunk], *, html: bool) -> None:
-        """Drop the documents of these chunks, and their HTML if it is no longer right."""
+        """Drop the documents of these chunks, and their HTML if it is outdated."""
         for chunk in chunks:
             self._documents.pop(chunk, None)
             self._drop_document(chunk)
@@ -285,7 +284,7 @@ class Builder(QObject):
                 self.drop_html(chunk)
 
     def drop_html(self, chunk: Chunk) -> None:
-        """Drop the HTML and the text made from it, and what the worker may be making of the old blocks."""
+        """Drop the HTML and its text, and any rendering in progress of the old blocks."""
         self._html_chars -= self._htmls.pop(chunk, 0)
         chunk.html = chunk.text = None
         chunk.version += 1
@@ -307,7 +306,7 @@ class Builder(QObject):
         chunk.images = document.show_html(self.render(chunk), sheet, self._font, width, fit_tables)
 
     def _fit_tables(self, chunk: Chunk, document: ChunkDocument, width: float) -> None:
-        """Give the columns of all tables their widths; the parts of one table agree on them."""
+        """Set the column widths of all tables; the parts of one table have the same."""
         grids = document.grids
         chunk.share_tables(grids.titles())
         for number, shared in enumerate(chunk.shared):
@@ -320,7 +319,7 @@ class Builder(QObject):
         grids.fit(width, chunk.shared, open_end=chunk.ends_in_cut_table)
 
     def _spread(self, chunk: Chunk, shared: SharedTable) -> None:
-        """Have the other parts of a table laid out again, since its columns have become wider."""
+        """Schedule a new layout for the other parts of a table, since its columns became wider."""
         for other in self._documents:
             if other is not chunk and shared in other.shared:
                 other.width = None
@@ -328,12 +327,13 @@ class Builder(QObject):
 
     def _sheet(self, *, muted: bool) -> str:
         if muted not in self._sheets:
-            colors = replace(self._colors, text=self._colors.muted) if muted else self._colors
+            colors = current_colors()
+            colors = replace(colors, text=colors.muted) if muted else colors
             self._sheets[muted] = stylesheet(colors, self._font.pixelSize(), self._letter_height)
         return self._sheets[muted]
 
     def _letter_height(self, pixels: int, code: bool) -> int:
-        """Return how high Qt makes a line of letters."""
+        """Return the height of a line of text in Qt."""
         font = QFont(self._font)
         font.setPixelSize(pixels)
         if code:
@@ -351,7 +351,7 @@ class Builder(QObject):
 
     def _take(self, job: Job | tuple[str, str] | str, result: str) -> None:
         if isinstance(job, str) or len(job) == 2:
-            Builder.warm = True
+            ChunkBuilder.warm = True
             self.rendered.emit()
             return
         chunk, style, version = job
@@ -382,7 +382,7 @@ def text_width(role: Role, column_width: float) -> float:
 
 
 def _is_cut(chunk: Chunk) -> bool:
-    """Tell whether a chunk ends inside a fence that goes on in the next one."""
+    """Tell whether a chunk ends inside a fence that continues in the next one."""
     last = chunk.blocks[-1] if chunk.blocks else None
     return last is not None and last.kind == "fence" and not last.source.rstrip().endswith(("```", "~~~"))
 
@@ -391,7 +391,7 @@ _Parts = tuple[tuple[str, str] | None, Sequence[Block], Definitions | None, froz
 
 
 def _parts(chunk: Chunk) -> _Parts:
-    """Return what a chunk is rendered from, as it is now."""
+    """Return the current inputs for rendering a chunk."""
     return chunk.header, chunk.blocks, chunk.item.definitions, chunk.flipped, chunk.item.path
 
 

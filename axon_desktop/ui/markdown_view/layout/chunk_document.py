@@ -42,11 +42,11 @@ IMAGE_SCHEME = "axon-img"
 NEW_SCHEME = "axon-new"
 TAG_SCHEME = "axon-tag"
 MAX_CHIPS = 200
-"""Grounds in text whose corners are made round."""
+"""Kinds of backgrounds in text that get rounded corners."""
 LINE_SHARE = 1.36
-"""Height of a line of text, as a share of the font's; the style sheet says the same of lines without pictures."""
+"""Line height as a share of the font's; the style sheet says the same of lines without pictures."""
 _ASKED_WIDTH = 0x100000 + 1
-"""A property of our own: the width that the note asked for (0: none), kept when the column becomes narrow."""
+"""A property of our own: the width that the note specifies (0: none), kept when the column becomes narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,21 +56,21 @@ class Link:
     start: int
     """First position."""
     end: int
-    """Position behind the last character."""
+    """Position after the last character."""
     href: str
-    """Its address as the renderer wrote it."""
+    """Its address from the renderer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A coloured ground in a document whose corners are to be round."""
+    """A coloured background in a document with rounded corners."""
 
     rect: QRectF
-    """Where it is."""
+    """Its rectangle."""
     radius: float
-    """Of its corners."""
+    """Radius of its corners."""
     around: QColor | None = None
-    """What it stands on; None for the ground of the view."""
+    """The background behind it; None for that of the view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +78,28 @@ class Code:
     """A block of code in a document."""
 
     rect: QRectF
-    """Its ground."""
+    """Its background."""
     text: str
-    """As it is shown: with blanks in place of tabs."""
+    """Text as shown: with blanks in place of tabs."""
     continues: bool
     """Whether it is a later part of a long block."""
 
 
 class ChunkDocument(QTextDocument):
-    """Answers requests for pictures of the vault from the store and refuses everything else."""
+    """Serves pictures of the vault from the store and refuses everything else."""
 
     def __init__(self, images: ImageStore) -> None:
         super().__init__()
         self._images = images
         self._sheet = ""
         self._holds_pictures = False
-        """Whether it has pictures of its own, of which Qt asks no more."""
+        """Whether it has pictures of its own, which Qt does not request again."""
         self.grids = Grids(self)
         self.setUndoRedoEnabled(False)
         self.setDocumentMargin(0)
 
     def loadResource(self, kind: int, url: QUrl | str) -> QImage | QByteArray:
-        """Answer for Qt's text layout; the base class would read any local file it is told to."""
+        """Serve Qt's text layout; the base class would read any requested local file."""
         address = QUrl(url)
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray()
@@ -110,12 +110,12 @@ class ChunkDocument(QTextDocument):
     def show_html(
         self, html: str, sheet: str, font: QFont, width: float, fit_tables: Callable[[], None] | None = None
     ) -> frozenset[str]:
-        """Show HTML as the style sheet wants it, laid out once, when all is in place; return as `fit_images`.
+        """Show HTML with the style sheet, laid out once, when it is complete; return as `fit_images`.
 
-        Without `fit_tables`, which gives columns their widths, no table is wider than the text.
+        Without `fit_tables`, which sets the column widths, no table is wider than the text.
         """
         self.grids.clear()
-        if sheet is not self._sheet:  # Qt parses it anew each time
+        if sheet is not self._sheet:  # Qt parses it every time
             self._sheet = sheet
             self.setDefaultStyleSheet(sheet)
         if self._holds_pictures or self.textWidth() != width or self.defaultFont() != font:
@@ -135,7 +135,7 @@ class ChunkDocument(QTextDocument):
         if "<code" in html or 'class="code"' in html:
             self._spell_out_code()
         if has_such_letters(html):
-            self._leave_boxes()
+            self._mark_fontless()
         pictures = self.fit_images(width) if "<img" in html else frozenset()
         if fit_tables is not None and "<table" in html:
             self.grids.find()
@@ -144,12 +144,12 @@ class ChunkDocument(QTextDocument):
         return pictures
 
     def set_width(self, width: float) -> None:
-        """Lay out for a width; Qt would do it also when it is the same."""
+        """Lay out for a width; Qt would do it also for the same one."""
         if self.textWidth() != width:
             self.setTextWidth(width)
 
     def _size_headings(self) -> None:
-        """Take away Qt's own enlargement of headings, which would win over the sizes of the style sheet."""
+        """Remove Qt's own enlargement of headings, which would override the sizes of the style sheet."""
         enlarged, sized = QTextFormat.Property.FontSizeAdjustment.value, QTextFormat.Property.FontPixelSize.value
         headings = [
             (run.position(), run.length(), run.charFormat())
@@ -163,7 +163,7 @@ class ChunkDocument(QTextDocument):
             cursor.setCharFormat(look)
 
     def _dash_new_links(self) -> None:
-        """Underline links to notes that do not exist with dashes, which HTML cannot say to Qt."""
+        """Underline links to missing notes with dashes, which HTML cannot express for Qt."""
         for link in self.links():
             if link.href.startswith(f"{NEW_SCHEME}:"):
                 cursor = QTextCursor(self)
@@ -174,7 +174,7 @@ class ChunkDocument(QTextDocument):
                 cursor.mergeCharFormat(look)
 
     def _space_lists(self) -> None:
-        """Move the space below a list behind the lists inside its last item; Qt puts it before them."""
+        """Move the space below a list after the lists inside its last item; Qt puts it before them."""
         block = self.begin()
         while block.isValid():
             following, gap = block.next(), block.blockFormat().bottomMargin()
@@ -189,11 +189,11 @@ class ChunkDocument(QTextDocument):
             block = following
 
     def _spell_out_code(self) -> None:
-        """Show code sign by sign: the font would draw `=>` and `---` as one."""
+        """Show code without ligatures: the font would draw `=>` and `---` as one character."""
         places: list[tuple[int, int]] = []
         for run in self._runs(lambda look: CODE_FAMILY in (look.fontFamilies() or ())):
             start, end = run.position(), run.position() + run.length()
-            if places and places[-1][1] >= start - 1:  # a line break lies between
+            if places and places[-1][1] >= start - 1:  # a line break is between them
                 start = places.pop()[0]
             places.append((start, end))
         cursor = QTextCursor(self)
@@ -202,8 +202,8 @@ class ChunkDocument(QTextDocument):
             cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(_without_ligatures())
 
-    def _leave_boxes(self) -> None:
-        """Have letters that no font has drawn as boxes without a search for them."""
+    def _mark_fontless(self) -> None:
+        """Let characters without a font be drawn as boxes without a search for one."""
         cursor = QTextCursor(self)
         block = self.begin()
         while block.isValid():
@@ -215,7 +215,7 @@ class ChunkDocument(QTextDocument):
         self._runs(lambda look: is_unmerged(look, self.defaultFont()))
 
     def fit_images(self, width: float) -> frozenset[str]:
-        """Give every picture a size that fits `width`; return the paths of the pictures."""
+        """Set the size of every picture to fit `width`; return the paths of the pictures."""
         pictures = [
             (run.position(), run.length(), run.charFormat().toImageFormat())
             for run in self._runs(QTextCharFormat.isImageFormat)
@@ -242,8 +242,8 @@ class ChunkDocument(QTextDocument):
         return frozenset(names)
 
     def _fit(self, picture: QTextImageFormat, name: str, width: float) -> bool:
-        """Give one picture its size and its place in the line; return whether the line keeps its height."""
-        image = self._images.image(name)  # asks for it
+        """Set size and alignment of one picture; return whether the line keeps its height."""
+        image = self._images.image(name)  # requests it
         natural, known = self._images.size(name), self._images.picture(name)
         if not picture.hasProperty(_ASKED_WIDTH):
             picture.setProperty(_ASKED_WIDTH, picture.width())
@@ -252,14 +252,14 @@ class ChunkDocument(QTextDocument):
         picture.setHeight(max(1.0, fitted * natural.height() / max(1.0, natural.width())))
         if known is not None:
             picture.setVerticalAlignment(known.alignment)
-            if known.in_text:  # there may be hundreds: painting is not to ask Python for each
+            if known.in_text:  # there may be hundreds: painting must not call Python for each
                 self.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(picture.name()), image)
                 self._holds_pictures = True
             return known.in_text
         return name.startswith(SCHEMES) and natural.height() < 3 * self.defaultFont().pixelSize()
 
     def _set_spacing(self, position: int, tall: bool) -> None:
-        """Space the lines of a paragraph with pictures: a share of the line would be a share of the picture."""
+        """Set the line spacing of a paragraph with pictures: a relative one would depend on the picture."""
         spacing = QTextBlockFormat()
         if tall:
             spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
@@ -271,7 +271,7 @@ class ChunkDocument(QTextDocument):
         cursor.mergeBlockFormat(spacing)
 
     def _runs(self, is_wanted: Callable[[QTextCharFormat], bool]) -> list[QTextFragment]:
-        """Return the runs with a format of some kind; many runs share a format, which is looked at once."""
+        """Return the runs whose format matches; many runs share a format, which is checked once."""
         wanted: dict[int, bool] = {}
         found = []
         for run in self.fragments():
@@ -305,7 +305,7 @@ class ChunkDocument(QTextDocument):
         return found
 
     def alternatives(self, start: int, end: int) -> list[str]:
-        """Return what stands for each picture of a range in plain text; nothing for most."""
+        """Return the plain text for each picture of a range; empty for most."""
         found: list[str] = []
         for run in self._runs(QTextCharFormat.isImageFormat):
             inside = min(end, run.position() + run.length()) - max(start, run.position())
@@ -316,7 +316,7 @@ class ChunkDocument(QTextDocument):
         return found
 
     def says(self, block: QTextBlock) -> str:
-        """Return the text of a paragraph and behind it, for each picture, its path or what it is drawn from."""
+        """Return the text of a paragraph, followed by the path or source of each picture."""
         said = [block.text()]
         run = block.begin()
         while not run.atEnd():
@@ -327,12 +327,12 @@ class ChunkDocument(QTextDocument):
         return " ".join(said)
 
     def chips(self) -> list[Chip]:
-        """Return the coloured grounds whose corners are to be round: code, tags, code in text.
+        """Return the coloured backgrounds with rounded corners: code, tags, inline code.
 
-        A chip that wraps, and code on lines of its own inside something else, stay square.
+        A chip that wraps, and a code block inside something else, stay square.
         """
         found: list[Chip] = []
-        root = QTextCursor(self).currentFrame()  # PySide keeps what rootFrame() returns as long as the document
+        root = QTextCursor(self).currentFrame()  # PySide keeps the result of rootFrame() as long as the document
         for frame in root.childFrames():
             if not isinstance(frame, QTextTable) or frame.rows() * frame.columns() != 1:
                 continue
@@ -368,14 +368,14 @@ class ChunkDocument(QTextDocument):
         return found
 
     def _code_rect(self, frame: QTextTable) -> QRectF:
-        """Return the ground of a block of code wherever it stands."""
+        """Return the background of a code block at any nesting."""
         rect = self._cell_rect(frame)
         around = QTextCursor(self)
         around.setPosition(max(0, frame.firstPosition() - 1))
         return rect if around.currentTable() is None else self.documentLayout().frameBoundingRect(frame)
 
     def _ground_at(self, position: int) -> QColor | None:
-        """Return the colour of the innermost coloured cell around a position; None on the view's own ground."""
+        """Return the colour of the innermost coloured cell around a position; None on the view's background."""
         cursor = QTextCursor(self)
         cursor.setPosition(position)
         while (table := cursor.currentTable()) is not None:
@@ -386,7 +386,7 @@ class ChunkDocument(QTextDocument):
         return None  # type: ignore[unreachable]  # outside of tables there is none, whatever the stub says
 
     def _cell_rect(self, table: QTextTable) -> QRectF:
-        """Return the ground of a table's only cell."""
+        """Return the background of a table's only cell."""
         # Qt shifts a table's rectangle by the padding of its first cell; only the height of it is of use.
         layout, look = self.documentLayout(), table.cellAt(0, 0).format().toTableCellFormat()
         text = layout.blockBoundingRect(table.firstCursorPosition().block())
@@ -396,14 +396,14 @@ class ChunkDocument(QTextDocument):
         return ground
 
     def anchor_position(self, name: str) -> int | None:
-        """Return where the named anchor stands."""
+        """Return the position of a named anchor."""
         for fragment in self.fragments():
             if name in fragment.charFormat().anchorNames():
                 return fragment.position()
         return None
 
     def heading_position(self, heading: str) -> int | None:
-        """Return where the heading stands whose text is this one, as `heading_key` makes it."""
+        """Return the position of the heading with this text, as `heading_key` makes it."""
         block = self.begin()
         while block.isValid():
             if block.blockFormat().headingLevel() and heading_key(block.text()) == heading:
@@ -428,7 +428,7 @@ class ChunkDocument(QTextDocument):
 
 @cache
 def _without_ligatures() -> QTextCharFormat:
-    """Return a format that says nothing but that."""
+    """Return a format that sets nothing else."""
     look = QTextCharFormat()
     look.setFont(without_ligatures(QFont()))
     for name in QTextFormat.Property:
@@ -438,7 +438,7 @@ def _without_ligatures() -> QTextCharFormat:
 
 
 def _is_code(table: QTextTable) -> bool:
-    """Tell whether a table is the ground of a block of code."""
+    """Tell whether a table is the background of a code block."""
     ground = table.cellAt(0, 0).format().background().style() != Qt.BrushStyle.NoBrush
     block = table.firstCursorPosition().block()
     return ground and CODE_FAMILY in (block.charFormat().fontFamilies() or _families(block))
@@ -451,13 +451,13 @@ def _families(block: QTextBlock) -> Sequence[str]:
 
 
 def _depth(block: QTextBlock) -> int:
-    """Return how far the list is indented in which a block stands; -1 if it is in none."""
+    """Return the indent of the list around a block; -1 if there is none."""
     around = block.textList() if block.isValid() else None
     return around.format().indent() if around is not None else -1
 
 
 def _picture_name(address: str) -> str:
-    """Return the name under which the store knows a picture; empty for what it does not offer."""
+    """Return the picture's name in the store; empty for addresses that the store does not offer."""
     scheme, _, rest = address.partition(":")
     if scheme == IMAGE_SCHEME:
         return unquote(rest)

@@ -1,4 +1,4 @@
-"""Where the rows stand: heights, known or estimated, in whole pixels, with a running sum."""
+"""Column: positions and heights of the rows, known or estimated, in whole pixels, with a running sum."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from axon_desktop.ui.markdown_view.tables.wide_tables import BAR_ROOM, BELOW_GRI
 BUBBLE_PAD_X = 11.0
 BUBBLE_PAD_TOP = 8.0
 BUBBLE_PAD_BOTTOM = 4.0
-"""Less than above: a line's own space stands below its letters."""
+"""Less than above: a line's own space is below its letters."""
 ITEM_GAP = 9.0
 LINE_SPACE = 6.0
 """Above a reply's first line, about as much as a line's own space below its letters."""
 HEADING_MARGINS = ((14.0, 6.0), (16.0, 4.0), (12.0, 4.0), (10.0, 2.0), (8.0, 2.0), (8.0, 2.0))
 """Space above and below headings by level."""
 STEP = 32
-"""Rows whose places are worked out together."""
+"""Rows whose positions are computed together."""
 UNSEEN = frozenset({"blank", "comment", "front_matter"})
 FRAMES = frozenset({"fence", "code", "table", "quote"})
-"""Blocks that become tables: Qt puts no paragraph's space above one, and has its own space in its height."""
+"""Blocks that become tables: Qt puts no paragraph's space above one, and includes its own space in the height."""
 DRAWN_MARGIN = 10.0
-"""Space above and below what is drawn on lines of its own."""
+"""Space above and below block drawings."""
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _MERMAID = re.compile(r"\s*(?:`{3,}|~{3,})[ \t]*mermaid\b", re.IGNORECASE)
 _EMBED = re.compile(r"\s*!\[\[(?![^\[\]\n]*\.(?:png|jpe?g|gif|webp|bmp|svg))[^\[\]\n]*\]\]", re.IGNORECASE)
@@ -48,7 +48,7 @@ class Column:
         return self._heights + self._padding + (BUBBLE_PAD_BOTTOM if self.rows[-1].item.role == "user" else 0.0)
 
     def index(self, row: Row) -> int:
-        """Return the place of a row; ValueError if it is not in the column."""
+        """Return the index of a row; ValueError if it is not in the column."""
         if row.hint < len(self.rows) and self.rows[row.hint] is row:
             return row.hint
         for index, other in enumerate(self.rows):
@@ -82,14 +82,14 @@ class Column:
         return self._ends[index]
 
     def at(self, y: float) -> int:
-        """Return the row that stands at `y`, the first or last one if outside."""
+        """Return the index of the row at `y`, the first or last one if outside."""
         known, rows = len(self._ends), self.rows
         while known < len(rows) and (not known or self._ends[-1] <= y):
             self._sum(known := min(len(rows), known + STEP))
         return max(0, min(len(rows) - 1, bisect_right(self._ends, y)))
 
     def splice(self, start: int, stop: int, rows: Sequence[Row]) -> None:
-        """Put `rows` in the place of the rows from `start` to `stop`."""
+        """Replace the rows from `start` to `stop` by `rows`."""
         self._forget(start)
         self._heights -= sum(row.lead + row.height for row in self.rows[start:stop])
         self._heights += sum(row.lead + row.height for row in rows)
@@ -106,13 +106,13 @@ class Column:
             self._forget(self.index(row))
 
     def set_padding(self, padding: float) -> None:
-        """Set the space above and below everything."""
+        """Set the space above and below all rows."""
         self._padding = padding
         for index in range(len(self.rows)):
             self.refresh_lead(index)
 
     def refresh_lead(self, index: int) -> None:
-        """Compute the space above a row again, after its height became or ceased to be 0."""
+        """Compute the space above a row again, after its height became 0 or not 0."""
         row, lead = self.rows[index], self._lead(index)
         if row.lead != lead:
             self._heights += lead - row.lead
@@ -120,7 +120,7 @@ class Column:
             self._forget(index)
 
     def items_rows(self, index: int) -> tuple[int, int]:
-        """Return the first row and the one behind the last row of the item that has row `index`."""
+        """Return the index of the first row, and that after the last row, of the item that has row `index`."""
         item = self.rows[index].item
         start, stop = index, index + 1
         while start > 0 and self.rows[start - 1].item is item:
@@ -128,6 +128,13 @@ class Column:
         while stop < len(self.rows) and self.rows[stop].item is item:
             stop += 1
         return start, stop
+
+    def bubble(self, index: int) -> tuple[float, float, float]:
+        """Return left, top and bottom of the bubble around the message that has row `index`."""
+        start, stop = self.items_rows(index)
+        indents = [row.indent for row in self.rows[start:stop] if isinstance(row, Chunk)]
+        top, bottom = self.text_top(start) - BUBBLE_PAD_TOP, self.bottom(stop - 1) + BUBBLE_PAD_BOTTOM
+        return min(indents) - BUBBLE_PAD_X, top, bottom
 
     def _forget(self, index: int) -> None:
         del self._ends[index:]
@@ -150,7 +157,7 @@ class Column:
         return self._seam(above, row)
 
     def _seam(self, above: Row, row: Row) -> float:
-        """Return the space between two chunks of one text, as between the blocks that meet there."""
+        """Return the space between two chunks of one text, as between the adjacent blocks."""
         if not isinstance(above, Chunk) or not isinstance(row, Chunk):
             return ITEM_GAP
         if row.height == 0.0 and row.width is not None:
@@ -164,7 +171,7 @@ class Column:
 
 def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
     """Return the space above and below the first (0) or last (-1) block, as the style sheet has it."""
-    shown = [block for block in chunk.blocks if _is_seen(block)]
+    shown = [block for block in chunk.blocks if _is_visible(block)]
     if not shown:
         return (0.0, 6.0) if chunk.header is not None else (0.0, 0.0)
     block = shown[place]
@@ -179,15 +186,15 @@ def _margins(chunk: Chunk, place: int) -> tuple[float, float]:
     return (6.0, 6.0)
 
 
-def _is_seen(block: Block) -> bool:
-    """Tell whether anything of a block is shown."""
+def _is_visible(block: Block) -> bool:
+    """Tell whether a block is visible."""
     if block.kind == "html" and block.source.startswith("<!--"):
         return bool(_COMMENT.sub("", block.source).strip())
     return block.kind not in UNSEEN
 
 
 def _begins_with_frame(row: Row) -> bool:
-    first = next((block for block in row.blocks if _is_seen(block)), None) if isinstance(row, Chunk) else None
+    first = next((block for block in row.blocks if _is_visible(block)), None) if isinstance(row, Chunk) else None
     if first is None:
         return False
     if first.kind in FRAMES:

@@ -8,12 +8,11 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.markdown.html.callouts import BEGUN_BEFORE
-from axon_desktop.markdown.scan.anchors import heading_key
+from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.details import gather_details
@@ -28,13 +27,13 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
     group_blocks,
     same_ends,
 )
-from axon_desktop.ui.markdown_view.layout.chunk_builder import Builder
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from axon_desktop.ui.markdown_view.layout.column import Column
 
 _FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
 _OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
 _PLACED = re.compile('href="axon-(?:more|task):')
-"""Links that name a place of the source."""
+"""Links that contain a position in the source."""
 _LAST = sys.maxsize
 """Number of the widget that stays at the end; there is one at most."""
 FIRST_SLICE = 0.006
@@ -54,7 +53,7 @@ class _Scan:
     shown: int = 0
     weight: int = 0
     unread: Chunk | None = None
-    """What stands for the whole text until it is scanned."""
+    """The placeholder of the whole text until it is scanned."""
 
 
 class Content(QObject):
@@ -62,11 +61,13 @@ class Content(QObject):
 
     spliced = Signal(int, object, object)
     """(index, rows taken out, rows put in) after the column changed."""
+    outdated = Signal()
+    """Something is to be laid out again: what is embedded in it has come, or is another one."""
     scanned = Signal()
     """A text has been scanned to its end."""
 
     def __init__(
-        self, column: Column, builder: Builder, estimate: Callable[[Row], float], parent: QObject
+        self, column: Column, builder: ChunkBuilder, estimate: Callable[[Row], float], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._estimate = estimate
@@ -76,25 +77,25 @@ class Content(QObject):
         self._next_id = 1
         self._front_id = 0
         self._front: int | None = None
-        """Where the next row goes while something is put before everything."""
+        """Index of the next row while rows are added before all others."""
         self._earlier: Iterator[None] | None = None
-        """Adds what came before everything, a piece with each step."""
+        """Adds earlier items before all others, some with each step."""
         self._scans: list[_Scan] = []
         self._unread: dict[Item, _Scan] = {}
         """Messages that are scanned when there is time, the newest first."""
 
     @property
     def scanning(self) -> bool:
-        """Whether some text is not scanned to its end, or not even there."""
+        """Whether some text is not completely scanned, or not even added."""
         return self.reading or self._earlier is not None
 
     @property
     def reading(self) -> bool:
-        """Whether some text that is there is not scanned to its end."""
+        """Whether some added text is not completely scanned."""
         return bool(self._scans or self._unread)
 
     def clear(self) -> None:
-        """Take everything out."""
+        """Remove everything."""
         self._earlier = None
         self._scans.clear()
         self._unread.clear()
@@ -105,7 +106,7 @@ class Content(QObject):
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
         properties = front_matter(source)
         if _begins_with_heading(source[len(properties) :], title):
-            title = ""  # the note says it itself
+            title = ""  # the note has it itself
         item = next(iter(self._items.values()), None) if keep else None
         if item is None or item.role != "note":
             self.clear()
@@ -123,7 +124,7 @@ class Content(QObject):
         self.advance(FIRST_SLICE)
 
     def add_text(self, source: str, role: Role, *, later: bool = False) -> int:
-        """Append a message; one that is scanned `later` takes the place that it will probably need."""
+        """Append a message; one that is scanned `later` gets an estimated height until then."""
         item = self._new_item(role)
         item.complete = False
         scan = _Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=False)
@@ -143,29 +144,29 @@ class Content(QObject):
         return item.id
 
     def replace_row(self, item_id: int, make_row: Callable[[Item], WidgetRow]) -> None:
-        """Put another widget in the place of one."""
+        """Replace a widget."""
         item = self._items[item_id]
         start, stop = self._span(item)
         self._splice(start, stop, [make_row(item)])
 
     def estimate_again(self, item_id: int) -> None:
-        """Estimate anew how high a widget will be that is not there yet."""
+        """Estimate the height of a widget that is not created yet again."""
         row = self._column.rows[self._span(self._items[item_id])[0]]
         if isinstance(row, WidgetRow) and row.widget is None:
             self._column.resize(row, self._estimate(row))
 
     def set_earlier(self, pieces: Iterator[None]) -> None:
-        """Have what came before everything added by these steps, when there is time."""
+        """Set the steps that add earlier items when there is time."""
         self._earlier = pieces
 
     def finish_earlier(self) -> None:
-        """Add all that came before, here and now."""
+        """Add all earlier items now."""
         while self._earlier is not None:
             self._add_earlier(self._earlier)
 
     @contextmanager
     def before_all(self) -> Iterator[None]:
-        """Put what is added meanwhile before everything that is there, in its own order."""
+        """Put rows added in this context before all others, in their own order."""
         self._front = 0
         try:
             yield
@@ -173,7 +174,7 @@ class Content(QObject):
             self._front = None
 
     def remove(self, item_id: int) -> None:
-        """Take an item out."""
+        """Remove an item."""
         item = self._items.pop(item_id)
         self._scans = [scan for scan in self._scans if scan.item is not item]
         self._unread.pop(item, None)
@@ -209,9 +210,9 @@ class Content(QObject):
         self._scans.append(_Scan(item, gather_details(scan_blocks(source, front_matter=False)), replace=True))
 
     def advance(self, seconds: float, *, earlier: bool = True) -> None:
-        """Go on scanning for a while, with `earlier` also adding what came before."""
+        """Continue scanning for a while; with `earlier` also add earlier items."""
         deadline = time.perf_counter() + seconds
-        earlier = earlier and self._front is None  # else it is what is being added that asks for this
+        earlier = earlier and self._front is None  # else an earlier item is being added just now
         while self.scanning:
             if self._earlier is not None and earlier and not self._scans:
                 self._add_earlier(self._earlier)
@@ -225,11 +226,11 @@ class Content(QObject):
                 return
 
     def read(self, chunk: Chunk, seconds: float) -> None:
-        """Scan for a while what a message consists of, before all others."""
+        """Scan a message for a while, before all others."""
         self._go_on(self._unread[chunk.item], time.perf_counter() + seconds)
 
     def _go_on(self, scan: _Scan, deadline: float) -> bool:
-        """Go on with one text; return whether that is done."""
+        """Continue with one text; return whether it is completely scanned."""
         for block in scan.blocks:
             if block is not None:
                 scan.found.append(block)
@@ -253,7 +254,7 @@ class Content(QObject):
                 self.scanned.emit()
 
     def finish_scans(self) -> None:
-        """Scan everything to its end, here and now."""
+        """Scan everything to its end now."""
         while self.scanning:
             self.advance(60.0)
 
@@ -269,52 +270,16 @@ class Content(QObject):
         return (row for row in self._column.rows if isinstance(row, Chunk))
 
     def expand(self, offset: int) -> None:
-        """Put the next parts of a huge block in the place of the link that stands for them."""
+        """Replace the link at the end of a huge block by the next parts of it."""
         for chunk in self.chunks():
-            for place, block in enumerate(chunk.blocks):
+            for at, block in enumerate(chunk.blocks):
                 if block.kind == "more" and block.offset == offset:
                     parts = [part for part in expand(block) if part is not None]
-                    blocks = (*chunk.blocks[:place], *parts, *chunk.blocks[place + 1 :])
+                    blocks = (*chunk.blocks[:at], *parts, *chunk.blocks[at + 1 :])
                     index = self._column.index(chunk)
                     rows = [Chunk(chunk.item, blocks=group) for group in group_blocks(blocks)]
                     self._splice(index, index + 1, rows)
                     return
-
-    def find_heading(self, heading: str) -> tuple[Chunk, str] | None:
-        """Return the chunk with the heading and the heading's text as it is compared; None if there is none.
-
-        `heading` may be a path of headings as in links (`Part#Chapter`): then its last part counts.
-        """
-        wanted = heading_key(unquote(heading).split("#")[-1])
-        for chunk in self.chunks():
-            if chunk.header is not None and heading_key(chunk.header[0]) == wanted:
-                return chunk, wanted
-            if any(
-                block.heading is not None and heading_key(block.heading[1]) == wanted for block in chunk.blocks
-            ):
-                return chunk, wanted
-        return None
-
-    def find_line(self, line: int) -> tuple[Chunk | None, bool]:
-        """Return the chunk with a line of the note, from 1, or the last before it, and whether that is sure."""
-        found: Chunk | None = None
-        for chunk in self.chunks():
-            if chunk.blocks and chunk.blocks[0].kind != "note":
-                if found is not None and chunk.blocks[0].line >= line:
-                    return found, True
-                found = chunk
-        return found, False
-
-    def find_anchor(self, name: str) -> Chunk | None:
-        """Return the chunk that holds a footnote, or a block with a name such as `^a1`, by its anchor."""
-        for chunk in self.chunks():
-            if name.startswith("^"):
-                found = any(name in block.source for block in chunk.blocks)
-            else:
-                found = any(block.kind == "note" for block in chunk.blocks)
-            if found and f'name="{name}"' in self._builder.render(chunk):
-                return chunk
-        return None
 
     def parts_of_callout(self, chunk: Chunk, callout: str) -> list[tuple[Chunk, int]]:
         """Return the chunks that show parts of a callout, each with the number that it has there.
@@ -331,6 +296,21 @@ class Content(QObject):
             if not all(block.continues for block in row.blocks):
                 break
         return parts
+
+    def images_loaded(self, paths: frozenset[str]) -> None:
+        """Have the chunks laid out again that show one of these pictures, each in its turn."""
+        for chunk in self.chunks():
+            if chunk.document is not None and not paths.isdisjoint(chunk.images):
+                chunk.width = None
+                self.outdated.emit()
+
+    def note_loaded(self, key: EmbedKey) -> None:
+        """Have the chunks rendered again in which this is embedded."""
+        mark = key.mark
+        for chunk in self.chunks():
+            if mark in chunk.html if chunk.html is not None else chunk.has_embeds():
+                self._builder.renew(chunk)  # what the worker may be rendering just now knows nothing of the note
+                self.outdated.emit()
 
     def _complete(self, scan: _Scan) -> None:
         item = scan.item
@@ -354,7 +334,7 @@ class Content(QObject):
         self.scanned.emit()
 
     def _read(self, scan: _Scan, chunk: Chunk) -> None:
-        """Put the blocks of a message into the chunk that stood for it, and what is too much behind it."""
+        """Put the blocks of a message into its placeholder chunk, and the rest into chunks after it."""
         item = scan.item
         item.definitions, item.complete = scan.definitions, True
         first, *rest = list(group_blocks([*scan.found, *scan.definitions.note_blocks()])) or [()]
@@ -396,7 +376,7 @@ class Content(QObject):
             self._splice(start + first, stop - last, rows)
 
     def _move(self, chunks: Sequence[Chunk], blocks: Sequence[Block]) -> None:
-        """Give chunks their blocks as these stand now; what names places of the source is rendered again."""
+        """Update the blocks of chunks that moved; chunks with positions of the source are rendered again."""
         start = 0
         for chunk in chunks:
             stop = start + len(chunk.blocks)
@@ -433,9 +413,9 @@ class Content(QObject):
     def _append(self, rows: Sequence[Row], after: Item | None = None) -> None:
         if not rows:
             return
-        place = self.rows_of(after) if after is not None else None
-        if place is not None:
-            index = place[1]
+        span = self.rows_of(after) if after is not None else None
+        if span is not None:
+            index = span[1]
         elif self._front is not None:
             index = self._front
         else:  # items stand in the order of their numbers, also when an earlier one is still being scanned

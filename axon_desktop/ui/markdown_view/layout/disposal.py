@@ -1,4 +1,4 @@
-"""Deletes what is no longer shown, a little at a time: hundreds of widgets at once would hold the window up."""
+"""Deletes removed widgets a few at a time: hundreds of them at once would block the window."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 SLICE = 0.002
-"""Seconds of deleting in one turn of the event loop."""
+"""Time limit for deleting, in seconds, per turn of the event loop."""
 
 
 class Disposal(QObject):
-    """Holds hidden widgets and what belongs to removed rows until there is time to delete it."""
+    """Holds hidden widgets and objects of removed rows until there is time to delete them."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class Disposal(QObject):
         return bool(self._things)
 
     def take(self, thing: object) -> None:
-        """Delete this later; nobody else may hold it."""
+        """Delete this later; there must be no other reference to it."""
         self._things.append(thing)
         self._timer.start()
 
@@ -36,7 +36,7 @@ class Disposal(QObject):
         deadline = time.perf_counter() + SLICE
         while self._things and time.perf_counter() < deadline:
             thing = self._things.popleft()
-            if isinstance(thing, QWidget) and isValid(thing):  # its owner may have deleted it meanwhile
+            if isinstance(thing, QWidget) and isValid(thing):  # its owner may have deleted it already
                 thing.deleteLater()
             del thing
         if not self._things:

@@ -1,19 +1,19 @@
-"""What is at a point of the view, and scrolling to a place in its text."""
+"""Hit testing: the object at a point of the view, and scrolling to a position in its text."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
-from axon_desktop.ui.markdown_view.selection import Place
+from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.markdown_view.tables.wide_tables import into_document
-from axon_desktop.ui.markdown_view.viewport import Canvas
+from axon_desktop.ui.markdown_view.viewport import Viewport
 
 
-class Places(Canvas):
-    """A canvas that can be pointed at."""
+class HitTesting(Viewport):
+    """A canvas with hit testing."""
 
-    def place_at(self, point: QPoint | QPointF) -> Place | None:
+    def place_at(self, point: QPoint | QPointF) -> TextPosition | None:
         """Return the text position nearest to a point of the viewport."""
         rows = self._column.rows
         if not rows:
@@ -35,7 +35,7 @@ class Places(Canvas):
         local = QPointF(point.x() - self.column_left - chunk.indent, y - self._column.text_top(index))
         local = into_document(chunk.tables, local)
         position = chunk.document.documentLayout().hitTest(local, Qt.HitTestAccuracy.FuzzyHit)
-        return Place(chunk, max(0, position))
+        return TextPosition(chunk, max(0, position))
 
     def link_at(self, point: QPoint | QPointF) -> str:
         """Return the address of the link at a point of the viewport; empty if there is none."""
@@ -51,7 +51,7 @@ class Places(Canvas):
         return rows[0] if rows and isinstance(rows[0], Chunk) else None
 
     def reveal(self, chunk: Chunk, position: int, *, at_top: bool = False) -> None:
-        """Scroll until a text position is seen; `at_top` puts it at the upper edge."""
+        """Scroll until a text position is visible; `at_top` puts it at the upper edge."""
         self.ensure_built(chunk)
         assert chunk.document is not None
         rect = chunk.document.position_rect(position)

@@ -1,4 +1,4 @@
-"""The scroll position: a row and a place in it, so that heights that become known above never move the text."""
+"""The scroll position: a row and an offset in it, so that heights computed above never move the text."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from axon_desktop.ui.markdown_view.layout.column import Column
 
 
 @dataclass(slots=True, eq=False)
-class Anchor:
-    """Holds the row at the upper edge of the viewport, or stays at the end of the column."""
+class ScrollAnchor:
+    """Keeps the row at the upper edge of the viewport, or the end of the column."""
 
     column: Column
     follows: bool = False
-    """Whether the end of the column is shown whatever is added."""
+    """Whether the end of the column stays visible whatever is added."""
     row: Row | None = None
     offset: float = 0.0
     """From the row's upper edge down to the edge of the viewport."""
@@ -25,7 +25,7 @@ class Anchor:
     """The text position at the edge, kept while only the width changes."""
 
     def y(self, end: float) -> float:
-        """Return the scroll position in whole pixels; `end` is the largest that there may be."""
+        """Return the scroll position in whole pixels; `end` is the maximum."""
         if self.follows:
             return end
         if self.row is None or not self.column.holds(self.row):
@@ -33,7 +33,7 @@ class Anchor:
         return max(0.0, min(end, self.column.top(self.column.index(self.row)) + round(self.offset)))
 
     def move(self, y: float) -> None:
-        """Hold what stands at `y` now."""
+        """ScrollAnchor the row at `y`."""
         self.position = None
         if not self.column.rows or y <= 0:
             self.row, self.offset = None, 0.0
@@ -42,7 +42,7 @@ class Anchor:
         self.hold(self.column.rows[index], y - self.column.top(index))
 
     def hold(self, row: Row, offset: float) -> None:
-        """Hold the place that is so far below a row's upper edge."""
+        """ScrollAnchor a position at this offset below a row's upper edge."""
         self.row, self.offset, self.position = row, offset, None
 
     def hold_text(self, row: Row) -> None:
@@ -54,7 +54,7 @@ class Anchor:
             self.position = row.document.documentLayout().hitTest(point, Qt.HitTestAccuracy.FuzzyHit)
 
     def restore(self, row: Row, old_height: float) -> None:
-        """Find the place again after `row` was laid out."""
+        """Find the position again after `row` was laid out."""
         if self.follows or row is not self.row or not isinstance(row, Chunk) or row.document is None:
             return
         if self.position is not None:
@@ -63,7 +63,7 @@ class Anchor:
             self.offset = row.lead + (self.offset - row.lead) * row.height / old_height
 
     def replaced(self, start: int, removed: Sequence[Row], added: Sequence[Row]) -> None:
-        """Move to the row that took the place of a removed one."""
+        """Move to the row that replaced a removed one."""
         if self.row is None or self.row not in removed:
             return
         self.position = None

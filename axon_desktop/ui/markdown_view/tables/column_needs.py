@@ -1,4 +1,4 @@
-"""What the columns of a table need for what stands in them, measured in its own fonts."""
+"""The widths that the columns of a table need for their contents, measured in its own fonts."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QFontMetricsF, QTextBlock, QTextCharFormat, QTextDocument, QTextTable
 
-from axon_desktop.ui.markdown_view.tables.column_widths import Need
+from axon_desktop.ui.markdown_view.tables.column_widths import ColumnNeed
 
 LONGEST_WORD = 30.0
 """Ems: a longer word, such as an address, may be broken."""
 _WIDE = "\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60\U0001f000-\U0003ffff"
-"""Signs between which a line may end."""
+"""Characters between which a line may break."""
 _TOKENS = re.compile(f"[ \t\u200b]+|\u2028|[{_WIDE}]+|[^ \t\u200b\u2028{_WIDE}]+")
 _BREAKABLE = re.compile(f"[{_WIDE}]")
 _LINE_BREAK = "\u2028"
 _PICTURE = "\ufffc"
 _MAX_KNOWN = 20_000
-"""Words whose widths are remembered."""
+"""Number of words whose widths are cached."""
 
 _known: dict[tuple[str, str], float] = {}
 """Widths of words, by font and word."""
-_cells: dict[tuple[str, str], Need] = {}
-"""Needs of cells in one font, by that and their text."""
+_cells: dict[tuple[str, str], ColumnNeed] = {}
+"""Needs of cells, by font and text."""
 
 
 def text_size(table: QTextTable, document: QTextDocument) -> int:
@@ -32,11 +32,11 @@ def text_size(table: QTextTable, document: QTextDocument) -> int:
     return size if size > 0 else max(1, document.defaultFont().pixelSize())
 
 
-def needs_of(longest: Sequence[tuple[str, str]], table: QTextTable, document: QTextDocument) -> list[Need]:
+def needs_of(longest: Sequence[tuple[str, str]], table: QTextTable, document: QTextDocument) -> list[ColumnNeed]:
     """Return what the columns of a table need for the longest word and the longest text of each."""
     letters, look = _Letters(document), table.firstCursorPosition().charFormat()
     return [
-        Need(min(letters.width(word, look), letters.longest(look)), letters.width(text, look))
+        ColumnNeed(min(letters.width(word, look), letters.longest(look)), letters.width(text, look))
         for word, text in longest
     ]
 
@@ -59,11 +59,11 @@ class _Letters:
         return width
 
     def font_key(self, look: QTextCharFormat, number: int) -> str:
-        """Return what tells the font of a format from others."""
+        """Return a key for the font of a format."""
         return self._metrics(look, number)[0]
 
     def longest(self, look: QTextCharFormat, number: int = -1) -> float:
-        """Return how wide a word may be that has to stand on one line."""
+        """Return the maximum width of a word that must not be broken."""
         return self._metrics(look, number)[2]
 
     def _metrics(self, look: QTextCharFormat, number: int) -> tuple[str, QFontMetricsF, float]:
@@ -74,10 +74,10 @@ class _Letters:
         return found
 
 
-def measure_table(table: QTextTable, document: QTextDocument) -> list[Need]:
-    """Return what the columns of a table need; cells over several columns have what these have."""
+def measure_table(table: QTextTable, document: QTextDocument) -> list[ColumnNeed]:
+    """Return the needs of a table's columns; cells over several columns are left out."""
     columns = table.columns()
-    needs = [Need()] * columns
+    needs = [ColumnNeed()] * columns
     letters = _Letters(document)
     block, end = table.firstCursorPosition().block(), document.findBlock(table.lastPosition())
     in_order = end.blockNumber() - block.blockNumber() + 1 == table.rows() * columns  # one paragraph in each cell
@@ -90,11 +90,11 @@ def measure_table(table: QTextTable, document: QTextDocument) -> list[Need]:
     return needs
 
 
-def _measure_text(block: QTextBlock, letters: _Letters) -> Need:
-    """Return what a paragraph needs; many cells are of one format and have the same text."""
+def _measure_text(block: QTextBlock, letters: _Letters) -> ColumnNeed:
+    """Return the needs of a paragraph; many cells have one format and the same text."""
     run = block.begin()
     if run.atEnd():
-        return Need()
+        return ColumnNeed()
     fragment = run.fragment()
     text = block.text()
     if fragment.length() != len(text) or text == _PICTURE:
@@ -108,8 +108,8 @@ def _measure_text(block: QTextBlock, letters: _Letters) -> Need:
     return need
 
 
-def _measure_runs(block: QTextBlock, letters: _Letters) -> Need:
-    """Return what a paragraph needs for its longest word that must not be broken, and its longest line."""
+def _measure_runs(block: QTextBlock, letters: _Letters) -> ColumnNeed:
+    """Return the needs of a paragraph: its longest unbreakable word, and its longest line."""
     least = most = line = word = 0.0
     run = block.begin()
     while not run.atEnd():
@@ -135,4 +135,4 @@ def _measure_runs(block: QTextBlock, letters: _Letters) -> Need:
                     word += width
                     least = max(least, min(word, longest))
         run += 1
-    return Need(least, max(most, line))
+    return ColumnNeed(least, max(most, line))

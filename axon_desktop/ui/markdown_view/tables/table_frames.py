@@ -1,4 +1,4 @@
-"""Tables that are wider than the text: each is scrolled sideways in its own frame."""
+"""Tables that are wider than the text: each scrolls sideways in its own frame."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from axon_desktop.markdown.scan.split import MAX_PARTS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, join_tables
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
-from axon_desktop.ui.markdown_view.layout.hit_testing import Places
+from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTable, table_at
 
 STEP = 40
@@ -20,38 +20,38 @@ STEP = 40
 NOTCH = 60
 """Pixels of one notch of a wheel."""
 _BAR = 10
-"""Height of a bar; there is as much room below a table."""
+"""Height of a bar; there is as much space below a table."""
 _AROUND = 24.0
-"""Pixels that are seen beside what was gone to."""
+"""Pixels that stay visible beside a revealed position."""
 NOTCH_ANGLE = 120
-"""What Qt calls one notch."""
+"""Qt's unit for one notch."""
 _FAR = 1 << 30
-"""Pixels; no table is so wide."""
+"""Pixels; more than any table is wide."""
 
 
 class TableBar(QScrollBar):
-    """The bar below a table; a wheel that turns up or down on it scrolls the text, as everywhere around it."""
+    """The bar below a table; a vertical wheel on it scrolls the text, as everywhere around it."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._ground: QColor | None = None
         self._picture: QPixmap | None = None
         self._pictured: tuple[object, ...] = ()
-        """What the picture shows."""
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard is in the text: see `Framed.sideways_key`
+        """The state that the picture shows."""
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the focus is in the text: see `Framed.sideways_key`
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setSingleStep(STEP)
         self.setAccessibleName(QCoreApplication.translate("MarkdownView", "Scroll the table sideways"))
 
     def set_ground(self, ground: QColor | None) -> None:
-        """Stand on a ground of this colour, or on what is below."""
+        """Set the background to this colour, or to transparent."""
         if ground != self._ground:
             self._ground = ground
             self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent, ground is not None)
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint from a picture: the bar moves with each frame of a scroll, and a style sheet takes 1 ms for it."""
+        """Paint from a cached picture: the bar moves with each frame of a scroll; a style sheet takes 1 ms."""
         option = self._option()
         look = self.style(), option.palette.cacheKey(), self._ground and self._ground.rgba()
         place = option.maximum, option.pageStep, option.sliderPosition
@@ -68,7 +68,7 @@ class TableBar(QScrollBar):
         QPainter(self).drawPixmap(0, 0, self._picture)
 
     def _option(self) -> QStyleOptionSlider:
-        """Return what `QScrollBar.paintEvent` draws by: `initStyleOption` leaves out which parts there are."""
+        """Return the option of `QScrollBar.paintEvent`: `initStyleOption` leaves out which parts there are."""
         option, kind = QStyleOptionSlider(), QStyle.ComplexControl.CC_ScrollBar
         self.initStyleOption(option)
         option.subControls = QStyle.SubControl.SC_All
@@ -90,20 +90,20 @@ class TableBar(QScrollBar):
         return picture
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take over another look."""
+        """Apply a new style."""
         self._picture = None
         super().changeEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Go sideways only; the rest is left to the text."""
+        """Scroll sideways only; the rest is left to the text."""
         if abs(event.angleDelta().x()) > abs(event.angleDelta().y()):
             super().wheelEvent(event)
         else:
             event.ignore()
 
 
-class Framed(Places):
-    """A canvas with tables that are seen through frames."""
+class Framed(HitTesting):
+    """A canvas whose wide tables are shown in frames."""
 
     def __init__(
         self,
@@ -124,12 +124,12 @@ class Framed(Places):
             self._paint_again(moved)
 
     def _join_tables(self, chunk: Chunk) -> None:
-        """Let a chunk share the table that it goes on with."""
-        if chunk.goes_on_with_table and chunk.above is None:
+        """Share with a chunk the table that it continues."""
+        if chunk.continues_table and chunk.above is None:
             join_tables(chunk, self._rows_above(chunk))
 
     def _rows_above(self, chunk: Chunk) -> list[Row]:
-        """Return the rows in which a table may begin that goes on in a chunk, the nearest first."""
+        """Return the rows in which a table of the chunk may begin, the nearest first."""
         index = self._column.index(chunk)
         return self._column.rows[max(0, index - MAX_PARTS) : index][::-1]
 
@@ -141,7 +141,7 @@ class Framed(Places):
         super()._rows_spliced(start, removed, added)
 
     def wide_tables(self) -> Iterator[tuple[Chunk, WideTable, QRectF]]:
-        """Yield the wide tables in sight, each part with its chunk and where its frame is in the viewport."""
+        """Yield the visible wide tables, each part with its chunk and its frame in the viewport."""
         height = self.viewport().height()
         for chunk in self.visible_chunks():
             for table in chunk.tables if chunk.document is not None else ():
@@ -166,7 +166,7 @@ class Framed(Places):
         self.moved.emit()
 
     def reveal(self, chunk: Chunk, position: int, *, at_top: bool = False) -> None:
-        """Scroll until a text position is seen, also in a table."""
+        """Scroll until a text position is visible, also in a table."""
         super().reveal(chunk, position, at_top=at_top)
         for table in chunk.tables:
             if table.holds(position) and chunk.document is not None:
@@ -178,12 +178,11 @@ class Framed(Places):
     # Keys
 
     def current_table(self) -> WideTable | None:
-        """Return the wide table in sight that has the keyboard focus, or in which the selection ends."""
-        head = self._selection.head
-        if self._focused_link is not None:
-            chunk, number = self._focused_link
-            links = self.links_of(chunk)
-            position = links[number].start if number < len(links) else -1
+        """Return the visible wide table that has the focus, or in which the selection ends."""
+        head = self.selection.head
+        if self.link_focus.chunk is not None:
+            link, chunk = self.link_focus.link, self.link_focus.chunk
+            position = link.start if link is not None else -1
         elif head is not None:
             chunk, position = head.chunk, head.position
         else:
@@ -206,7 +205,7 @@ class Framed(Places):
     # Mouse
 
     def sideways_wheel(self, event: QWheelEvent) -> bool:
-        """Scroll the table under the mouse by a wheel or touchpad that goes sideways; tell whether it did."""
+        """Scroll the table under the mouse by a horizontal wheel or touchpad; tell whether it did."""
         pixels, angle = event.pixelDelta(), event.angleDelta()
         moved = angle if pixels.isNull() else pixels
         sideways = moved.x()
@@ -222,8 +221,8 @@ class Framed(Places):
         return True
 
     def beyond_frame(self, point: QPointF) -> tuple[WideTable, float] | None:
-        """Return the table in which the selection began, and how far a point beside it is from its frame."""
-        start = self._selection.start
+        """Return the table in which the selection began, and the distance of a point beside it from its frame."""
+        start = self.selection.start
         if start is None:
             return None
         began = next((table for table in start.chunk.tables if table.holds(start.position)), None)
@@ -236,7 +235,7 @@ class Framed(Places):
     # Bars
 
     def _place_widgets(self) -> None:
-        """Place the bars too: below their tables, or at the lower edge while these go on below it."""
+        """Place the bars too: below their tables, or at the lower edge while these continue below it."""
         super()._place_widgets()
         seen: dict[SharedTable, tuple[WideTable, QRectF, QColor | None]] = {}
         for chunk, table, area in self.wide_tables():
@@ -259,7 +258,7 @@ class Framed(Places):
         return bar
 
     def _place_bar(self, bar: TableBar, table: WideTable, area: QRectF, ground: QColor | None) -> None:
-        bar.blockSignals(True)  # it says what is so already
+        bar.blockSignals(True)  # this state is known already
         bar.setRange(0, table.reach)
         bar.setPageStep(int(area.width()))
         bar.setValue(table.offset)
@@ -267,7 +266,7 @@ class Framed(Places):
         below, lowest = round(area.bottom()) + 1, self.viewport().height() - _BAR
         bar.set_ground(ground or (QColor(self.ground) if below > lowest else None))
         bar.setGeometry(round(area.left()), min(below, lowest), int(area.width()), _BAR)
-        bar.setVisible(lowest - area.top() > 2 * _BAR)  # else it would hide the titles
+        bar.setVisible(lowest - area.top() > 2 * _BAR)  # else it would cover the titles
 
     def _bar_of_table_moved(self, value: int) -> None:
         shared = next((shared for shared, bar in self._bars.items() if bar is self.sender()), None)

@@ -1,4 +1,4 @@
-"""Tables in a document: columns as wide as they need to be, also where the table becomes wider than the text."""
+"""Tables in a document, whose columns are as wide as necessary, even if the table is then wider than the text."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from PySide6.QtGui import (
 )
 
 from axon_desktop.ui.markdown_view.tables.column_needs import measure_table, needs_of, text_size
-from axon_desktop.ui.markdown_view.tables.column_widths import Need, column_widths
+from axon_desktop.ui.markdown_view.tables.column_widths import ColumnNeed, column_widths
 
 BELOW_GRID = 4.0
-"""What Qt leaves below a table with collapsed borders, and the last line, where the next part's first line is."""
+"""Qt's space below a table with collapsed borders, and the last line, which the next part begins with."""
 BAR_ROOM = 16.0
-"""Below a table with a scroll bar."""
+"""Space below a table with a scroll bar."""
 _BETWEEN_PARTS = 3
-"""Positions from one table to the next, if nothing stands between them."""
+"""Positions from one table to the next, if nothing is between them."""
 _SPARE = 1.0
-"""Pixels beside the longest line of a column: Qt rounds where letters stand."""
+"""Pixels beside the longest line of a column: Qt rounds positions of characters."""
 
 
 @dataclass(slots=True, eq=False)
 class SharedTable:
-    """A table that may be cut into parts: what its columns need, and how far it is scrolled sideways."""
+    """A table that may be cut into parts: the needs of its columns, and its horizontal scroll offset."""
 
     key: str = ""
-    """The titles of its columns, by which it is found again when the text around it is made anew."""
-    needs: list[Need] = field(default_factory=list)
-    """What its columns need, as far as it was laid out."""
+    """The titles of its columns, by which it is found when the text around it is laid out again."""
+    needs: list[ColumnNeed] = field(default_factory=list)
+    """The needs of its columns, as far as it was laid out."""
     offset: int = 0
     """Pixels by which it is scrolled to the right."""
 
-    def take(self, needs: Sequence[Need], *, whole: bool) -> bool:
-        """Take what the columns of the `whole` table or of a part of it need; return whether that is more."""
+    def take(self, needs: Sequence[ColumnNeed], *, whole: bool) -> bool:
+        """Add the needs of the columns of the `whole` table or of a part of it; return whether they grew."""
         if whole or len(needs) != len(self.needs):
             self.needs = list(needs)
             return False
@@ -55,26 +55,26 @@ class SharedTable:
 
 @dataclass(frozen=True, slots=True)
 class WideTable:
-    """A table, or the part of one in a document, that is wider than its room: it is seen through a frame."""
+    """A table, or a part of one, that is wider than its room: it is shown in a frame."""
 
     shared: SharedTable
     """The table."""
     area: QRectF
-    """The frame, where it stands in the document."""
+    """The frame, in the document's coordinates."""
     reach: int
-    """Pixels that have no room in the frame."""
+    """Pixels that do not fit in the frame."""
     start: int
     """First position in it."""
     end: int
     """Last position in it."""
     ground: QColor | None
-    """Colour of what it stands in; None for the ground of the view."""
+    """Colour of the background around it; None for that of the view."""
     spread: float
-    """How far the ground of what it stands in reaches to the right of the frame."""
+    """How far that background extends to the right of the frame."""
 
     @property
     def offset(self) -> int:
-        """Return how far it is scrolled."""
+        """Return the horizontal scroll offset."""
         return min(self.shared.offset, self.reach)
 
     def holds(self, position: int) -> bool:
@@ -84,17 +84,17 @@ class WideTable:
 
 @dataclass(slots=True, eq=False)
 class Grid:
-    """A table with content, or one that gives code, a quote or the like its ground."""
+    """A table with content, or one that is only the background of code, a quote or the like."""
 
     table: QTextTable
     around: tuple[Grid, ...]
-    """What it stands in, from outside to inside."""
+    """The tables around it, from outside to inside."""
     is_ground: bool
-    """Whether it is one of those."""
+    """Whether it is only a background."""
     before: Grid | None = None
-    """The part of the same table before it, where that is in several parts."""
-    needs: list[Need] | None = None
-    """What its columns need; None until they are measured."""
+    """The part before it of the same table, if that is in several parts."""
+    needs: list[ColumnNeed] | None = None
+    """The needs of its columns; None until they are measured."""
     excess: float = 0.0
     """By how much it is wider than its room."""
 
@@ -109,7 +109,7 @@ class Grid:
         return self.table.lastPosition()
 
     def cell_around(self, grid: Grid) -> QTextTableCell:
-        """Return its cell in which another table stands."""
+        """Return its cell that contains another table."""
         return self.table.cellAt(grid.start)
 
 
@@ -124,7 +124,7 @@ class Grids:
         self._width = 0.0
 
     def find(self) -> None:
-        """Look for the tables of what the document holds now, also while that is still being edited."""
+        """Find the tables of the current document, even during an edit."""
         around: list[Grid] = []
         self._all = []
         for table in self._tables():
@@ -135,20 +135,20 @@ class Grids:
                 self._all.append(around[-1])
         self._grids = [grid for grid in self._all if not grid.is_ground]
         for before, grid in pairwise(self._grids):
-            grid.before = before if _goes_on(before, grid) else None
+            grid.before = before if _continues(before, grid) else None
 
     def _tables(self) -> list[QTextTable]:
-        """Return all tables as they begin: of frames Qt knows nothing until an edit is over."""
+        """Return all tables in document order: Qt does not list frames before an edit is over."""
         numbers = {look.objectIndex() for look in self._document.allFormats()}
         objects = (self._document.object(number) for number in numbers if number >= 0)
         return sorted((table for table in objects if isinstance(table, QTextTable)), key=QTextTable.firstPosition)
 
     def clear(self) -> None:
-        """Forget the tables, before the document holds something else."""
+        """Drop the tables, before the document changes."""
         self._all, self._grids = [], []
 
     def measure_again(self) -> None:
-        """Note that pictures have other sizes."""
+        """Note that sizes of pictures changed."""
         for grid in self._grids:
             grid.needs = None
 
@@ -156,27 +156,27 @@ class Grids:
         return len(self._grids)
 
     def titles(self) -> list[str | None]:
-        """Return the first row of each table; None for one that goes on with the table before it."""
+        """Return the first row of each table; None for one that continues the table before it."""
         return [
             "|".join(block.text() for block in _first_row(grid.table)) if grid.before is None else None
             for grid in self._grids
         ]
 
-    def needs(self, number: int) -> list[Need]:
-        """Return what the columns of a table need."""
+    def needs(self, number: int) -> list[ColumnNeed]:
+        """Return the needs of a table's columns."""
         grid = self._grids[number]
         if grid.needs is None:
             grid.needs = measure_table(grid.table, self._document)
         return grid.needs
 
-    def needs_of(self, number: int, longest: Sequence[tuple[str, str]]) -> list[Need]:
-        """Return what the columns of a table need for the longest word and the longest text of each."""
+    def needs_of(self, number: int, longest: Sequence[tuple[str, str]]) -> list[ColumnNeed]:
+        """Return the needs of a table's columns for the longest word and the longest text of each."""
         return needs_of(longest, self._grids[number].table, self._document)
 
     def fit(self, width: float, tables: Sequence[SharedTable], *, open_end: bool) -> None:
-        """Give all columns the widths that suit a text of some width.
+        """Set the widths of all columns for a text of this width.
 
-        With `open_end` the last table may go on in another document.
+        With `open_end` the last table may continue in another document.
         """
         self._width = width
         editing = QTextCursor(self._document)
@@ -207,7 +207,7 @@ class Grids:
             grid.table.setFormat(look)
 
     def _keep_in_sight(self) -> None:
-        """Keep what stands beside a wide table, in a quote or the like, from becoming as wide as that."""
+        """Keep contents beside a wide table, in a quote or the like, from becoming as wide as that."""
         for ground in self._all:
             if ground.is_ground:
                 ground.excess = max((grid.excess for grid in self._grids if ground in grid.around), default=0.0)
@@ -217,7 +217,7 @@ class Grids:
                 _set_right_margins(ground, within)
 
     def wide(self, tables: Sequence[SharedTable]) -> list[WideTable]:
-        """Return the tables that are wider than their room, where they stand now."""
+        """Return the tables that are wider than their room, at their current positions."""
         return [self._wide(grid, shared) for grid, shared in zip(self._grids, tables, strict=True) if grid.excess]
 
     def _wide(self, grid: Grid, shared: SharedTable) -> WideTable:
@@ -250,8 +250,8 @@ class Grids:
         )
 
 
-def seen_rect(tables: Sequence[WideTable], rect: QRectF, position: int) -> QRectF:
-    """Return where something at a position of a document is seen, if it stands at `rect` in that."""
+def visible_rect(tables: Sequence[WideTable], rect: QRectF, position: int) -> QRectF:
+    """Return where something at a position of a document is visible, given its rectangle in the document."""
     for table in tables:
         if table.holds(position):
             return rect.translated(-float(table.offset), 0.0)
@@ -269,7 +269,7 @@ def table_beside(tables: Sequence[WideTable], point: QPointF) -> WideTable | Non
 
 
 def into_document(tables: Sequence[WideTable], point: QPointF) -> QPointF:
-    """Return which point of a document is seen at a point; in a scrolled table it is another one."""
+    """Return the point of the document that is visible at a point; in a scrolled table it is another one."""
     table = table_beside(tables, point)
     if table is None:
         return point
@@ -277,8 +277,8 @@ def into_document(tables: Sequence[WideTable], point: QPointF) -> QPointF:
     return QPointF(x + table.offset, point.y())
 
 
-def _goes_on(before: Grid, grid: Grid) -> bool:
-    """Tell whether a table is a later part of the one before it, and not a table with titles of its own."""
+def _continues(before: Grid, grid: Grid) -> bool:
+    """Tell whether a table is a later part of the one before it, and has no titles of its own."""
     if before.around != grid.around or before.table.columns() != grid.table.columns():
         return False
     look, ground = grid.table.format(), grid.table.cellAt(0, 0).format().background()
@@ -291,12 +291,12 @@ def _first_row(table: QTextTable) -> list[QTextBlock]:
 
 
 def _is_ground(look: QTextTableFormat) -> bool:
-    """Tell whether a table only gives something its ground."""
+    """Tell whether a table is only a background."""
     return look.width().type() == QTextLength.Type.PercentageLength and not look.borderCollapse()
 
 
 def _room(grid: Grid, width: float) -> float:
-    """Return the room that there is for a table in a text of some width."""
+    """Return the room for a table in a text of this width."""
     for outer in grid.around:
         look, inner = outer.table.format(), outer.cell_around(grid).format().toTableCellFormat()
         fixed = (
@@ -323,7 +323,7 @@ def _beside_text(table: QTextTable, look: QTextTableFormat) -> float:
 
 
 def _set_right_margins(ground: Grid, within: Sequence[Grid]) -> None:
-    """Keep what stands beside a wide table in a cell out of the room that only that needs."""
+    """Keep contents beside a wide table in a cell within the visible width."""
     for grid in within:
         margin = ground.excess - grid.excess if grid.is_ground else 0.0
         look = grid.table.format()

@@ -1,4 +1,4 @@
-"""ChangedTools: shows what a tool says now beside what the user approved of, and asks."""
+"""ChangedTools: compares what a tool says now with what the user approved, and asks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]{1,30} *|\s+")
 
 
 def wrap_lines(text: str) -> str:
-    """Break long lines, so that all is seen; a sentence begins a line, so a change leaves the others alone."""
+    """Wrap long lines; each sentence begins a line, so that a change leaves the others alone."""
     return "\n".join(piece for line in text.split("\n") for piece in _wrap(line))
 
 
@@ -33,7 +33,7 @@ def _wrap(line: str) -> list[str]:
     for sentence in _SENTENCE.findall(line):
         piece, width = (indent if pieces else ""), len(indent)
         for word in _WORD.findall(sentence):
-            length = sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in word)
+            length = sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in word)
             if width + length > _COLUMNS and piece.strip():
                 pieces.append(piece.rstrip(" "))
                 piece, width = indent, len(indent)
@@ -44,12 +44,12 @@ def _wrap(line: str) -> list[str]:
 
 
 class ChangedTools(QDialog):
-    """Asks about one tool after another; `approved` holds those that may be offered once it is closed."""
+    """Asks about one tool after another; `approved` holds those that may be offered after it is closed."""
 
     def __init__(self, changes: Sequence[ToolChange], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.approved: list[ToolChange] = []
-        """Closing the window in any way leaves the rest off."""
+        """Closing the window leaves the rest off."""
         self._changes = changes
         self._at = 0
         wear_dialog(self)
@@ -76,13 +76,13 @@ class ChangedTools(QDialog):
         layout.addWidget(self.diff, 1)
         layout.addSpacing(4)
         layout.addLayout(self._build_buttons())
-        self.diff.tell_with(self.leave)
+        self.diff.describe_with(self.leave)
         self.resize(start_size(self, _WIDTH, 0))
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
         self.leave = QPushButton(self.tr("&Keep it off"), self)
-        self.leave.setDefault(True)  # what nobody has read must not be approved by an Enter
+        self.leave.setDefault(True)  # what nobody has read must not be approved by Enter
         self.leave.clicked.connect(self._next)
         self.approve = QPushButton(self.tr("&Approve"), self)
         self.approve.setAutoDefault(False)
@@ -116,7 +116,7 @@ class ChangedTools(QDialog):
         self.leave.setFocus()
 
     def _fit(self) -> None:
-        """Be as high as the comparison needs, as far as the window goes; never lower than it was."""
+        """Grow to the height of the comparison, as far as the window allows; never shrink."""
         layout = self.layout()
         assert layout is not None
         layout.activate()

@@ -1,4 +1,4 @@
-"""CommandBox: exactly what would be run or called, for the user to look at before it is."""
+"""CommandBox: the exact command or address, for the user to check before it is run or called."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent, QTextOption
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.current import in_force
 from axon_desktop.ui.look.stylesheet import mono_font
+from axon_desktop.ui.look.theme import in_force
 
 _MOST_LINES = 8
 _PAD = 12
 _LONGEST = 20_000
 _JOINER = "\u2060"
-"""Takes no room, and no line ends there; one that is in the text itself is written out."""
+"""Zero-width character that prevents a line break; one in the text itself is shown escaped."""
 _INSIDE_WORD = re.compile(r"(?<=[!-/:-@\[-`{-~])(?=\S)")
-"""Where Qt would break a line although no blank is there: `--` and `city` are one word."""
+"""Positions where Qt would break a line although there is no blank: `--` and `city` are one word."""
 
 
 class CommandBox(QPlainTextEdit):
-    """Read-only text in monospace that wraps between words, as high as its lines need; nothing in it is hidden."""
+    """Read-only monospaced text that wraps between words, as high as its lines need; nothing in it is hidden."""
 
     def __init__(self, parent: QWidget | None = None, *, most_lines: int = _MOST_LINES) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class CommandBox(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setCursorWidth(0)  # nothing can be written here
+        self.setCursorWidth(0)  # read-only
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
@@ -47,18 +47,18 @@ class CommandBox(QPlainTextEdit):
         self._fit()
 
     def show_text(self, text: str) -> None:
-        """Show another text; a very long one is cut, and says so."""
+        """Show another text; a very long one is truncated, with a remark."""
         shown = show_invisible(text[:_LONGEST])
         shown = _INSIDE_WORD.sub(_JOINER, shown)
         self.setPlainText(f"{shown}\n…" if len(text) > _LONGEST else shown)
         self._fit()
 
     def toPlainText(self) -> str:
-        """Return what is seen."""
+        """Return the visible text."""
         return super().toPlainText().replace(_JOINER, "")
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy what is seen."""
+        """Copy the visible text."""
         copied = QMimeData()
         copied.setText(self.textCursor().selection().toPlainText().replace(_JOINER, ""))
         return copied
@@ -66,7 +66,7 @@ class CommandBox(QPlainTextEdit):
     def _fit(self) -> None:
         lines = max(1, round(self.document().size().height()))  # counted in lines, not in pixels
         height = min(lines, self._most_lines) * QFontMetrics(mono_font()).lineSpacing() + _PAD
-        if lines <= self._most_lines:  # a sign of another font makes its line higher
+        if lines <= self._most_lines:  # a character of another font makes its line higher
             block, taken = self.document().firstBlock(), 0.0
             while block.isValid():
                 taken += self.blockBoundingRect(block).height()
@@ -76,10 +76,10 @@ class CommandBox(QPlainTextEdit):
             self.setFixedHeight(height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap anew."""
+        """Wrap again."""
         super().resizeEvent(event)
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least useful size; the height is fixed."""
+        """Return the minimum useful size; the height is fixed."""
         return QSize(120, self.minimumHeight())

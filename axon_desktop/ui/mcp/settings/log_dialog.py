@@ -1,4 +1,4 @@
-"""LogDialog: what a server wrote about itself."""
+"""LogDialog: the log of a server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class LogDialog(QDialog):
     no_decision = "nothing is asked"
 
     def __init__(self, server: str, read: Callable[[], list[str]], parent: QWidget | None = None) -> None:
-        """Take what returns the lines as they are now."""
+        """Take a function that returns the current lines."""
         super().__init__(parent)
         self._read = read
         self._lines: list[str] | None = None
@@ -44,7 +44,7 @@ class LogDialog(QDialog):
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.text.setCursorWidth(0)  # nothing can be written here
+        self.text.setCursorWidth(0)  # read-only
         self.text.setAccessibleName(title)
         self.text.setPlaceholderText(self.tr("The server has not written anything."))
         self.copy = QPushButton(self.tr("&Copy all"), self)
@@ -71,7 +71,7 @@ class LogDialog(QDialog):
         self._refresh()
 
     def _refresh(self) -> None:
-        """Show what came meanwhile, unless something is selected; stay at the end when there."""
+        """Show new lines, unless something is selected; stay at the end when there."""
         lines = self._read()
         if lines == self._lines or self.text.textCursor().hasSelection():
             return

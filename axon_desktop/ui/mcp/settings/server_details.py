@@ -1,4 +1,4 @@
-"""ServerDetails: all about the server that is chosen on the settings page, and what can be done with it."""
+"""ServerDetails: everything about the selected server on the settings page, with its actions."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.tool_table import ToolTable
 from axon_desktop.ui.mcp.wording import setup_facts, status_sentence, tone_of
@@ -21,10 +20,10 @@ _LONGEST_TITLE = 40
 
 
 class ServerDetails(QWidget):
-    """Shows one server; what the user wishes is told, not done."""
+    """Shows one server; what the user requests is emitted as a signal, not done."""
 
     switched = Signal(bool)
-    """It shall be on, or off."""
+    """Switch it on or off."""
     agreed = Signal()
     """The user agrees to its command."""
     restart_requested = Signal()
@@ -34,10 +33,10 @@ class ServerDetails(QWidget):
     changes_requested = Signal()
     """The user wants to look at new and changed tools."""
 
-    def __init__(self, kept: KeptServers, parent: QWidget | None = None) -> None:
+    def __init__(self, kept: ServerList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._kept = kept
-        self._server: KeptServer | None = None
+        self._server: ListedServer | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -78,10 +77,10 @@ class ServerDetails(QWidget):
         mark(label, tone=tone)
         return label
 
-    def _button(self, text: str, wish: SignalInstance) -> QPushButton:
+    def _button(self, text: str, request: SignalInstance) -> QPushButton:
         button = QPushButton(text, self)
         button.setAutoDefault(False)
-        button.clicked.connect(wish)
+        button.clicked.connect(request)
         return button
 
     def _build_agree(self) -> QWidget:
@@ -121,14 +120,14 @@ class ServerDetails(QWidget):
 
     @property
     def stops(self) -> tuple[QWidget, ...]:
-        """Where Tab goes, in the order in which things stand."""
+        """The widgets in tab order, which is the visible order."""
         buttons = (self.test.button, self.restart, self.log, self.edit, self.remove, self.look)
         return self.command, self.agree, self.on, *buttons, self.tools.search, self.tools.table
 
     # --- showing -------------------------------------------------------------------------------------------------
 
-    def show_server(self, server: KeptServer) -> None:
-        """Show a server as it is."""
+    def show_server(self, server: ListedServer) -> None:
+        """Show the current state of a server."""
         if self._server is None or server.name != self._server.name:
             self.test.stop()
         self._server = server
@@ -164,7 +163,7 @@ class ServerDetails(QWidget):
         self._changes.setVisible(count > 0)
         self.tools.show_tools(status)
 
-    def _title(self, server: KeptServer) -> str:
+    def _title(self, server: ListedServer) -> str:
         status = server.status
         parts = []
         if status.title and status.title != server.name:

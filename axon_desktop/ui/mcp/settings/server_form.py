@@ -1,4 +1,4 @@
-"""ServerForm: the dialog in which a server is added or changed."""
+"""ServerForm: the dialog for adding or changing a server."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.tool_list import server_key
 from axon_desktop.net_address import web_address
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.variables import Variables
-from axon_desktop.ui.widgets.form_dialog import EditDialog
+from axon_desktop.ui.widgets.form_dialog import FormDialog
 from axon_desktop.ui.widgets.form_fields import DecimalBox, chooser, let_wrap_in_form
 
 _WIDTH, _HEIGHT = 640, 600
-"""Pixels: with room for what a test of the connection says."""
+"""Pixels: with room for the result of a test of the connection."""
 _LONGEST_NAME = 100
 
 
-class ServerForm(EditDialog):
-    """Edits one server; it closes once the server is kept, and stays open with the reason when it cannot be."""
+class ServerForm(FormDialog):
+    """Edits one server; it closes after the server is saved, and stays open with the reason if it cannot be."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class ServerForm(EditDialog):
     ) -> None:
         """Take the server, None for a new one.
 
-        `taken` are the names of the others; `keep` saves a server, its secrets too or (false) only for this run.
+        `taken` are the names of the others; `keep` saves a server, its secrets too or (false) for this run only.
         """
         super().__init__(parent)
         self._old = config
@@ -80,7 +80,7 @@ class ServerForm(EditDialog):
         scroll.setObjectName("server_scroll")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to what is in it
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
         heading = QLabel(title, self)
@@ -161,7 +161,7 @@ class ServerForm(EditDialog):
             section.edited.connect(self._show_secrets)
 
     def _beside(self, button: QPushButton) -> QWidget:
-        """Keep a button as wide as its words."""
+        """Keep a button as wide as its text."""
         place = QWidget(self)
         row = QHBoxLayout(place)
         row.setContentsMargins(0, 0, 0, 0)
@@ -226,29 +226,29 @@ class ServerForm(EditDialog):
         self._form.setRowVisible(self.only_now, section.has_new_secret)
 
     def _show_ready(self) -> None:
-        """Let a server be tested and saved once there is what none can be without."""
+        """Enable Test and Save when the required fields are filled in."""
         http = self.kind.currentData() == "http"
         ready = bool(self.name.text().strip() and (self.url if http else self.command).text().strip())
         self.save.setEnabled(ready and not self.busy)
         self.test.button.setEnabled(ready and not self.test.running)
 
-    def _say(self, text: str) -> None:
+    def _show_message(self, text: str) -> None:
         self.message.setText(text)
         self.message.setAccessibleName(text)
 
     # --- values --------------------------------------------------------------------------------------------------
 
     def entered(self) -> object:
-        """Return what is written and chosen, whether a server can be made of it or not."""
+        """Return the entered values, valid or not."""
         lines = [field.text().strip() for field in (self.name, self.command, self.cwd, self.url)]
         variables = self.env.entered(), self.headers.entered()
         return lines, self.kind.currentData(), variables, self.timeout.value(), self.always.isChecked()
 
     def value(self) -> ServerConfig:
-        """Return the server as it is written.
+        """Return the server from the entered values.
 
         Raises:
-            SettingsError: it cannot be; the message says why.
+            SettingsError: they are invalid; the message says why.
         """
         http = self.kind.currentData() == "http"
         words = [] if http else split_command(self.command.text())
@@ -268,7 +268,7 @@ class ServerForm(EditDialog):
         return config
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
+        """Return the error and its field; None if all is well."""
         name = self.name.text().strip()
         if not name or not name.isprintable():
             return self.tr("Give the server a name."), self.name
@@ -291,9 +291,9 @@ class ServerForm(EditDialog):
         return None
 
     def _checked(self) -> ServerConfig | None:
-        """Return the server, or say what is wrong."""
+        """Return the server, or show the error."""
         problem = self.problem()
-        self._say(problem[0] if problem is not None else "")
+        self._show_message(problem[0] if problem is not None else "")
         if problem is not None:
             problem[1].setFocus()
             return None
@@ -313,7 +313,7 @@ class ServerForm(EditDialog):
         try:
             await self._keep(config, not (self.only_now.isVisible() and self.only_now.isChecked()))
         except (SettingsError, KeyStoreError) as error:
-            self._say(error_text(error))
+            self._show_message(error_text(error))
             return
         finally:
             self.busy = False
@@ -322,7 +322,7 @@ class ServerForm(EditDialog):
 
 
 def split_command(line: str) -> list[str]:
-    """Return the words of a command line as a shell would that knows no signs but quotes and blanks.
+    """Return the words of a command line as a shell that knows only quotes and blanks would.
 
     Raises:
         ValueError: a quotation is not closed.
@@ -331,5 +331,5 @@ def split_command(line: str) -> list[str]:
     lexer.whitespace_split = True
     lexer.commenters = ""
     if os.name == "nt":
-        lexer.escape = ""  # there a backslash stands between folders
+        lexer.escape = ""  # backslashes separate folders there
     return list(lexer)

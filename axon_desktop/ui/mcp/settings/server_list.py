@@ -1,4 +1,4 @@
-"""KeptServers: the user's servers as their file has them, beside what runs; a change is saved and takes effect."""
+"""ServerList: the user's servers from their file, with their running state; changes are saved and take effect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig, load_configs, save_configs
-from axon_desktop.mcp_host.config.server_secrets import SIGN, forget_secrets, hide_secrets
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, forget_secrets, hide_secrets
 from axon_desktop.mcp_host.status import ServerState, ServerStatus, TestResult, ToolChange
 from axon_desktop.settings.keys import KeyStore
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptServer:
-    """One server: how it is set up, and how it is."""
+class ListedServer:
+    """One server: its configuration and its state."""
 
     config: ServerConfig
     status: ServerStatus
 
     @property
     def name(self) -> str:
-        """What the user calls it."""
+        """The user's name for it."""
         return self.config.name
 
 
-class KeptServers:
-    """Reads and changes the file of servers, and tells the host; a change of one never agrees to another."""
+class ServerList:
+    """Reads and changes the file of servers, and updates the host; changing one server never approves another."""
 
     def __init__(self, host: McpHost, keys: KeyStore) -> None:
         self._host = host
@@ -47,17 +47,17 @@ class KeptServers:
         self._agreed: set[str] = set()
         self._changing = asyncio.Lock()
         self._damage: list[SettingsError] = []
-        """What of the file cannot be used."""
+        """Problems of the file."""
         self.original: Path | None = None
-        """Where the file is kept that was there before, if something of it would have been lost."""
+        """Backup of the file as it was before, if something of it would have been lost."""
 
     @property
-    def servers(self) -> list[KeptServer]:
+    def servers(self) -> list[ListedServer]:
         """All servers, in the order of the file."""
         known = {status.name: status for status in self._host.status()}
-        return [KeptServer(config, self._status(config, known.get(config.name))) for config in self._configs]
+        return [ListedServer(config, self._status(config, known.get(config.name))) for config in self._configs]
 
-    def find(self, name: str) -> KeptServer | None:
+    def find(self, name: str) -> ListedServer | None:
         """Return a server by its name."""
         return next((server for server in self.servers if server.name == name), None)
 
@@ -75,23 +75,23 @@ class KeptServers:
         return ServerStatus(name=config.name, state=state, shown=config.shown, tools=tools)
 
     def log(self, name: str) -> list[str]:
-        """Return the last lines that a server wrote; none for one that never ran."""
+        """Return the last log lines of a server; none for one that never ran."""
         known = {status.name for status in self._host.status()}
         return self._host.log(name) if name in known else []
 
     def changes(self, name: str = "") -> list[ToolChange]:
-        """Return the tools that the user has to look at, of one server or of all."""
+        """Return the tools that the user has to review, of one server or of all."""
         return [change for change in self._host.changes() if name in ("", change.server)]
 
     def subscribe(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call a listener whenever there is something new to show; return what ends it."""
+        """Call a listener whenever there is something new to show; return a function that unsubscribes it."""
         return self._host.subscribe(listener)
 
     async def load(self) -> None:
-        """Read the file, and what the user has agreed to.
+        """Read the file, and the user's approvals.
 
         Raises:
-            SettingsError: something in the file cannot be used, and the rest is there now; or none of it.
+            SettingsError: something in the file is invalid, and the rest is loaded; or nothing of it.
         """
         async with self._changing:
             await self._read()
@@ -112,7 +112,7 @@ class KeptServers:
         """Add servers whose commands the user has just seen.
 
         Raises:
-            KeyStoreError: their secrets cannot be kept.
+            KeyStoreError: their secrets cannot be stored.
         """
         async with self._changing:
             await self._read()
@@ -131,19 +131,19 @@ class KeptServers:
             await self._save({config.name for config in configs}, renewed)
 
     async def switch(self, name: str, *, on: bool) -> None:
-        """Switch a server on or off; one that was not agreed to stays so."""
+        """Switch a server on or off; one that was not approved stays so."""
         await self._change(name, lambda config: {"enabled": on})
 
     async def offer_tool(self, name: str, tool: str, *, on: bool) -> None:
-        """Offer a tool of a server, or no longer."""
+        """Offer a tool of a server, or stop offering it."""
         await self._change(name, lambda config: {"disabled": _with(config.disabled, tool, member=not on)})
 
     async def trust_tool(self, name: str, tool: str, *, on: bool) -> None:
-        """Trust a tool of a server to only read, or no longer."""
+        """Trust a tool of a server to only read, or stop trusting it."""
         await self._change(name, lambda config: {"reading": _with(config.reading, tool, member=on)})
 
     async def _change(self, name: str, edit: Callable[[ServerConfig], dict[str, Any]]) -> None:
-        """Change what does not decide which program runs."""
+        """Change settings that do not affect which program runs."""
         async with self._changing:
             await self._read()
             self._configs = [
@@ -167,20 +167,20 @@ class KeptServers:
             await self._save()
 
     async def agree(self, name: str) -> None:
-        """Start a server whose exact command or address the user has seen and agreed to."""
+        """Approve and start a server whose exact command or address the user has seen."""
         async with self._changing:
             await self._save({name})
 
     async def restart(self, name: str) -> None:
-        """End a server and start it anew."""
+        """Restart a server."""
         await self._host.restart(name)
 
     async def test(self, config: ServerConfig) -> TestResult:
-        """Start a server that the user wants to try, list its tools and end it again."""
+        """Start a server for a test, list its tools and stop it."""
         return await self._host.test(config)
 
     async def approve(self, changes: Sequence[ToolChange]) -> None:
-        """Offer tools from now on whose text the user has looked at."""
+        """Offer tools whose text the user has reviewed."""
         await self._host.approve_tools(changes)
 
     async def _save(self, agreed: Collection[str] = (), renewed: Collection[str] = ()) -> None:
@@ -190,12 +190,12 @@ class KeptServers:
         await self._host.apply(self._configs, agreed, renewed)
 
     def _forget_dropped(self, old: ServerConfig, new: ServerConfig) -> None:
-        """Take secrets out of the key store that the new setup has no place for; blocks."""
+        """Remove secrets from the key store that the new configuration does not use; blocks."""
         dropped = {
             section: {
                 name: value
                 for name, value in getattr(old, section).items()
-                if SIGN in value and SIGN not in getattr(new, section).get(name, "")
+                if PLACEHOLDER in value and PLACEHOLDER not in getattr(new, section).get(name, "")
             }
             for section in ("env", "headers")
         }

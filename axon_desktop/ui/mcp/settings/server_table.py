@@ -1,16 +1,14 @@
-"""ServerTable: all servers with their states, one of which is chosen."""
+"""ServerTable: all servers with their states, with one selected."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
@@ -19,34 +17,33 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.mcp.settings.server_list import KeptServer
+from axon_desktop.ui.look.stylesheet import plain_tip, wear
+from axon_desktop.ui.mcp.settings.server_list import ListedServer
 from axon_desktop.ui.mcp.wording import (
     state_words,
     status_sentence,
     token_words,
-    tone_color,
     tone_of,
     tool_count,
 )
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate
 
 ROW = 29
 _MOST_ROWS = 8
 _NUMBERS = (2, 3)
-"""Columns of tools and tokens."""
+"""The columns of tools and tokens."""
 
 
 def plain_table(columns: int, name: str, parent: QWidget) -> QTableWidget:
-    """Return a table in the look of the settings, in which the keyboard goes on with Tab."""
+    """Return a table in the style of the settings, in which Tab moves on."""
     table = QTableWidget(0, columns, parent)
-    dress_table(table, name)
+    style_table(table, name)
     return table
 
 
-def dress_table(table: QTableWidget, name: str) -> None:
-    """Give a table the look and the keys of the settings."""
+def style_table(table: QTableWidget, name: str) -> None:
+    """Give a table the style and the keys of the settings."""
     table.setObjectName(name)
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(row_height(ROW))
@@ -59,36 +56,35 @@ def dress_table(table: QTableWidget, name: str) -> None:
     table.setTabKeyNavigation(False)
     table.setWordWrap(False)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.setItemDelegate(ToneDelegate(table))
+    table.setItemDelegate(_Cells(table))
+    wear(table, "table.qss")
 
 
 def align_number(item: QTableWidgetItem | None) -> None:
-    """Put what is a number, or stands above numbers, to the right."""
+    """Align a number, or the title of a number column, to the right."""
     if item is not None:
         item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
-class ToneDelegate(QStyledItemDelegate):
-    """Keeps the colour of a line's words when the line is chosen."""
+class _Cells(ToneDelegate):
+    """Keeps the text colour of a line when it is selected."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Take the colour for the chosen line, too; which line that is shows without a frame around a cell."""
+        """Use the colour for the selected line, too; the selection shows without a frame around a cell."""
         super().initStyleOption(option, index)
         option.state &= ~QStyle.StateFlag.State_HasFocus
-        palette: QPalette = option.palette
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
 
 
 class ServerTable(QTableWidget):
     """One line for each server: name, state in words and colour, tools, tokens."""
 
     chosen = Signal(str)
-    """Name of the server that was chosen; empty for none."""
+    """Name of the selected server; empty for none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 4, parent)
         self._names: list[str] = []
-        dress_table(self, "server_table")
+        style_table(self, "server_table")
         self.setAccessibleName(self.tr("MCP servers"))
         self.setHorizontalHeaderLabels([self.tr("Server"), self.tr("State"), self.tr("Tools"), self.tr("Tokens")])
         header = self.horizontalHeader()
@@ -108,14 +104,14 @@ class ServerTable(QTableWidget):
 
     @property
     def current_name(self) -> str:
-        """Name of the chosen server; empty for none."""
+        """Name of the selected server; empty for none."""
         return self._name_at(self.currentRow())
 
     def _name_at(self, row: int) -> str:
         return self._names[row] if 0 <= row < len(self._names) else ""
 
-    def show_servers(self, servers: Sequence[KeptServer]) -> None:
-        """Show the servers as they are; what is chosen stays so."""
+    def show_servers(self, servers: Sequence[ListedServer]) -> None:
+        """Show the current state of the servers; the selection stays."""
         names = [server.name for server in servers]
         current = self.current_name
         if names != self._names:
@@ -132,7 +128,7 @@ class ServerTable(QTableWidget):
             self.choose(current if current in names else next(iter(names), ""))
 
     def choose(self, name: str) -> None:
-        """Choose a server by its name."""
+        """Select a server by its name."""
         if name in self._names:
             self.setCurrentCell(self._names.index(name), 0)
 
@@ -152,5 +148,5 @@ class ServerTable(QTableWidget):
         if item.text() != text:
             item.setText(text)
             item.setToolTip(plain_tip(text))
-        color = tone_color(tone_of(status)) if column == 1 else current_colors().text
-        item.setForeground(QColor(color))
+        if column == 1:
+            item.setData(TONE_ROLE, tone_of(status))

@@ -1,4 +1,4 @@
-"""ServerTest: tries a server out, and says what came of it: in words, its tools, its log."""
+"""ServerTest: tests a server, and shows the result: in words, its tools, its log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.status import TestResult
 from axon_desktop.mcp_host.visible_text import show_invisible
-from axon_desktop.ui.buttons.test_button import Trial
+from axon_desktop.ui.buttons.test_button import TestButton
 from axon_desktop.ui.chat.cards.notices import FoldRow
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.mcp.wording import test_sentence, tool_note
@@ -20,13 +20,13 @@ translate = QCoreApplication.translate
 _LOG_LINES = 200
 
 
-class ServerTest(Trial):
-    """A sentence, and under it tools and log; the button stands wherever it is put."""
+class ServerTest(TestButton):
+    """A sentence, with tools and log below it; the owner places the button."""
 
     def __init__(
         self, test: Callable[[ServerConfig], Awaitable[TestResult]], parent: QWidget | None = None
     ) -> None:
-        """Take what starts a server, lists its tools and ends it again."""
+        """Take a function that starts a server, lists its tools and stops it."""
         super().__init__(translate("ServerTest", "&Test connection"), parent)
         self._test = test
         self._fold: FoldRow | None = None
@@ -40,11 +40,11 @@ class ServerTest(Trial):
         self._layout.addWidget(self.result)
 
     def start(self, config: ServerConfig) -> None:
-        """Try this server out."""
+        """Test this server."""
         self.begin(self._run(config), name="test server")
 
     def stop(self) -> None:
-        """Give up what is being tried, and forget what was found."""
+        """Cancel the test, and drop its result."""
         super().stop()
         self._show_details("", "")
 

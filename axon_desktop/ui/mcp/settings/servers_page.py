@@ -1,4 +1,4 @@
-"""The settings page of MCP servers: their list, all about the one that is chosen, and what can be done with it."""
+"""The settings page of MCP servers: their list, the details of the selected one, and the actions on it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from axon_desktop.mcp_host.config.importing import default_config_files
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_details import ServerDetails
 from axon_desktop.ui.mcp.settings.server_form import ServerForm
-from axon_desktop.ui.mcp.settings.server_list import KeptServer, KeptServers
+from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_table import ServerTable
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import page_layout
@@ -44,7 +44,7 @@ class ServersPage(QWidget):
         super().__init__(parent)
         self._loading = False
         self._loaded = False
-        self.kept = KeptServers(host, keys)
+        self.kept = ServerList(host, keys)
         layout = page_layout(
             self,
             self.tr("MCP servers"),
@@ -86,7 +86,7 @@ class ServersPage(QWidget):
         self._soon.timeout.connect(self._show)
         self._clock = QTimer(self, interval=_SECOND_MS)
         self._clock.timeout.connect(self._tick)
-        self._leave = self.kept.subscribe(self._told)
+        self._leave = self.kept.subscribe(self._status_changed)
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
@@ -118,7 +118,7 @@ class ServersPage(QWidget):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read the file as soon as somebody looks."""
+        """Read the file when the page is shown."""
         super().showEvent(event)
         if not self._loading:
             self._loading = True
@@ -131,12 +131,12 @@ class ServersPage(QWidget):
             self._loaded = True
 
     def leave(self) -> None:
-        """Listen no longer: the dialog is closed."""
+        """Stop listening: the dialog is closed."""
         self._leave()
         self._soon.stop()
         self._clock.stop()
 
-    def _told(self) -> None:
+    def _status_changed(self) -> None:
         if isValid(self) and not self._soon.isActive():
             self._soon.start()
 
@@ -165,12 +165,12 @@ class ServersPage(QWidget):
         spawn(self._try(work), name="mcp servers")
 
     def _on_server(self, work: Callable[[str], Awaitable[None]]) -> None:
-        """Do something with the server that is chosen."""
+        """Run an action on the selected server."""
         if name := self.table.current_name:
             self._do(work(name))
 
     async def _try(self, work: Awaitable[None]) -> None:
-        """Do something; what goes wrong is said on the page."""
+        """Run an action; errors are shown on the page."""
         try:
             await work
             problem = ""
@@ -196,7 +196,7 @@ class ServersPage(QWidget):
         if server is not None:
             await self._ask_form(server)
 
-    async def _ask_form(self, server: KeptServer | None) -> None:
+    async def _ask_form(self, server: ListedServer | None) -> None:
         async def keep(config: ServerConfig, remember: bool) -> None:
             await self.kept.add([config], remember=remember)
             self._show()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QTableWidgetItem, QVBoxLayout, QWidget
 
 from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
@@ -13,21 +12,20 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
 from axon_desktop.ui.mcp.settings.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.mcp.wording import token_words, tool_note
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE
 
 _MANY = 8
-"""Tools from which they can be searched."""
+"""Number of tools from which there is a search field."""
 _MOST_ROWS = 12
 _OFFERED, _NAME, _READING, _TOKENS = range(4)
 
 
 class ToolTable(QWidget):
-    """Lists the tools; below them stands what the server says of the one that is chosen."""
+    """Lists the tools; below them is the server's description of the selected one."""
 
     offered_changed = Signal(str, bool)
     """(tool, whether it is offered)"""
@@ -76,7 +74,7 @@ class ToolTable(QWidget):
         layout.addWidget(self.about)
 
     def show_tools(self, status: ServerStatus) -> None:
-        """Show a server's tools as they are; what is chosen stays so."""
+        """Show the current tools of a server; the selection stays."""
         name = show_invisible(status.name)
         self.table.setAccessibleName(self.tr("Tools of {server}").format(server=name))
         count = len(status.tools)
@@ -110,7 +108,6 @@ class ToolTable(QWidget):
         self._show_about()
 
     def _fill_row(self, row: int, tool: ToolStatus) -> None:
-        colors = current_colors()
         usable = tool.state in ("on", "off")
         name = show_invisible(tool.name)
         note = tool_note(tool)
@@ -118,11 +115,11 @@ class ToolTable(QWidget):
         reads = self.tr("{tool} only reads").format(tool=name)
         self._set_box(row, _READING, tool.reading, tool.state != "refused", reads)
         words = f"{name} — {note}" if note else name
-        color = {"new": colors.warn, "changed": colors.warn, "refused": colors.err}
+        tones = {"new": "warn", "changed": "warn", "refused": "err"}
         for column, text in ((_NAME, words), (_TOKENS, format_tokens(tool.tokens))):
             item = QTableWidgetItem(text)
             item.setToolTip(plain_tip(text))
-            item.setForeground(QColor(color.get(tool.state, colors.text)))
+            item.setData(TONE_ROLE, tones.get(tool.state))
             if column == _NAME:
                 item.setFont(mono_font())
             else:

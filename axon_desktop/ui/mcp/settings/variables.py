@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from axon_desktop.mcp_host.config.server_secrets import SIGN, Section, looks_secret
+from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import mark
 
@@ -21,12 +21,12 @@ class _Row:
     name: QLineEdit
     value: QLineEdit
     place: QLabel
-    kept: str = ""
-    """What stands in the file for a value in the key store; empty for a value that is shown."""
+    reference: str = ""
+    """The reference in the file to a value in the key store; empty for a visible value."""
 
 
 class Variables(QWidget):
-    """Edits one section of a server; a value that looks like a secret is masked, and said to be kept safe."""
+    """Edits one section of a server; a value that looks like a secret is masked and stored safely."""
 
     edited = Signal()
 
@@ -46,15 +46,15 @@ class Variables(QWidget):
         self._layout.addLayout(foot)
 
     def set_values(self, values: Mapping[str, str]) -> None:
-        """Show these."""
+        """Show these values."""
         for row in list(self._rows):
             self._remove(row)
         for name, value in values.items():
             self._add_row(name, value)
 
     def entered(self) -> list[tuple[str, str]]:
-        """Return the lines that are not empty; a secret that was not typed anew is the sign that stands for it."""
-        lines = [(row.name.text().strip(), row.value.text() or row.kept) for row in self._rows]
+        """Return the lines that are not empty; a stored secret that was not typed again stays its reference."""
+        lines = [(row.name.text().strip(), row.value.text() or row.reference) for row in self._rows]
         return [line for line in lines if any(line)]
 
     def values(self) -> dict[str, str]:
@@ -63,14 +63,14 @@ class Variables(QWidget):
 
     @property
     def has_new_secret(self) -> bool:
-        """Whether a secret was typed that is to be kept."""
+        """Whether a new secret was typed."""
         return any(looks_secret(self._section, row.name.text().strip(), row.value.text()) for row in self._rows)
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where; None when all is well."""
+        """Return the error and its field; None if all is well."""
         names = [row.name.text().strip() for row in self._rows]
         for row, name in zip(self._rows, names, strict=True):
-            if not name and (row.value.text() or row.kept):
+            if not name and (row.value.text() or row.reference):
                 return self.tr("Give this value a name."), row.name
             if name and ("=" in name or not name.isprintable() or " " in name):
                 return self.tr("A name cannot contain spaces or “=”."), row.name
@@ -82,14 +82,14 @@ class Variables(QWidget):
         self._add_row("", "").name.setFocus()
 
     def _add_row(self, name: str, value: str) -> _Row:
-        kept = value if SIGN in value else ""
+        reference = value if PLACEHOLDER in value else ""
         widget = QWidget(self)
-        row = _Row(widget, QLineEdit(name), QLineEdit("" if kept else value), QLabel(), kept)
+        row = _Row(widget, QLineEdit(name), QLineEdit("" if reference else value), QLabel(), reference)
         row.name.setFixedWidth(_NAME_WIDTH)
         row.name.setPlaceholderText(self.tr("name"))
         row.name.setAccessibleName(self.tr("Name"))
         row.value.setPlaceholderText(
-            self.tr("kept in the key store; type to replace it") if kept else self.tr("value")
+            self.tr("kept in the key store; type to replace it") if reference else self.tr("value")
         )
         mark(row.place, tone="muted", kind="small")
         remove = QToolButton(widget)
@@ -120,7 +120,7 @@ class Variables(QWidget):
         name = row.name.text().strip()
         row.value.setAccessibleName(self.tr("Value of {name}").format(name=name) if name else self.tr("Value"))
         secret = looks_secret(self._section, name, row.value.text())
-        stays = bool(row.kept) and not row.value.text()
+        stays = bool(row.reference) and not row.value.text()
         row.value.setEchoMode(QLineEdit.EchoMode.Password if secret else QLineEdit.EchoMode.Normal)
         row.place.setText(self.tr("secret") if secret or stays else "")
         row.place.setToolTip(self.tr("Kept in the system’s key store, not in the file") if secret else "")
@@ -139,7 +139,7 @@ class Variables(QWidget):
 
 
 def _stop_before(widget: QWidget) -> QWidget:
-    """Return where Tab stops before a widget; Qt leaves the order as it is when told of anything else."""
+    """Return the tab stop before a widget; for anything else Qt would not change the order."""
     before = widget.previousInFocusChain()
     while before is not None and before is not widget and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
         before = before.previousInFocusChain()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
@@ -19,21 +17,18 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
-from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS, SAMPLE_ADDRESS, ProviderInfo, provider_info
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.sizes import fit_beside_fields
-from axon_desktop.ui.look.stylesheet import mark
-from axon_desktop.ui.look.tooltip import plain_tip
-from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.settings.model.key_row import KeyRow
+from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test import ModelTest
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
 from axon_desktop.ui.widgets.form_fields import add_row, chooser, form_layout, let_wrap_in_form
@@ -50,7 +45,7 @@ class ModelForm(QWidget):
     edited = Signal()
     """A field was changed."""
     key_changed = Signal()
-    """A key was saved or forgotten."""
+    """A key was forgotten."""
 
     def __init__(self, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +55,7 @@ class ModelForm(QWidget):
         self._filled: dict[QLineEdit, str] = {}
         """What a field held before anybody wrote in it."""
         self.looks_for_keys = False
-        """Whether somebody looks: only then key stores are asked."""
+        """Whether the form is visible: only then key stores are asked."""
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         self._form = form_layout()
@@ -71,7 +66,7 @@ class ModelForm(QWidget):
             "openai_compatible": self.tr("OpenAI-compatible server"),
         }
         self.provider = chooser({info.id: info.name or words[info.id] for info in PROVIDERS}, "offline")
-        self.base_url, self.models = QLineEdit(), ModelBox()
+        self.base_url, self.models = QLineEdit(), ModelNameField()
         self.model = self.models.field
         self.thinking = CheckBox(self.tr("Think before answering"))
         self.protocol = chooser(
@@ -92,11 +87,11 @@ class ModelForm(QWidget):
         self._build_numbers()
         self.provider.currentIndexChanged.connect(self._provider_changed)
         for field in (self.base_url, self.model, self.temperature, self.max_tokens, self.window_size, self.stop):
-            field.textEdited.connect(self._tell)
-        self.thinking.toggled.connect(self._tell)
-        self.protocol.currentIndexChanged.connect(self._tell)
+            field.textEdited.connect(self._report_edit)
+        self.thinking.toggled.connect(self._report_edit)
+        self.protocol.currentIndexChanged.connect(self._report_edit)
 
-    def _tell(self) -> None:
+    def _report_edit(self) -> None:
         if not self._filling:
             self._show_ignored()
             self._show_window_words()
@@ -118,7 +113,7 @@ class ModelForm(QWidget):
         add_row(self._form, label, self._model_row)
         for field in (self.models, self.model):
             field.setAccessibleName(plain(label))
-        self.models.activated.connect(self._tell)
+        self.models.activated.connect(self._report_edit)
         self.models.wanted.connect(self.load.click)
         self.models.listed.connect(self._show_listing)
         self.base_url.editingFinished.connect(self._look_for_models)
@@ -131,18 +126,11 @@ class ModelForm(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.editingFinished.connect(self._look_for_models)
         add_row(self._form, self.tr("API &key"), self.key)
-        self._key_row = _FittedRow()
-        row = QHBoxLayout(self._key_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.key_place = QLabel(self.tr("Looking for the key…"))
-        self.key_place.setWordWrap(True)
-        mark(self.key_place, tone="muted")
-        self.forget = QPushButton(self.tr("&Forget key"))
-        self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
+        self.key_row = KeyRow(self._keys, self.value)
+        self.key_row.found.connect(self._show_key_hint)
+        self.key_row.forgotten.connect(self.key_changed)
         self.only_now = CheckBox(self.tr("Keep for this run only"))
-        row.addWidget(self.key_place, 1)
-        row.addWidget(self.forget)
-        self._form.addRow("", self._key_row)
+        self._form.addRow("", self.key_row)
         self._form.addRow("", self.only_now)
 
     def _build_numbers(self) -> None:
@@ -219,7 +207,7 @@ class ModelForm(QWidget):
         info = self._provider_info
         online = info.id != "offline"
         for field in (
-            *(self.base_url, self._model_row, self.protocol, self.key, self._key_row, self.only_now, self._test),
+            *(self.base_url, self._model_row, self.protocol, self.key, self.key_row, self.only_now, self._test),
             *(self.temperature, self.max_tokens, self.window_size, self.stop),
         ):
             self._form.setRowVisible(field, online)
@@ -242,7 +230,7 @@ class ModelForm(QWidget):
         self.temperature.setToolTip(plain_tip(why) if thinks else "")
 
     def _show_window_words(self) -> None:
-        """Say how large a context is counted on where neither the user nor what is known of the model tells it."""
+        """Show which context size is assumed where neither the user nor the model's data give one."""
         from axon_desktop.llm.factory import unreported_window
 
         model = self.value()
@@ -263,34 +251,12 @@ class ModelForm(QWidget):
     # --- key -----------------------------------------------------------------------------------------------------
 
     def refresh_key(self) -> None:
-        """Look up, in a thread, where the key is."""
+        """Look up where the key is."""
         if self.looks_for_keys:
-            spawn(self._refresh_key(), name="find key")
-
-    async def _refresh_key(self) -> None:
-        model = self.value()
-        wanted = key_id(model)
-        try:
-            place = await asyncio.to_thread(self._keys.where, wanted)
-        except KeyStoreError as error:
-            if isValid(self):
-                self._show_key(f"○ {error_text(error)}", "err", own=False)
-            return
-        if not isValid(self):  # the dialog was closed meanwhile
-            return
-        words = {
-            "keyring": self.tr("● saved in the system keyring"),
-            "environment": self.tr("● from the environment variable {name}").format(name=self._variable(model)),
-            "memory": self.tr("● kept for this run only"),
-            "none": self.tr("○ none"),
-        }
-        if wanted == key_id(self.value()):
-            tone = "muted" if place == "none" else "ok"
-            self._show_key_hint(place)
-            self._show_key(words[place], tone, own=place in ("keyring", "memory"))
+            self.key_row.refresh()
 
     def _show_key_hint(self, place: KeyPlace) -> None:
-        """Say what a key does that is typed now; see `KeyStore` for which one wins."""
+        """Show what a key typed now is used for; see `KeyStore` for which one wins."""
         is_own_server = self._provider_info.needs_address
         if place == "environment" and not is_own_server:
             hint = self.tr("A key entered here is used instead, until Axon is restarted")
@@ -303,26 +269,6 @@ class ModelForm(QWidget):
         else:
             hint = self.tr("A new key replaces the old one")
         self.key.setPlaceholderText(hint)
-
-    def _variable(self, model: ModelSettings) -> str:
-        """Return the environment variable of a model's key; servers of OpenAI's format may take that of OpenAI."""
-        return self._keys.variable(model.provider) or self._keys.variable("openai")
-
-    def _show_key(self, text: str, tone: str, *, own: bool) -> None:
-        """Say where the key is; Axon can forget its own, not one of the environment."""
-        self.key_place.setText(text)
-        mark(self.key_place, tone=tone)
-        self.forget.setVisible(own)
-        self._key_row.fit()
-
-    async def _forget(self) -> None:
-        try:
-            await asyncio.to_thread(self._keys.delete, key_id(self.value()))
-        except KeyStoreError as error:
-            self._show_key(f"○ {error_text(error)}", "err", own=True)
-            return
-        await self._refresh_key()
-        self.key_changed.emit()
 
     @property
     def _provider_info(self) -> ProviderInfo:
@@ -348,7 +294,7 @@ class ModelForm(QWidget):
         )
 
     def _read(self, field: QLineEdit, old: _Value, parse: Callable[[str], _Value]) -> _Value:
-        """Return what a field says; where nobody wrote that is what it was, however it was shown."""
+        """Return the value of a field; the old value if the user typed nothing."""
         return parse(field.text()) if self._is_typed(field) else old
 
     def problem(self) -> tuple[str, QWidget] | None:
@@ -392,7 +338,7 @@ class ModelForm(QWidget):
         self._test.start(model, self._keys_with_typed(model), self.provider.currentText())
 
     def _say_problem(self) -> bool:
-        """Say what is wrong in the fields, and go there; tell whether something is."""
+        """Show what is wrong in the fields, and go there; return whether something is."""
         problem = self.problem()
         if problem is not None:
             self._test.show_words(problem[0], "err")
@@ -401,7 +347,7 @@ class ModelForm(QWidget):
 
     def _note_tools(self, found: ToolsFound | None) -> None:
         self._model = msgspec.structs.replace(self._model, tools_found=found)
-        self._tell()
+        self._report_edit()
 
     async def _load_models(self) -> None:
         model = self.value()
@@ -431,7 +377,7 @@ class ModelForm(QWidget):
         self._test.show_words(models_sentence(listing.models), "muted")
         if len(listing.models) == 1 and not self.model.text().strip():
             self.model.setText(listing.models[0])
-        self._tell()
+        self._report_edit()
 
     def _is_typed(self, field: QLineEdit) -> bool:
         return field.text() != self._filled.get(field)
@@ -445,7 +391,7 @@ class ModelForm(QWidget):
         self.models.offer(())
 
     def _address(self, text: str) -> str:
-        """Return the address that is meant; what is none stays, to be complained about."""
+        """Return the completed address; an invalid one unchanged, so that it is reported."""
         return self.models.address(text, self.provider.currentData()) or text.strip()
 
 
@@ -469,20 +415,3 @@ def _whole(text: str, least: int) -> int | None:
     except ValueError:
         return None
     return value if value >= least else None
-
-
-class _FittedRow(QWidget):
-    """Words that wrap and a button: a form takes the guess of such a row's height, and cuts other rows for it."""
-
-    def fit(self) -> None:
-        """Be as high as the words need."""
-        row = self.layout()
-        if row is not None:
-            row.activate()
-            self.setFixedHeight(row.totalHeightForWidth(self.width()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit to another width."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.fit()

@@ -1,4 +1,4 @@
-"""ModelBox: a field for the name of a model that offers those which the server has."""
+"""ModelNameField: a field for the name of a model, with a list of those on the server."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from shiboken6 import isValid
 from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.providers import provider_info
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.style import paint_combo_box
+from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
     from axon_desktop.llm.models.probe import Listing
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 _MOST_SHOWN = 14
 
 
-class ModelBox(QComboBox):
-    """What is typed stays, also if it is none of what is offered."""
+class ModelNameField(QComboBox):
+    """The typed name stays, also if it is not in the list."""
 
     wanted = Signal()
-    """Somebody opens the list, and nothing is in it yet."""
+    """The list was opened while it was empty."""
     listed = Signal(object)
-    """Listing: what a server said that was asked by `look`."""
+    """Listing: the answer of a server that was asked by `look`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._asking: asyncio.Task[None] | None = None
         self._asked: tuple[str, ...] = ()
         self._answered: set[str] = set()
-        """Base URLs at which a server gave its list: they are meant as they are."""
+        """Base URLs whose server returned a list: they are used unchanged."""
         self._offered_at = ""
-        """Base URL of the server whose names are offered."""
+        """Base URL of the server whose names are listed."""
         self.field = QLineEdit(self)
-        """Where the name is typed."""
+        """The line edit of the name."""
         self.field.setObjectName("model_name")
         self.setEditable(True)
         self.setLineEdit(self.field)
@@ -58,7 +58,7 @@ class ModelBox(QComboBox):
         self.setCompleter(completer)
         self.field.setFocusProxy(None)  # type: ignore[arg-type]
         self.field.installEventFilter(self)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the field has it, as every other field
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its line edit has it, as every other field
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     @property
@@ -67,20 +67,20 @@ class ModelBox(QComboBox):
         return tuple(self.itemText(row) for row in range(self.count()))
 
     def offer(self, models: Sequence[str]) -> None:
-        """Offer these names; what is typed stays."""
+        """List these names; the typed one stays."""
         with self._typed_stays():
             self.clear()
             self.addItems(list(models))
             self.setCurrentIndex(-1)
 
     def address(self, text: str, provider: str) -> str:
-        """Return the base URL that is meant by what somebody wrote, empty if it is none."""
+        """Return the base URL for a typed address, empty if it is invalid."""
         text = text.strip()
         return text if text in self._answered else provider_info(provider).address_in(text)
 
     @contextmanager
     def _typed_stays(self) -> Iterator[None]:
-        """Change the list without a word to anybody; the field is left as it is."""
+        """Change the list without signals; the line edit stays unchanged."""
         typed, at = self.field.text(), self.field.cursorPosition()
         self.blockSignals(True)
         yield
@@ -91,14 +91,14 @@ class ModelBox(QComboBox):
     # --- asking the server ---------------------------------------------------------------------------------------
 
     def look(self, model: ModelSettings, key: str = "") -> None:
-        """Ask the server of a model what it has, unless it was asked just that; `listed` tells.
+        """Ask the server of a model for its list, unless it was just asked; `listed` reports it.
 
-        No other key than the one that was typed for it goes to a server whose address was just typed.
+        A server whose address was just typed gets no key but the one typed for it.
         """
-        wish = (model.provider, model.base_url, key)
-        if wish != self._asked:
+        request = (model.provider, model.base_url, key)
+        if request != self._asked:
             self.stop()
-            self._asked = wish
+            self._asked = request
             keys = KeyStore({key_id(model): key} if key else {})
             self._asking = spawn(self._look(model, keys), name="list models")
 
@@ -109,7 +109,7 @@ class ModelBox(QComboBox):
             self.listed.emit(listing)
 
     async def list_models(self, model: ModelSettings, keys: KeyStore) -> Listing:
-        """Return what the server of a model has, and offer that; never what another one has."""
+        """Return the models of the server, and list them; never those of another server."""
         probing = await asyncio.to_thread(_load_probe)
         listing: Listing = await probing.look_for_models(model, keys)
         if not isValid(self):
@@ -123,7 +123,7 @@ class ModelBox(QComboBox):
         return listing
 
     def stop(self) -> None:
-        """Ask no longer, and forget who was asked."""
+        """Cancel, and forget which server was asked."""
         if self._asking is not None:
             self._asking.cancel()
         self._asking, self._asked = None, ()
@@ -131,7 +131,7 @@ class ModelBox(QComboBox):
     # --- Qt's events ---------------------------------------------------------------------------------------------
 
     def showPopup(self) -> None:
-        """Open the list, or wish for one."""
+        """Open the list, or request one."""
         if self.count():
             with self._typed_stays():
                 self.setCurrentIndex(self.findText(self.field.text()))
@@ -140,31 +140,31 @@ class ModelBox(QComboBox):
             self.wanted.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Paint the frame anew when the field gets the keyboard, or loses it."""
+        """Repaint the frame when the field gets or loses the focus."""
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the list on Down, rather than take the next name unseen."""
+        """Open the list on Down, instead of choosing the next name unseen."""
         if event.key() == Qt.Key.Key_Down and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             self.showPopup()
         elif event.key() != Qt.Key.Key_Up:
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scroll what is around: who scrolls past does not mean another model."""
+        """Leave the wheel to the page: scrolling must not change the model."""
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint frame and arrow; the field paints the name."""
+        """Paint frame and arrow; the line edit paints the name."""
         c = current_colors()
         line = QColor(c.accent if self.field.hasFocus() else c.line)
         paint_combo_box(self, line, QColor(c.raised), QColor(0, 0, 0, 0), QColor(c.muted))
 
 
 def _load_probe() -> ModuleType:
-    """Return what asks servers; it brings httpx, so import it in a thread."""
+    """Import the module that asks servers; it brings httpx, so call this in a thread."""
     from axon_desktop.llm.models import probe
 
     return probe

@@ -1,4 +1,4 @@
-"""The settings page that says who answers: a table of models, and the fields of the one that is chosen there."""
+"""ModelPage: the settings page of models, with a table and the fields of the selected one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import msgspec
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -17,8 +16,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -30,40 +27,27 @@ from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
 from axon_desktop.settings.providers import PROVIDERS
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.language.errors import error_text
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_tokens
-from axon_desktop.ui.look.current import current_colors
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font
-from axon_desktop.ui.look.tooltip import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip, wear
 from axon_desktop.ui.settings.model.model_form import ModelForm
-from axon_desktop.ui.widgets.form_fields import page_layout
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate, page_layout
 
 _ROW = 29
 
 
 @dataclass
 class _Row:
-    """A model of the table, with what was typed for it and is not saved yet."""
+    """A model of the table, with unsaved input."""
 
     model: ModelSettings
     key: str = ""
     only_now: bool = False
 
 
-class _OwnColors(QStyledItemDelegate):
-    """Leaves each cell its colour, also in the chosen row."""
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Take the colour of the cell for that of chosen words."""
-        super().initStyleOption(option, index)
-        palette = QPalette(option.palette)
-        palette.setBrush(QPalette.ColorRole.HighlightedText, palette.brush(QPalette.ColorRole.Text))
-        option.palette = palette
-
-
 class ModelPage(QWidget):
-    """Edits the models of the settings and their keys; exactly one of them is the one that answers."""
+    """Edits the models of the settings and their keys; exactly one of them is active."""
 
     def __init__(self, settings: Settings, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -112,8 +96,9 @@ class ModelPage(QWidget):
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
         self.table.setWordWrap(False)
-        self.table.setItemDelegate(_OwnColors(self.table))
+        self.table.setItemDelegate(ToneDelegate(self.table))
         self.table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        wear(self.table, "table.qss")
         self.table.currentCellChanged.connect(lambda row, *_: self._show_row(row))
         return self.table
 
@@ -137,7 +122,7 @@ class ModelPage(QWidget):
         return row
 
     def _fill(self) -> None:
-        """Fill the table anew; the selection stays."""
+        """Fill the table again; the selection stays."""
         self.table.blockSignals(True)
         self.table.setRowCount(len(self._rows))
         for number, row in enumerate(self._rows):
@@ -149,7 +134,6 @@ class ModelPage(QWidget):
                     font = item.font()
                     font.setBold(True)
                     item.setFont(font)
-                item.setForeground(QColor(current_colors().text))
                 if column == 1:
                     item.setFont(mono_font())
                 self.table.setItem(number, column, item)
@@ -159,7 +143,7 @@ class ModelPage(QWidget):
         self._refresh_keys()
 
     def _cells(self, model: ModelSettings) -> tuple[str, str, str, str]:
-        """Return what stands in a row; the key is looked up later."""
+        """Return the texts of a row; the key is looked up later."""
         if model.provider == "offline":
             return self.tr("Offline (no AI)"), "—", "—", self.tr("not needed")
         info = model.provider_info
@@ -174,7 +158,6 @@ class ModelPage(QWidget):
             spawn(self._show_keys(), name="find keys")
 
     async def _show_keys(self) -> None:
-        colors = current_colors()
         for row in list(self._rows):
             if row.model.provider == "offline":
                 continue
@@ -191,10 +174,10 @@ class ModelPage(QWidget):
             item.setText(self._key_words(row, place))
             item.setToolTip(plain_tip(item.text()))
             known = bool(row.key) or place != "none"
-            item.setForeground(QColor(colors.ok if known else colors.muted))
+            item.setData(TONE_ROLE, "ok" if known else "muted")
 
     def _key_words(self, row: _Row, place: KeyPlace) -> str:
-        """Say where the key of a row is."""
+        """Return where the key of a row is stored."""
         if row.key:
             return self.tr("● entered")
         match place:
@@ -221,7 +204,7 @@ class ModelPage(QWidget):
         self._show_summary()
 
     def _keep(self) -> None:
-        """Take over what was written in the fields."""
+        """Read the fields into the row."""
         if 0 <= self._shown < len(self._rows):
             row = self._rows[self._shown]
             row.model = self.form.value()
@@ -267,7 +250,7 @@ class ModelPage(QWidget):
         self._show_row(self.table.currentRow())
 
     def add_model(self, model: ModelSettings) -> None:
-        """Add a model to the table and show its fields; in the place of Offline it is the one to be used."""
+        """Add a model to the table and show its fields; instead of Offline it becomes the active one."""
         self._keep()
         self._rows.append(_Row(model))
         if self._rows[self._active].model.provider == "offline":
@@ -288,7 +271,7 @@ class ModelPage(QWidget):
         self.add_menu.popup(self.add.mapToGlobal(self.add.rect().bottomLeft()))
 
     async def _find_servers(self) -> None:
-        """Offer the servers that run on this computer, too."""
+        """List the servers that run on this computer, too."""
         from axon_desktop.llm.models.discovery import find_local_servers
 
         servers = await find_local_servers()
@@ -304,13 +287,13 @@ class ModelPage(QWidget):
     # --- values --------------------------------------------------------------------------------------------------
 
     def refresh_key(self) -> None:
-        """Look up where the keys are, now and after every change."""
+        """Look up where the keys are stored, now and after every change."""
         self.form.looks_for_keys = True
         self.form.refresh_key()
         self._refresh_keys()
 
     def problem(self) -> tuple[str, QWidget] | None:
-        """Return what is wrong and where, showing the row; None when all is well."""
+        """Return the error and its field, selecting the row; None if all is well."""
         self._keep()
         order = [self._shown, *(number for number in range(len(self._rows)) if number != self._shown)]
         for number in order:
@@ -323,7 +306,7 @@ class ModelPage(QWidget):
         return None
 
     def active(self) -> ModelSettings:
-        """Return the model that answers."""
+        """Return the active model."""
         self._keep()
         return self._rows[self._active].model
 
@@ -333,13 +316,13 @@ class ModelPage(QWidget):
         return [row.model for number, row in enumerate(self._rows) if number != self._active]
 
     def entered(self) -> object:
-        """Return what was chosen and typed, without what a test found out."""
+        """Return the user's input, without the results of a test."""
         self._keep()
         rows = [(msgspec.structs.replace(row.model, tools_found=None), row.key) for row in self._rows]
         return self._active, rows
 
     async def save_keys(self) -> str:
-        """Keep the keys that were typed; return what is wrong, empty for nothing."""
+        """Store the typed keys; return the error, empty for none."""
         self._keep()
         for number, row in enumerate(self._rows):
             if not row.key or row.model.provider == "offline":

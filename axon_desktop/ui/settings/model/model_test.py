@@ -1,4 +1,4 @@
-"""The Test button of a model: tries out the way to it, then a tool call, and says what came of both."""
+"""The Test button of a model: tests the connection, then a tool call, and shows both results."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from axon_desktop.llm.models.tool_probe import PROBE_TOOL, probe_tools
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.tools import ToolParser
-from axon_desktop.ui.buttons.test_button import Trial
+from axon_desktop.ui.buttons.test_button import TestButton
 from axon_desktop.ui.settings.model.model_test_result import probe_sentence, tools_sentence
 
 translate = QCoreApplication.translate
 
 
-class ModelTest(Trial):
-    """A button and a sentence beside it."""
+class ModelTest(TestButton):
+    """A button with the result beside it."""
 
     models_found = Signal(list)
-    """(ids) that the server offers."""
+    """The ids of the models of the server."""
     tools_found = Signal(object)
-    """(ToolsFound), or None for a model that managed no tool call."""
+    """(ToolsFound), or None for a model without a working tool call."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(translate("ModelTest", "&Test"), parent)
@@ -32,29 +32,29 @@ class ModelTest(Trial):
         self.button.setAccessibleName(self.tr("Test the connection"))
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the word on the button
+        self.result.setContentsMargins(0, 4, 0, 0)  # as high as the text of the button
         row.addWidget(self.result, 1)
 
     def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
-        """Try this model out; `name` is what its provider is called in the sentences."""
+        """Test this model; `name` is the display name of its provider."""
         self.begin(self._run(model, keys, name), name="test provider")
 
     def show_words(self, words: str, tone: str) -> None:
-        """Show a sentence, and see to it that it is seen."""
+        """Show a sentence, and scroll to it."""
         super().show_words(words, tone)
         self.setMinimumHeight(0)
         if words:
-            QTimer.singleShot(0, self, self._be_seen)
+            QTimer.singleShot(0, self, self._scroll_into_view)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep a sentence in view that has just taken more lines."""
+        """Keep a sentence visible that has just become higher."""
         super().resizeEvent(event)
         if event.size() != event.oldSize() and self.result.text():
-            QTimer.singleShot(0, self, self._be_seen)
+            QTimer.singleShot(0, self, self._scroll_into_view)
 
-    def _be_seen(self) -> None:
-        """Scroll the sentence into view: Alt+T reaches the button on a page longer than its window."""
-        self.setMinimumHeight(self.heightForWidth(self.width()))  # the form may have laid out a width from before
+    def _scroll_into_view(self) -> None:
+        """Scroll to the sentence: Alt+T reaches the button on a page longer than its window."""
+        self.setMinimumHeight(self.heightForWidth(self.width()))  # the form's layout may be for an earlier width
         around = self.parentWidget()
         while around is not None and not isinstance(around, QScrollArea):
             around = around.parentWidget()

@@ -1,4 +1,4 @@
-"""What a test of a model found, as a sentence for its user."""
+"""The result of a model's test, as a sentence for the user."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from PySide6.QtCore import QCoreApplication
 from axon_desktop.errors import Text
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import ToolProbe
-from axon_desktop.ui.language.errors import in_users_language, join_sentences
+from axon_desktop.ui.language.error_texts import in_users_language, join_sentences
 from axon_desktop.ui.language.formats import format_tokens
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:
-    """Return what is wrong and what to do about it, or that all is well."""
+    """Return the error and what to do about it, or that all is well."""
     translate = QCoreApplication.translate
     words = {
         "ok": translate("ProbeWords", "✓ {provider} answers ({seconds} s)."),
@@ -38,7 +38,7 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
         "address": translate("ProbeWords", "No model answers at this address. Check the base URL."),
     }
     if result.code == "network" and isinstance(result.detail, Text) and "address" in result.detail.values:
-        return in_users_language(result.detail)  # it says the same, and the address
+        return in_users_language(result.detail)  # it says the same, with the address
     sentence = words[result.code].format(provider=provider, seconds=f"{result.seconds:.1f}")
     return sentence if result.ok or not result.detail else f"{sentence}\n{in_users_language(result.detail)}"
 
@@ -54,7 +54,7 @@ def models_sentence(models: Sequence[str]) -> str:
 
 
 def tools_sentence(found: ToolProbe) -> str:
-    """Return how a model calls tools, and how much it can hold."""
+    """Return how a model calls tools, and its context size."""
     translate = QCoreApplication.translate
     words = {
         "native": translate("ProbeWords", "Tools: native calls work."),

@@ -1,4 +1,4 @@
-"""The review of many changes: what calls for care stands on top, and what is chosen is what is answered."""
+"""The review of many changes: changes that need care are at the top, the answers are those of the ticks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def words(found: ReviewDialog) -> str:
 
 
 def rows(found: ReviewDialog) -> list[str]:
-    """Return what is said of each row, `>` before those of a group."""
+    """Return the text of each row, `>` before those of a group."""
     model = found.list.model()
     texts = []
     for number in range(model.rowCount()):
@@ -66,7 +66,7 @@ def agreed(found: ReviewDialog) -> str:
 
 
 async def opened(found: ReviewDialog) -> WriteApproval:
-    """Return the question about one change, once it is there."""
+    """Return the dialog about one change, once it is open."""
     await until(lambda: any(one.isVisible() for one in found.findChildren(WriteApproval)))
     return found.findChildren(WriteApproval)[0]
 
@@ -124,7 +124,7 @@ def test_leaving_rejects_all(way: str, qtbot: QtBot) -> None:
 
 def test_space_chooses_a_change_or_a_group(qtbot: QtBot) -> None:
     found = shown(many(7), qtbot)
-    press(found, Qt.Key.Key_Space)  # the keyboard begins at the first change
+    press(found, Qt.Key.Key_Space)  # the first change has the focus
     assert "6 of 7 chosen" in words(found)
     model, first = found.list.model(), found.list.model().index(0, 0)
     assert model.data(first, Qt.ItemDataRole.CheckStateRole) is Qt.CheckState.PartiallyChecked

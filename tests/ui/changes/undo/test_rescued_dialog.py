@@ -1,4 +1,4 @@
-"""Rescued texts in the window: found from the changes, looked at, copied, and made notes again."""
+"""Rescued texts in the window: opened from the changes, viewed, copied, and saved as notes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.changes.changes_dialog import ChangesDialog
-from axon_desktop.ui.changes.row_painting import LOOK_ROLE, RowLook
+from axon_desktop.ui.changes.row_painting import LOOK_ROLE, RowStyle
 from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.vault import Vault
@@ -27,7 +27,7 @@ MINE = "# Rain\r\n\r\nmine 我的\r\n"
 
 
 def rescue(vault: Vault, path: str, data: str | bytes, minute: int = 12) -> None:
-    """Keep a text as rescued at this minute of a day."""
+    """Store a text as rescued at this minute of a day."""
     vault.journal.rescue(path, data.encode() if isinstance(data, str) else data)
     with vault.journal._transaction() as db:
         stamp = 1e9 + 60 * minute
@@ -35,7 +35,7 @@ def rescue(vault: Vault, path: str, data: str | bytes, minute: int = 12) -> None
 
 
 def name(vault: Vault, path: str, number: str = "") -> str:
-    """Return the path of the note that a rescued text becomes."""
+    """Return the path of the note that a rescued text is saved as."""
     stem, dot, suffix = path.rpartition(".")
     version = next(version for version in vault.journal.rescued() if version.path == path)
     return f"{stem} (rescued {version.time.astimezone():%Y-%m-%d %H.%M}){number}{dot}{suffix}"
@@ -87,7 +87,7 @@ def test_texts_are_listed_newest_first_and_compared_with_their_notes(run_async: 
         vault.journal.set_retention(Retention(days=7))
         shown = await rescued_dialog(vault)
         found = [shown.model.data(shown.model.index(row, 0), LOOK_ROLE) for row in range(3)]
-        looks = [look for look in found if isinstance(look, RowLook)]
+        looks = [look for look in found if isinstance(look, RowStyle)]
         assert [(look.name, look.note) for look in looks] == [("Rain", "Projects")] * 2 + [("Gone", "")]
         assert all(look.below in look.spoken for look in looks)
         tip = shown.model.data(shown.model.index(0, 0), Qt.ItemDataRole.ToolTipRole)
@@ -125,7 +125,6 @@ def test_comparison_goes_below_the_list_where_there_is_little_room(
         assert shown._splitter.orientation() is Qt.Orientation.Vertical
         shown.reject()
         vault.close()
-        qapp.setStyleSheet("")
 
     run_async(body())
 
@@ -176,11 +175,11 @@ def test_a_text_becomes_a_note_beside_the_old_one_and_can_be_undone(run_async: R
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("What if: a*b?", "What if  a b"),  # signs that a new name must not have
-        ("中" * 64, "中" * 56),  # as long as names get
+        ("What if: a*b?", "What if  a b"),  # characters that a file name must not contain
+        ("中" * 64, "中" * 56),  # the longest possible name
         ("v1.2 plan", "v1.2 plan"),
     ],
-    ids=["signs", "long", "dot"],
+    ids=["characters", "long", "dot"],
 )
 def test_every_old_name_gives_a_new_one(old: str, new: str, run_async: Run, tmp_path: Path) -> None:
     async def body() -> None:
@@ -237,7 +236,7 @@ def test_a_text_that_is_no_longer_kept_says_so(run_async: Run, tmp_path: Path) -
         with vault.journal._transaction() as db:
             db.execute("DELETE FROM blob")
             db.execute("DELETE FROM rescued WHERE time < ?", (1e9 + 100,))
-        shown.save_button.click()  # it was shown as long as it was kept
+        shown.save_button.click()  # it was stored when it was shown
         await until(lambda: "not kept any more" in shown.message.text())
         await until(lambda: shown.pane.message.text() == "This text is no longer kept.")
         assert shown.model.rowCount() == 1

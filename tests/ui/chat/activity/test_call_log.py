@@ -1,4 +1,4 @@
-"""What Axon did: cards while the turn runs, one line of the user's words afterwards."""
+"""The calls of a turn: cards while it runs, one line in the user's words afterwards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from axon_desktop.errors import Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
 from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK
-from axon_desktop.ui.chat.activity.call_wording import Done, EndState, deed_words, summary
-from axon_desktop.ui.chat.activity.summary_row import DeedsRow
+from axon_desktop.ui.chat.activity.call_wording import EndState, FinishedCall, call_words, summary
+from axon_desktop.ui.chat.activity.summary_row import SummaryRow
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.markdown_view.layout.chunk import WidgetRow
@@ -36,8 +36,8 @@ def apply_settings() -> Settings:
     return settings
 
 
-def row(world: World) -> DeedsRow:
-    found = [row for row in world.panel.view.findChildren(DeedsRow) if row.isVisibleTo(world.panel.view)]
+def row(world: World) -> SummaryRow:
+    found = [row for row in world.panel.view.findChildren(SummaryRow) if row.isVisibleTo(world.panel.view)]
     return found[-1]
 
 
@@ -94,8 +94,8 @@ def test_each_call_has_words_of_the_user(
     tool: str, params: dict[str, Any], result: ToolResult | None, words: str, detail: str
 ) -> None:
     failed = result is None or not result.success or tool == "fail_step"
-    told = deed_words(ToolCall(tool, params), result, failed=failed)
-    assert (told.text, told.detail) == (words, detail)
+    line = call_words(ToolCall(tool, params), result, failed=failed)
+    assert (line.text, line.detail) == (words, detail)
 
 
 @pytest.mark.parametrize(
@@ -116,18 +116,18 @@ def test_each_call_has_words_of_the_user(
     ],
 )  # fmt: skip
 def test_all_calls_are_one_sentence(calls: list[tuple[str, str]], words: str) -> None:
-    """A call that begins with `!` has failed, one with `-` was undone."""
+    """A call with `!` has failed, one with `-` was undone."""
     done = []
     for tool, path in calls:
         state: EndState = "error" if path[:1] == "!" else "undone" if path[:1] == "-" else "ok"
-        done.append(Done(ToolCall(tool, {"path": path.strip("!-")}), ok(), state))
+        done.append(FinishedCall(ToolCall(tool, {"path": path.strip("!-")}), ok(), state))
     assert summary(done) == words
 
 
 def test_calls_fold_with_the_answer_and_changes_and_errors_stay(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         writes = call("read_note", path="no/such") + call("edit_note", path="Home", old="Welcome", new="Hello")
-        world = make_world(tmp_path, [LOOKS + writes, "Done."], settings=apply_settings(), notes=NOTES)
+        world = make_world(tmp_path, [LOOKS + writes, "FinishedCall."], settings=apply_settings(), notes=NOTES)
         seen: list[list[str]] = []
         world.session.event_received.connect(
             lambda event: seen.append([card.state for card in world.cards]) if isinstance(event, Action) else None
@@ -157,7 +157,7 @@ def test_calls_fold_with_the_answer_and_changes_and_errors_stay(tmp_path: Path, 
 
 def test_line_opens_arguments_and_result_in_the_old_card(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        world = make_world(tmp_path, [LOOKS, "Done."], notes=NOTES)
+        world = make_world(tmp_path, [LOOKS, "FinishedCall."], notes=NOTES)
         asked: list[str] = []
         world.panel.note_requested.connect(asked.append)
         await world.ask("look")
@@ -175,7 +175,7 @@ def test_line_opens_arguments_and_result_in_the_old_card(tmp_path: Path, run_asy
         await until(lambda: line.height() > folded + 60)
         QTest.keyClick(line, Qt.Key.Key_Space)
         await until(lambda: not world.cards and line.height() == folded)
-        line.grab()  # the place of a link is known once it was painted
+        line.grab()  # the position of a link is known after painting
         QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line._subject.center())
         assert asked == ["Home.md"]
         assert not world.cards
@@ -187,7 +187,7 @@ def test_line_opens_arguments_and_result_in_the_old_card(tmp_path: Path, run_asy
 def test_every_line_is_reached_by_tab(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         writes = call("edit_note", path="Home", old="Welcome", new="Hello")
-        world = make_world(tmp_path, [LOOKS + writes, "Done."], settings=apply_settings(), notes=NOTES)
+        world = make_world(tmp_path, [LOOKS + writes, "FinishedCall."], settings=apply_settings(), notes=NOTES)
         await world.ask("look")
         world.panel.activateWindow()
         await until(world.panel.isActiveWindow)
@@ -208,7 +208,7 @@ def test_every_line_is_reached_by_tab(tmp_path: Path, run_async: Run) -> None:
 def test_undo_and_redo_are_followed_by_line_and_sentence(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         writes = call("edit_note", path="Home", old="Welcome", new="Hello")
-        replies = [call("read_note", path="Home") + writes, "Done."]
+        replies = [call("read_note", path="Home") + writes, "FinishedCall."]
         world = make_world(tmp_path, replies, settings=apply_settings(), notes=NOTES, keep=True)
         await world.ask("look")
         found = row(world)
@@ -237,7 +237,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world = make_world(tmp_path, replies, notes=NOTES, keep=True)
         await world.ask("one")
         await world.ask("two")
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         said = QGuiApplication.clipboard().text()
         line = "Read 1 note, looked into 1 folder, searched once"
         assert said == f"one\n{line}\nFirst.\ntwo\nText on the way.\n{line}\nSecond."
@@ -245,7 +245,7 @@ def test_conversation_opens_folded_as_it_was(tmp_path: Path, run_async: Run) -> 
         world.session.new_conversation()
         world.kept.open(conversation)
         await until(lambda: "Second." in world.text and not world.panel.feed.replaying)
-        world.panel.copy_conversation()
+        world.panel.view.copy_all()
         assert QGuiApplication.clipboard().text() == said
         assert not world.cards
         await world.close()
@@ -268,7 +268,7 @@ def test_card_that_is_read_stays_open_when_the_answer_comes(tmp_path: Path, run_
         await until(world.panel.isActiveWindow)
         world.cards[0].toggle()
         world.cards[1].setFocus()
-        handle(Answer(turn_id="t", content="Done."))
+        handle(Answer(turn_id="t", content="FinishedCall."))
         found = row(world)
         assert found.unfolded
         await until(found.head.hasFocus)
@@ -277,7 +277,7 @@ def test_card_that_is_read_stays_open_when_the_answer_comes(tmp_path: Path, run_
     run_async(body())
 
 
-@pytest.mark.parametrize("end", [Answer(turn_id="t", content="Done."), Cancelled(turn_id="t")])
+@pytest.mark.parametrize("end", [Answer(turn_id="t", content="FinishedCall."), Cancelled(turn_id="t")])
 def test_things_that_a_tool_gave_stay_to_be_seen(tmp_path: Path, run_async: Run, end: Answer | Cancelled) -> None:
     async def body() -> None:
         world = make_world(tmp_path)
@@ -315,7 +315,7 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
                 handle(Action(turn_id=name, round=1, index=index, call=read))
                 data = json.dumps({"n": index})
                 handle(Observation(turn_id=name, round=1, index=index, call=read, result=ok(data), elapsed=0.1))
-            handle(Answer(turn_id=name, content="Done."))
+            handle(Answer(turn_id=name, content="FinishedCall."))
         await until(lambda: not view.busy)
         assert not view.findChildren(ToolOutputCard)
         rows = [row for row in view._column.rows if isinstance(row, WidgetRow) and row.card is not None]

@@ -112,7 +112,7 @@ def test_lines_that_the_agent_kept_back_are_counted(make: MakeCard) -> None:
     card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff, (2000, 30))
     assert "+2000 −30" in card.accessibleName()
     assert card.sizeHint().height() == 31 + 5 + 4 * 17  # "… 2028 more" in the last line
-    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff)  # of a conversation from before
+    card.set_result(ToolResult(True, "Wrote", change_id=7), 0.0, diff)  # from an old conversation
     assert "+1 −1" in card.accessibleName()
 
 
@@ -371,7 +371,7 @@ def test_texts_of_a_card_in_any_script_stand_on_one_line(qtbot: QtBot) -> None:
     row = QRect(0, 0, 400, 22)
 
     def ink(tool: str, argument: str, status: str) -> list[set[int]]:
-        """Return the rows with ink in the name, in the first two letters behind it and in the last two of all."""
+        """Return the rows with ink in the name, in the first two letters after it, and in the last two letters."""
         picture = QPixmap(row.size())
         picture.fill(LIGHT.card)
         painter = QPainter(picture)
@@ -406,7 +406,7 @@ def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeC
     image = card.grab(card.rect()).toImage()
 
     def ink(area: range) -> list[int]:
-        """Return the rows of the line in which anything stands there."""
+        """Return the rows of the line that contain ink."""
         lines = range(button.y(), button.y() + button.height())
         return [y for y in lines if any(image.pixelColor(x, y).name() != ground for x in area)]
 
@@ -418,7 +418,7 @@ def test_undo_stands_on_the_line_of_the_counts_and_looks_like_a_link(make: MakeC
     assert any(color.blue() - color.red() > 40 for color in drawn), "it is as grey as what stands before it"
 
 
-def test_what_cannot_be_undone_is_told_in_the_tone_of_a_warning(make: MakeCard) -> None:
+def test_what_cannot_be_undone_is_shown_in_the_tone_of_a_warning(make: MakeCard) -> None:
     def is_warned(*, unrecorded: bool) -> bool:
         card = make("create_note", path="Home")
         card.set_result(ToolResult(True, "Created", unrecorded=unrecorded), 0.1, ("+a",))

@@ -1,4 +1,4 @@
-"""Text that was never saved is restored without taking the place of what was written since."""
+"""Text that was never saved is restored without overwriting later edits."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ async def dialog() -> MergeDialog:
 
 
 async def offered(tmp_path: Path) -> tuple[EditorWorld, list[str]]:
-    """Show a note of which a crash left a draft; also return the notes whose drafts were settled."""
+    """Show a note with a draft left by a crash; also return the notes whose drafts were settled."""
     world = make_editor_world(tmp_path, Home="one\ntwo\n")
     Drafts(world.vault.data_dir).keep(Draft("Home.md", LOST, sha256(b"one\ntwo\n"), time.time()))
     settled: list[str] = []
-    world.view.draft_settled.connect(settled.append)
+    world.view.drafts.settled.connect(settled.append)
     world.show("Home.md")
     await until(lambda: world.view.notice.about == "draft")
     return world, settled
@@ -53,7 +53,7 @@ def drafts(world: EditorWorld) -> list[Path]:
 
 
 def text_of(place: Path) -> str:
-    """Return the text of a draft; empty if its file holds it meanwhile."""
+    """Return the text of a draft; empty if the note's file has it."""
     try:
         text: str = json.loads(place.read_text())["text"]
     except FileNotFoundError:
@@ -154,12 +154,12 @@ def test_what_several_crashes_left_is_offered_one_after_another(
 ) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
-        for number, text in enumerate(["oldest\n", "middle\n", "one\n"]):  # the file holds the newest
+        for number, text in enumerate(["oldest\n", "middle\n", "one\n"]):  # the file has the newest
             kept = Drafts(world.vault.data_dir)
             kept.keep(Draft("Home.md", text, sha256(b"one\n"), 1000.0 + number))
-            kept.find("Home.md")  # as a run that broke down again
+            kept.find("Home.md")  # as a run that crashed again
         settled: list[str] = []
-        world.view.draft_settled.connect(settled.append)
+        world.view.drafts.settled.connect(settled.append)
         world.show("Home.md")
         await until(lambda: world.view.notice.about == "draft" or settled)
         assert not settled
@@ -200,7 +200,7 @@ def test_a_draft_that_takes_long_does_not_come_after_a_newer_one(
             keep(self, draft)
             overtaken.set()
         else:
-            overtaken.wait(0.5)  # in vain if they come one after the other
+            overtaken.wait(0.5)  # times out if they run one after the other
             keep(self, draft)
 
     async def body() -> None:

@@ -1,4 +1,4 @@
-"""A disk that does not answer keeps no window open and no process alive, and costs no text."""
+"""A disk that does not answer keeps no window open and no process alive, and loses no text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.ui.editor.saving import saver
+from axon_desktop.ui.editor.saving import last_save, saver
 from axon_desktop.ui.editor.saving.drafts import Drafts
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run
@@ -58,7 +58,7 @@ def run_program(vault: Path, way: str) -> str:
 
 @pytest.mark.parametrize("way", ["threads", "apart"])
 def test_program_ends_though_threads_hang(vault: Path, way: str) -> None:
-    """Red when the process waits for the threads that all share, or for one that does not."""
+    """Red when the process waits for the shared threads, or for one of its own."""
     assert run_program(vault, way) == ""
 
 
@@ -66,7 +66,7 @@ def test_program_ends_though_threads_hang(vault: Path, way: str) -> None:
 def test_program_ends_and_the_next_one_offers_the_text(
     qapp: QApplication, vault: Path, run_async: Run, way: str
 ) -> None:
-    """Red when the question does not come, or when the process waits for the thread that hangs."""
+    """Red when the question does not appear, or when the process waits for the hanging thread."""
     assert run_program(vault, way) == ("" if way == "signal" else f"{SILENT}\n{KEPT}")
     assert (vault / "Home.md").read_text() == "one\n"
 
@@ -78,13 +78,13 @@ def test_program_ends_and_the_next_one_offers_the_text(
             await until(lambda: preview.body.shows_editor and preview.body.editor.notice.about == "draft")
             preview.body.editor.notice.buttons[0].click()
             await until(lambda: (vault / "Home.md").read_text() == f"{TYPED}one\n")
-            await until(lambda: preview.settled)
+            await until(lambda: preview.editing.settled)
 
     run_async(next_start())
 
 
 async def leave_in_vain(world: EditorWorld, disk: DeadDisk) -> tuple[asyncio.Task[bool], Question]:
-    """Type, and leave while it is saved."""
+    """Type, and leave the note while it is being saved."""
     world.show("Home.md")
     world.type(TYPED)
     saving = asyncio.ensure_future(world.view.save())
@@ -99,7 +99,7 @@ async def leave_in_vain(world: EditorWorld, disk: DeadDisk) -> tuple[asyncio.Tas
 
 
 def test_draft_is_kept_though_every_thread_of_the_loop_hangs(tmp_path: Path, run_async: Run) -> None:
-    """And who stays has the text saved when the disk answers again."""
+    """And a user who stays has the text saved when the disk answers again."""
 
     async def body() -> None:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
@@ -121,8 +121,9 @@ def test_draft_is_kept_though_every_thread_of_the_loop_hangs(tmp_path: Path, run
 def test_text_goes_elsewhere_when_the_disk_of_drafts_does_not_answer_either(
     tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Red when the end of the program waits for a draft that never comes to its disk."""
-    monkeypatch.setattr(saver, "_LAST_PATIENCE", 0.1)
+    """Red when the end of the program waits for a draft whose disk does not answer."""
+    monkeypatch.setattr(last_save, "PATIENCE", 0.1)
+    monkeypatch.setattr(saver, "PATIENCE", 0.1)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
@@ -133,7 +134,7 @@ def test_text_goes_elsewhere_when_the_disk_of_drafts_does_not_answer_either(
             world.show("Home.md")
             monkeypatch.setattr(Drafts, "keep", lambda *_: disk.answers.wait())
             world.type(TYPED)
-            assert await asyncio.wait_for(world.view.put_away(), PATIENCE)
+            assert await asyncio.wait_for(world.view.save_or_draft(), PATIENCE)
             found = Drafts(world.vault.data_dir).find("Home.md", but=b"one\n")
             assert found is not None
             assert found.text == f"{TYPED}one\n"
@@ -158,7 +159,7 @@ def test_question_goes_away_when_the_disk_answers_after_all(tmp_path: Path, run_
 
 
 def test_save_that_ends_late_is_none_of_the_note_that_was_opened_again(tmp_path: Path, run_async: Run) -> None:
-    """Red when the old text on the screen is taken for what the file holds now."""
+    """Red when the old text on the screen is taken for the current text of the file."""
 
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")

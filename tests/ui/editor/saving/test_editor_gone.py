@@ -1,4 +1,4 @@
-"""A note that somebody else deletes or moves while it is written in; drafts go with the note they belong to."""
+"""A note that somebody else deletes or moves while it is being edited; drafts follow their note."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.ui.editor.saving import saver
 from axon_desktop.ui.editor.saving.drafts import Draft, Drafts
-from axon_desktop.ui.session.user_writes import OwnWrites
+from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.files.folder import sha256
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
-from tests.waiting import until
+from tests.waiting import turns, until
 
 
 def drafts_of(world: EditorWorld) -> Drafts:
@@ -33,7 +34,11 @@ async def gone_under_the_hands(world: EditorWorld) -> None:
 
 
 @pytest.mark.parametrize("way", ["key", "focus", "save", "forget"])
-def test_nothing_but_retry_makes_a_file_anew(tmp_path: Path, run_async: Run, way: str) -> None:
+def test_nothing_but_retry_makes_a_file_anew(
+    tmp_path: Path, run_async: Run, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(saver, "_PAUSE_MS", 0)  # the pause after which a text saves itself
+
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
         await gone_under_the_hands(world)
@@ -44,12 +49,10 @@ def test_nothing_but_retry_makes_a_file_anew(tmp_path: Path, run_async: Run, way
             assert not await world.view.save()
         elif way == "forget":
             world.view.forget()
-        await asyncio.sleep(1.3)  # longer than the pause after which a text saves itself
+        await turns()
         assert not (world.root / "Home.md").exists()
-        await until(lambda: drafts_of(world).paths() == ["Home.md"])
-        kept = drafts_of(world).find("Home.md")
-        assert kept is not None
-        assert kept.text == "xyone\n"
+        await until(lambda: (kept := drafts_of(world).find("Home.md")) is not None and kept.text == "xyone\n")
+        assert drafts_of(world).paths() == ["Home.md"]
         world.close()
 
     run_async(body())
@@ -111,7 +114,7 @@ def test_file_that_is_there_again_is_saved_to(tmp_path: Path, run_async: Run) ->
 
 def test_drafts_follow_their_notes(tmp_path: Path) -> None:
     drafts = Drafts(tmp_path)
-    drafts.follow({"A.md": "B.md"})  # without any
+    drafts.follow({"A.md": "B.md"})  # there are no drafts
     drafts.keep(Draft("A.md", "set aside", "", 1.0))
     assert drafts.find("A.md") is not None
     drafts.keep(Draft("A.md", "newest", "", 2.0))
@@ -142,7 +145,7 @@ def test_draft_is_offered_under_the_new_name(tmp_path: Path, run_async: Run) -> 
         world = make_editor_world(tmp_path, Home="one\n", Other="other\n")
         drafts_of(world).keep(Draft("Home.md", "never saved\n", sha256(b"one\n"), time.time()))
         world.show("Other.md")
-        await OwnWrites(world.vault).move("Home.md", "New.md")
+        await UserWrites(world.vault).move("Home.md", "New.md")
         assert drafts_of(world).paths() == ["New.md"]
         world.show("New.md")
         await until(lambda: world.view.notice.about == "draft")
@@ -158,7 +161,7 @@ def test_offered_draft_goes_with_a_note_that_is_renamed(tmp_path: Path, run_asyn
         drafts_of(world).keep(Draft("Home.md", "never saved\n", sha256(b"one\n"), time.time()))
         world.show("Home.md")
         await until(lambda: world.view.notice.about == "draft")
-        await OwnWrites(world.vault).move("Home.md", "New.md")
+        await UserWrites(world.vault).move("Home.md", "New.md")
         world.view.moved("Home.md", "New.md")
         assert world.view.notice.about == "draft"
         world.view.notice.buttons[choice].click()

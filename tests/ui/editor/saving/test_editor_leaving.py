@@ -1,4 +1,4 @@
-"""A text that can get nowhere, neither into its file nor into a draft, is lost only if the user agrees to that."""
+"""A text that cannot be saved, neither to its file nor to a draft, is lost only if the user agrees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEPT = "Your text is kept as a draft and offered when you open the note again."
 
 
 def refuse_drafts(vault: Vault) -> None:
-    """Let no draft be written, as on a full disk: where the folder should be is a file."""
+    """Prevent drafts from being written, as on a full disk: there is a file in place of their folder."""
     vault.data_dir.mkdir(parents=True, exist_ok=True)
     (vault.data_dir / "drafts").write_bytes(b"")
 
@@ -94,7 +94,7 @@ def test_lost_text_is_no_draft_to_be_found_again(tmp_path: Path, run_async: Run)
 
 
 def test_text_that_was_let_go_is_written_nowhere(tmp_path: Path, run_async: Run) -> None:
-    """Not even into the note without a record, which the user could have chosen; and no error is told of it."""
+    """Not even into the note without a record, which the user could have chosen; and no error is reported."""
 
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n")
@@ -133,7 +133,7 @@ def vault(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 async def write_what_cannot_be_saved(desktop: Desktop) -> EditorView:
-    """Type into a note whose file is no longer what it was."""
+    """Type into a note whose file was changed outside."""
     preview = desktop.window.preview
     preview.open_note("Home.md")
     await until(lambda: preview.path == "Home.md" and not preview.body.shows_hint)
@@ -172,7 +172,7 @@ def test_closing_again_only_brings_the_question_up(qapp: QApplication, vault: Pa
 def test_signal_keeps_elsewhere_what_no_disk_takes(
     qapp: QApplication, vault: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch, *, asks: bool
 ) -> None:
-    """The text waits among the temporary files, the next start says so, and the note offers it."""
+    """The text is stored among the temporary files, the next start reports it, and the note offers it."""
     temporary = vault.parent / "tmp"
     temporary.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(temporary))

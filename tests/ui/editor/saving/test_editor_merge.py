@@ -1,4 +1,4 @@
-"""Two versions of a note: put together where that is clear, chosen from where it is not; no line gets lost."""
+"""Two versions of a note: merged where that is clear, chosen from where it is not; no line gets lost."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axon_desktop.theme.colors import DARK, LIGHT, Colors
 from axon_desktop.theme.derived_colors import contrast
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
-from axon_desktop.ui.editor.saving.three_way import Side, Sides, bring_together, combine
+from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.theme import apply_theme
 from tests.ui.colors import wear_colors
 
@@ -25,13 +25,13 @@ _TEXTS = st.lists(
 @given(base=_TEXTS, other=_TEXTS)
 @settings(max_examples=200)
 def test_what_only_one_side_changed_is_in_both(base: bytes, other: bytes) -> None:
-    assert bring_together(base, base, other) == Sides(other, other)
-    assert bring_together(base, other, base) == Sides(other, other)
-    assert bring_together(base, other, other) == Sides(other, other)
+    assert bring_together(base, base, other) == ThreeWayTexts(other, other)
+    assert bring_together(base, other, base) == ThreeWayTexts(other, other)
+    assert bring_together(base, other, other) == ThreeWayTexts(other, other)
 
 
 @given(base=_TEXTS, mine=_TEXTS, theirs=_TEXTS)
-@example(base=b"b\na\nd\nb\n", mine=b"a\nb\nb\nc\r\n", theirs=b"a\ne")  # a change reaches into a change twice
+@example(base=b"b\na\nd\nb\n", mine=b"a\nb\nb\nc\r\n", theirs=b"a\ne")  # a change overlaps another one twice
 @settings(max_examples=300)
 def test_choosing_one_side_everywhere_gives_that_side_and_no_line_gets_lost(
     base: bytes, mine: bytes, theirs: bytes
@@ -46,7 +46,7 @@ def test_choosing_one_side_everywhere_gives_that_side_and_no_line_gets_lost(
         assert set(side.splitlines()) <= set(both)
     for line in {*mine.splitlines(), *theirs.splitlines()} - set(base.splitlines()):
         assert line in both or not line
-    assert bring_together(None, mine, theirs) == Sides(mine, theirs)
+    assert bring_together(None, mine, theirs) == ThreeWayTexts(mine, theirs)
 
 
 def test_far_changes_of_both_sides_leave_only_the_overlap_to_choose() -> None:
@@ -74,7 +74,7 @@ def _dialog(qtbot: QtBot, colors: Colors = DARK) -> MergeDialog:
     theirs = b"same\ntheirs 1\nsame\nsame\ntheirs 2\nend\n"
     mine = b"same\nmine 1\nsame\nsame\nmine 2\nend\n"
     wear_colors(colors)
-    dialog = MergeDialog("Note", Sides(mine, theirs), compare(theirs, mine))
+    dialog = MergeDialog("Note", ThreeWayTexts(mine, theirs), compare(theirs, mine))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -116,15 +116,12 @@ def test_dialog_looks_and_answers_to_keys_as_the_others_do(qtbot: QtBot) -> None
 @pytest.mark.parametrize("colors", [LIGHT, DARK], ids=["light", "dark"])
 def test_ring_of_an_unchecked_radio_button_is_seen(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        dialog = _dialog(qtbot, colors)
-        dialog.choose("theirs")
-        radio = dialog.radios["mine"]
-        assert not radio.isChecked()
-        image = dialog.grab().toImage()
-        left, middle = radio.x(), radio.geometry().center().y()
-        ground = image.pixelColor(left - 2, middle).name()
-        ring = [image.pixelColor(left + x, middle).name() for x in range(14)]
-        assert max(contrast(color, ground) for color in ring) >= 3.0
-    finally:
-        qapp.setStyleSheet("")
+    dialog = _dialog(qtbot, colors)
+    dialog.choose("theirs")
+    radio = dialog.radios["mine"]
+    assert not radio.isChecked()
+    image = dialog.grab().toImage()
+    left, middle = radio.x(), radio.geometry().center().y()
+    ground = image.pixelColor(left - 2, middle).name()
+    ring = [image.pixelColor(left + x, middle).name() for x in range(14)]
+    assert max(contrast(color, ground) for color in ring) >= 3.0

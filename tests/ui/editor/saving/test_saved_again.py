@@ -1,4 +1,4 @@
-"""What could not be saved is saved as soon as that is possible, and nobody has to do anything for it."""
+"""A text that could not be saved is saved as soon as that is possible, without any action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 TEXT = "one\ntwo\nthree\n"
 TYPED = "mine "
-LONG = random.Random(1).randbytes(20_000).hex()  # more than a page of a record that may not grow
+LONG = random.Random(1).randbytes(20_000).hex()  # more than a page of a record, which must not grow
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 @asynccontextmanager
 async def failing(world: EditorWorld, lose: Lose) -> AsyncIterator[None]:
-    """Type while it cannot be saved, and wait until that is said; in the end it is possible again."""
+    """Type while it cannot be saved, and wait until that is shown; in the end it is possible again."""
     world.show("Home.md")
     back = lose(world)
     try:
@@ -146,7 +146,7 @@ def test_draft_is_kept_as_soon_as_there_is_a_place_for_it(tmp_path: Path, run_as
 
 
 def test_failure_that_lasts_is_said_once(tmp_path: Path, run_async: Run) -> None:
-    """A screen reader hears each change of the state."""
+    """A screen reader announces each change of the state."""
 
     async def body() -> None:
         world = make_editor_world(tmp_path, Home=TEXT)

@@ -1,4 +1,4 @@
-"""Pictures come together where many are drawn, and nobody waits for those of a text that is gone."""
+"""Pictures are shown together where many are drawn, and none delays a later text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.formula import MAX_CALLS, _CallLimit, is_simple
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from tests.waiting import PATIENCE
 
 
@@ -30,7 +30,7 @@ from tests.waiting import PATIENCE
 def store(qapp: QApplication) -> ImageStore:
     font = QFont()
     font.setPixelSize(15)
-    return ImageStore(None, Look(LIGHT, font, 1.0))
+    return ImageStore(None, PictureFormat(LIGHT, font, 1.0))
 
 
 def address(tex: str) -> str:
@@ -38,26 +38,26 @@ def address(tex: str) -> str:
 
 
 def test_pictures_that_come_together_are_told_together(store: ImageStore, qtbot: QtBot) -> None:
-    told: list[frozenset[str]] = []
-    store.loaded.connect(told.append)
+    loaded: list[frozenset[str]] = []
+    store.loaded.connect(loaded.append)
     names = {address(f"x_{number}") for number in range(60)}
     for name in names:
         store.image(name)
     qtbot.waitUntil(lambda: not store.at_work)
-    assert frozenset().union(*told) == names
-    assert len(told) < len(names) / 2
+    assert frozenset().union(*loaded) == names
+    assert len(loaded) < len(names) / 2
 
 
 def test_what_waits_is_dropped_and_can_be_asked_for_again(store: ImageStore, qtbot: QtBot) -> None:
-    told: set[str] = set()
-    store.loaded.connect(told.update)
+    loaded: set[str] = set()
+    store.loaded.connect(loaded.update)
     names = [address(f"y_{number}") for number in range(200)]
     for name in names:
         store.image(name)
     store.drop_waiting()
     store.image(names[-1])
-    qtbot.waitUntil(lambda: names[-1] in told and not store.at_work)
-    assert len(told) < 20
+    qtbot.waitUntil(lambda: names[-1] in loaded and not store.at_work)
+    assert len(loaded) < 20
 
 
 def test_another_note_does_not_wait_for_the_formulas_of_the_last_one(view: MarkdownView, qtbot: QtBot) -> None:
@@ -138,7 +138,7 @@ def folder() -> Folder:
 
 @pytest.fixture
 def files(qapp: QApplication, folder: Folder) -> ImageStore:
-    return ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+    return ImageStore(folder.read, PictureFormat(LIGHT, QFont(), 1.0))
 
 
 def color_of(store: ImageStore, name: str) -> str:
@@ -153,11 +153,11 @@ def test_picture_that_changed_is_read_again_and_shown_until_then(
     for name in folder.colors:
         files.image(name)
     qtbot.waitUntil(lambda: not files.at_work)
-    told: list[frozenset[str]] = []
-    files.loaded.connect(told.append)
+    loaded: list[frozenset[str]] = []
+    files.loaded.connect(loaded.append)
     folder.colors["a.png"] = "#0000ff"
     files.outdate(paths)
-    assert told == [frozenset({"a.png"} if paths else folder.colors)]
+    assert loaded == [frozenset({"a.png"} if paths else folder.colors)]
     assert color_of(files, "a.png") == "#ff0000"
     qtbot.waitUntil(lambda: not files.at_work)
     assert color_of(files, "a.png") == "#0000ff"
@@ -227,12 +227,12 @@ def test_note_shows_a_picture_that_was_rewritten(folder: Folder, qtbot: QtBot) -
 def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
     qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each that came would drop another, which would be asked for again, for ever."""
+    """Each loaded picture would drop another, which would be requested again, for ever."""
     folder = Folder(side=64)
     folder.colors = {f"{number}.png": "#ff0000" for number in range(12)}
     monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_CACHE_BYTES", 5 * 64 * 64 * 4)
     monkeypatch.setattr("axon_desktop.ui.markdown_view.embeds.images.MAX_SIDE", 64)
-    files = ImageStore(folder.read, Look(LIGHT, QFont(), 1.0))
+    files = ImageStore(folder.read, PictureFormat(LIGHT, QFont(), 1.0))
 
     def paint(_: object = None) -> None:
         assert folder.reads.total() < 100, "it never comes to rest"
@@ -247,7 +247,7 @@ def test_more_pictures_in_sight_than_may_be_kept_come_to_rest(
 
 
 class AtOnce(ThreadPoolExecutor):
-    """A thread so quick that each job has ended before it is asked whether it has."""
+    """A thread so quick that each job has ended before anybody waits for it."""
 
     def submit(self, job: Callable[[], object]) -> Future[object]:  # type: ignore[override]
         ended: Future[object] = Future()

@@ -1,4 +1,4 @@
-"""Letters of scripts that no font has are boxes without a search through all fonts."""
+"""Characters that no font has are shown as boxes without a search through all fonts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import _missing, fontless_runs, has_such_letters
-from axon_desktop.ui.markdown_view.embeds.picture import Look
+from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
 
 KHMER = "\u1780-\u17ff"
@@ -47,7 +47,7 @@ def test_without_missing_letters_there_are_no_runs() -> None:
 
 def fresh_font(pixels: int) -> QFont:
     font = QFont()
-    font.setPixelSize(pixels)  # one that nothing was laid out in before
+    font.setPixelSize(pixels)  # a size in which nothing was laid out before
     return font
 
 
@@ -59,7 +59,7 @@ def test_no_font_is_opened_in_vain(qapp: QApplication, qtlog: _QtMessageCapture)
     def searches() -> int:
         return sum("OpenType support missing" in record.message for record in qtlog.records)
 
-    document = ChunkDocument(ImageStore(None, Look(LIGHT, fresh_font(37), 1.0)))
+    document = ChunkDocument(ImageStore(None, PictureFormat(LIGHT, fresh_font(37), 1.0)))
     html = f"<h2>{text}</h2><p>Words 12 {text} and <b>12 {text}</b> <code>{text}</code></p>"
     document.show_html(html, stylesheet(LIGHT, 37), fresh_font(37), 600.0)
     assert document.size().height() > 40
@@ -69,7 +69,7 @@ def test_no_font_is_opened_in_vain(qapp: QApplication, qtlog: _QtMessageCapture)
     plain.setDefaultFont(fresh_font(41))
     plain.setHtml(f"<p>{text}</p>")
     assert plain.size().height() > 40
-    assert searches() > 10  # else nothing would be proven
+    assert searches() > 10  # else the test would prove nothing
 
 
 def test_such_letters_are_found_selected_and_copied(view: MarkdownView, qtbot: QtBot) -> None:

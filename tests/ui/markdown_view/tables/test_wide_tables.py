@@ -1,4 +1,4 @@
-"""Tables of any number of columns: no word is broken, and what has no room is scrolled sideways in its frame."""
+"""Tables with any number of columns: no word is broken, and what does not fit scrolls sideways in its frame."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.markdown.html.embeds import scan_embedded
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.look.theme import make_style_sheet
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -23,7 +24,7 @@ from axon_desktop.ui.markdown_view.tables.wide_tables import WideTable
 Settle = Callable[[MarkdownView], None]
 Cell = Callable[[int, int], str]
 MONSTER = 40
-"""Letters of a word that may be broken; see `LONGEST_WORD` of column_needs.py."""
+"""Characters of a word that may be broken; see `LONGEST_WORD` of column_needs.py."""
 STILL = QPoint()
 SHIFT, NONE = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.NoModifier
 
@@ -61,7 +62,7 @@ def put_in(prefix: str, text: str, first: str = "") -> str:
 
 
 def broken_words(view: MarkdownView) -> list[str]:
-    """Return the words that are cut by the end of a line, but for those too long for any column."""
+    """Return the words that are broken at the end of a line, except those too long for any column."""
     return [word for chunk in view.visible_chunks() for word in _broken_in(chunk)]
 
 
@@ -98,7 +99,7 @@ def turn_wheel(
     place: QPointF | None = None,
     target: QWidget | None = None,
 ) -> bool:
-    """Turn a wheel on a widget at a place of the viewport, else on the table; tell whether it took that."""
+    """Turn a wheel on a widget at a point of the viewport, else on the table; tell whether it was accepted."""
     at = (place or middle_of(view)).toPoint()
     turned = target or view.viewport()
     event = QWheelEvent(
@@ -116,7 +117,7 @@ def turn_wheel(
 
 
 def seen_at(view: MarkdownView, text: str) -> QPoint | None:
-    """Return where a text is seen; None if it is not in sight."""
+    """Return the position of a visible text; None if it is not visible."""
     for chunk in view.visible_chunks():
         assert chunk.document is not None
         cursor = chunk.document.find(text)
@@ -179,7 +180,10 @@ def test_no_word_is_broken_in_a_conversation(view: MarkdownView, settle: Settle)
 
 def test_no_word_is_broken_in_an_embedded_note(qtbot: QtBot, settle: Settle) -> None:
     text = "Words.\n\n" + table(14)
-    made = MarkdownView(resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _t: None))
+    made = MarkdownView(
+        resolve_link=lambda _target: "Other.md",
+        load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
+    )
     qtbot.addWidget(made)
     made.resize(720, 600)
     made.show()
@@ -258,7 +262,7 @@ def test_the_bar_scrolls_the_table_and_says_where_it_is(view: MarkdownView, sett
 
 
 def test_the_bar_looks_like_any_other(view: MarkdownView, settle: Settle) -> None:
-    """At rest, under the pointer and while it is dragged; it is painted from a picture of its own."""
+    """At rest, under the pointer and while it is dragged; it is painted from a cached picture."""
     view.setStyleSheet(make_style_sheet(LIGHT))
     view.set_note("Table", table(14) + "Behind it.\n")
     settle(view)
@@ -285,7 +289,7 @@ def _looks_of(bar: QScrollBar, view: MarkdownView) -> list[list[str]]:
         picture = view.grab(QRect(bar.mapTo(view, QPoint()), bar.size())).toImage()
         middle = [picture.pixelColor(x, picture.height() // 2).name() for x in range(picture.width())]
         parts = [(colour, len(list(same))) for colour, same in itertools.groupby(middle)]
-        looks.append([colour for colour, width in parts if width > 2])  # but the round ends
+        looks.append([colour for colour, width in parts if width > 2])  # except the round ends
 
     handle = QPoint(20, 5)
     QTest.mouseMove(view.viewport(), QPoint(5, 5))
@@ -399,7 +403,7 @@ def test_selecting_and_copying_take_what_is_seen(view: MarkdownView, settle: Set
     assert QGuiApplication.clipboard().text() == "word9x"
     around = QRect(place - QPoint(0, 8), QSize(30, 16))
     selected = view.viewport().grab(around).toImage()
-    view.select(None, None)
+    view.selection.set(None, None)
     assert view.viewport().grab(around).toImage() != selected
 
 
@@ -435,14 +439,15 @@ def test_dragging_out_of_the_frame_scrolls_on(view: MarkdownView, settle: Settle
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=beyond)
     assert "system" in view.selected_text()
     offset = the_table(view).offset
-    assert not view._autoscroll.isActive()
+    assert not view._mouse._autoscroll.isActive()
     assert offset == the_table(view).reach
 
 
 def test_parts_of_a_table_in_an_embedded_note_are_one(qtbot: QtBot, settle: Settle) -> None:
     text = table(9, 30, lambda column, row: "word" if row < 14 else "a-longer-word")
     made = MarkdownView(
-        resolve_link=lambda _target: "Other.md", load_note=lambda _path: (text, lambda _target: None)
+        resolve_link=lambda _target: "Other.md",
+        load_note=lambda key: scan_embedded(key.path, text, lambda _: None),
     )
     qtbot.addWidget(made)
     made.resize(720, 900)
@@ -476,7 +481,7 @@ def test_parts_of_a_huge_table_have_the_same_columns_and_move_together(view: Mar
 
 
 def test_a_longer_word_further_down_widens_the_parts_above(view: MarkdownView, settle: Settle) -> None:
-    def cell(column: int, row: int) -> str:  # marks hide from the scanner how wide it is
+    def cell(column: int, row: int) -> str:  # markup hides its width from the scanner
         return "`WWWWWWWWWWWWWWWWWWWW`" if (column, row) == (3, 40) else "iiiiiiiiiiiiiiiiiiiiiiii"
 
     view.resize(720, 400)
@@ -497,8 +502,8 @@ def test_a_growing_reply_keeps_its_columns_and_place(
     view.add_text("Make a table.", "user")
     view.begin_stream()
     source = "Here it is.\n\n" + table(14, 60).replace("column", title)
-    for start in range(0, len(source), 300):
-        view.append_stream(source[start : start + 300])
+    for start in range(0, len(source), 500):
+        view.append_stream(source[start : start + 500])
         view._write_pending()
         settle(view)
         if start == 1_500:

@@ -1,4 +1,4 @@
-"""The box with a command: lines end between words, and what is copied is what is run."""
+"""The box with a command: lines wrap between words, and copying gives exactly the command."""
 
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from pytestqt.qtbot import QtBot
@@ -9,7 +9,7 @@ COMMAND = "npx -y @someone/weather-mcp@2.1.0 --units metric --city 'Porto do Sol
 
 
 def lines(box: CommandBox) -> list[str]:
-    """Return what stands in each line."""
+    """Return the text of each line."""
     box.document().size()
     block = box.document().firstBlock()
     layout = block.layout()

@@ -22,6 +22,7 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.servers_page import ServersPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
+from axon_desktop.ui.widgets.form_fields import TONE_ROLE
 from tests.mcp_host.scenes import crude, processes
 from tests.ui.chat_world import Run, until
 from tests.ui.server_world import closed, opened, page, servers
@@ -40,7 +41,7 @@ def tool(name: str, description: str = "Does it.", **annotations: bool) -> dict[
 
 
 async def press(shown: ServersPage, tool_name: str, column: int) -> None:
-    """Go to the box of a tool and press Space."""
+    """Move to the box of a tool and press Space."""
     table = shown.details.tools.table
     await until(lambda: table.findItems(tool_name, Qt.MatchFlag.MatchStartsWith))
     table.setCurrentCell(table.findItems(tool_name, Qt.MatchFlag.MatchStartsWith)[0].row(), column)
@@ -81,8 +82,8 @@ def test_every_state_is_said_in_words_and_colour(run_async: Run, tmp_path: Path,
             assert state(shown, 3) == "● starting…"
             assert state(shown, 4) == "○ off"
             assert state(shown, 5) == "● waiting for your agreement"
-            colors = [shown.table.item(row, 1).foreground().color().name() for row in range(6)]  # type: ignore[union-attr]
-            assert colors == [LIGHT.ok, LIGHT.err, LIGHT.warn, LIGHT.muted, LIGHT.muted, LIGHT.warn]
+            tones = [shown.table.model().index(row, 1).data(TONE_ROLE) for row in range(6)]
+            assert tones == ["ok", "err", "warn", "muted", "muted", "warn"]
             assert shown.table.item(0, 2).text() == "11"  # type: ignore[union-attr]
             shown.table.choose("new")
             assert shown.details.command.toPlainText() == "uvx some-server '--flag with blank'"
@@ -111,7 +112,7 @@ def test_server_that_was_not_agreed_to_starts_only_by_its_own_button(
             assert not shown.details.test.button.isEnabled()
             assert "LEVEL = 3" in shown.details.facts.text()
             shown.details.agree.click()
-            await until(lambda: world.state("unseen") == "failed")  # its variable is nowhere
+            await until(lambda: world.state("unseen") == "failed")  # its variable is not set
             await until(lambda: "NOT_THERE is missing" in shown.details.sentence.text())
             assert not shown.details.agree.isVisible()
 
@@ -133,7 +134,7 @@ def test_changed_command_in_the_file_is_to_be_agreed_to_anew(
                 await press(shown, "echo", 0)
                 await until(lambda: world.kept("other").disabled == ("echo",))
                 assert state(shown, 0) == "● waiting for your agreement"
-                await until(lambda: world.state() == "unknown")  # what runs is no longer what stands there
+                await until(lambda: world.state() == "unknown")  # the running server has another configuration
 
     run_async(body())
 
@@ -191,7 +192,7 @@ def test_changed_tool_is_shown_beside_what_was_approved(
                 rows = dialog.diff._diff.rows
                 assert any("⟨U+200B⟩" in row.right for row in rows)
                 assert any('"Does it."' in row.left for row in rows)
-                QTest.keyClick(dialog, Qt.Key.Key_Return)  # an Enter approves of nothing
+                QTest.keyClick(dialog, Qt.Key.Key_Return)  # Enter approves nothing
                 assert dialog.heading.text() == "crude.write has changed"
                 assert not dialog.hidden.isVisible()
                 dialog.approve.click()
@@ -259,23 +260,20 @@ def test_log_of_nothing_cannot_be_copied(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("colors", [LIGHT, DARK])
 def test_only_what_has_the_focus_has_a_ring(qapp: QApplication, qtbot: QtBot, colors: Colors) -> None:
     apply_theme(qapp, colors)
-    try:
-        found = LogDialog("notes", lambda: ["listening"])
-        qtbot.addWidget(found)
-        with qtbot.waitActive(found):
-            found.show()
-            found.activateWindow()
-        close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
+    found = LogDialog("notes", lambda: ["listening"])
+    qtbot.addWidget(found)
+    with qtbot.waitActive(found):
+        found.show()
+        found.activateWindow()
+    close = next(button for button in found.findChildren(QPushButton) if button.isDefault())
 
-        def edge() -> str:
-            return close.grab().toImage().pixelColor(close.width() // 2, 0).name()
+    def edge() -> str:
+        return close.grab().toImage().pixelColor(close.width() // 2, 0).name()
 
-        close.setFocus()
-        qtbot.waitUntil(lambda: edge() == colors.accent)
-        found.text.setFocus()
-        qtbot.waitUntil(lambda: edge() == colors.line)
-    finally:
-        qapp.setStyleSheet("")
+    close.setFocus()
+    qtbot.waitUntil(lambda: edge() == colors.accent)
+    found.text.setFocus()
+    qtbot.waitUntil(lambda: edge() == colors.line)
 
 
 def test_restart_brings_back_a_server_that_was_given_up(

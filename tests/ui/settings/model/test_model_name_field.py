@@ -1,4 +1,4 @@
-"""The field for a model's name: what the server has is offered, what is typed stays."""
+"""The field for a model's name: the server's models are listed, typed text stays."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.settings.dialog import SettingsDialog
-from axon_desktop.ui.settings.model.model_name_field import ModelBox
+from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from tests.llm.listing_server import PAGE, ListingServer
 from tests.ui.chat_world import Run, until
 
 
 @pytest.fixture
-def box(qtbot: QtBot) -> ModelBox:
-    made = ModelBox()
+def box(qtbot: QtBot) -> ModelNameField:
+    made = ModelNameField()
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def test_what_is_typed_stays_when_names_come(box: ModelBox) -> None:
+def test_what_is_typed_stays_when_names_come(box: ModelNameField) -> None:
     QTest.keyClicks(box.field, "mine")
     box.field.setCursorPosition(2)
     box.offer(["a", "b"])
@@ -39,7 +39,7 @@ def test_what_is_typed_stays_when_names_come(box: ModelBox) -> None:
     assert box.offered == ("a", "b")
 
 
-def test_down_opens_the_list_and_the_wheel_changes_nothing(box: ModelBox, qtbot: QtBot) -> None:
+def test_down_opens_the_list_and_the_wheel_changes_nothing(box: ModelNameField, qtbot: QtBot) -> None:
     box.offer(["a", "b"])
     box.field.setText("b")
     QTest.keyClick(box.field, Qt.Key.Key_Up)
@@ -51,7 +51,7 @@ def test_down_opens_the_list_and_the_wheel_changes_nothing(box: ModelBox, qtbot:
     assert (box.field.text(), box.view().isVisible()) == ("b", False)
 
 
-def test_list_that_is_empty_is_wished_for(box: ModelBox, qtbot: QtBot) -> None:
+def test_list_that_is_empty_is_wished_for(box: ModelNameField, qtbot: QtBot) -> None:
     with qtbot.waitSignal(box.wanted):
         QTest.keyClick(box.field, Qt.Key.Key_Down)
     assert not box.view().isVisible()

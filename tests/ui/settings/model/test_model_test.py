@@ -1,4 +1,4 @@
-"""The Test button of a model: first the way to it, then a tool call; what was found goes into the settings."""
+"""The Test button of a model: first the connection, then a tool call; the results go into the settings."""
 
 from __future__ import annotations
 
@@ -117,9 +117,9 @@ def test_every_outcome_has_its_own_sentence(form: CallForm) -> None:
 
 
 def test_a_window_that_nobody_has_told_is_not_said_to_be_the_models() -> None:
-    told = tools_sentence(ToolProbe("native", context_window=8192))
+    sentence = tools_sentence(ToolProbe("native", context_window=8192))
     assumed = tools_sentence(ToolProbe("native", context_window=8192, window_assumed=True))
-    assert told.endswith("Context: 8.2k tokens.")
+    assert sentence.endswith("Context: 8.2k tokens.")
     assert "Axon assumes 8.2k tokens" in assumed
 
 
@@ -182,7 +182,7 @@ def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Ru
         dialog.resize(900, 1100)
         dialog.show()
         test = dialog.models.form._test
-        await until(lambda: dialog.models.form.key_place.text()[:1] == "○")
+        await until(lambda: dialog.models.form.key_row.place.text()[:1] == "○")
         for width, counts in ((860, range(3, 40, 3)), (1000, range(5, 40, 6))):
             dialog.resize(width, 1100)
             for count in counts:
@@ -190,6 +190,5 @@ def test_what_is_said_is_never_cut_in_the_form(qapp: QApplication, run_async: Ru
                 await until(lambda: test.height() >= test.heightForWidth(test.width()))
         dialog.close()
         apply_theme(qapp, LIGHT)
-        qapp.setStyleSheet("")
 
     run_async(body())

@@ -1,4 +1,4 @@
-"""The texts of the core are shown in the user's language, with everything that stands in them."""
+"""The texts of the core are shown in the user's language, with all their values."""
 
 import ssl
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from axon_desktop.errors import NoteNotFoundError, SettingsError, Text
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult
 from axon_desktop.ui.chat.cards.wording import call_details
-from axon_desktop.ui.language import errors as core_texts
-from axon_desktop.ui.language.errors import error_text, in_users_language
+from axon_desktop.ui.language import error_texts as core_texts
+from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from tests.tools.desk import Desk
 from tests.ui.language.test_translation import translations
 
@@ -22,12 +22,12 @@ KNOWN = {source for context, source in translations("zh_CN") if context == "Core
 
 @pytest.fixture(autouse=True)
 def foreign(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put each text that has a translation into signs of its own."""
+    """Mark each text that has a translation with characters that occur in no other."""
     monkeypatch.setattr(core_texts, "translated", lambda text: f"<{text}>" if text in KNOWN else text)
 
 
 def statuses() -> Iterator[tuple[str, errors.LLMError]]:
-    """Yield what is said of each status, with and without words of the server, and with a time to wait."""
+    """Yield the error of each status, with and without a message of the server, and with a waiting time."""
     for status in (*failures._SENTENCES, 302, 418, 599):
         for body in (b"", b'{"error": {"message": "Slow down. Try \\"later\\"."}}'):
             for wait in ({}, {"retry-after": "30"}, {"retry-after": "600"}, {"retry-after": "9000"}):
@@ -39,7 +39,7 @@ def statuses() -> Iterator[tuple[str, errors.LLMError]]:
 
 
 def connections(*kinds: type[httpx.HTTPError]) -> Iterator[errors.LLMError]:
-    """Yield what is said of each way in which a connection fails."""
+    """Yield the error of each way in which a connection fails."""
     untrusted = ssl.SSLCertVerificationError(1, "certificate has expired")
     untrusted.verify_message = "certificate has expired"
     unencrypted = ssl.SSLError(1, "wrong version number")

@@ -18,7 +18,7 @@ translate = QCoreApplication.translate
 
 
 def join_sentences(*sentences: str) -> str:
-    """Return sentences as one text, with a blank between two where the language has one, without empty ones."""
+    """Join sentences, with a blank between two where the language has one, without empty ones."""
     both = translate("Sentences", "{one} {two}")
     said = [sentence for sentence in sentences if sentence]
     return reduce(lambda one, two: both.format(one=one, two=two), said) if said else ""
@@ -122,7 +122,7 @@ _GAP = re.compile(r"\{(\w+)\}")
 
 
 def system_error(text: str) -> str:
-    """Return what the system says in the user's language, whatever its case; empty if it is not known."""
+    """Return a message of the system in the user's language, whatever its case; empty if it is unknown."""
     plain, forms = _known()
     if english := plain.get(text.casefold()):
         shown = translated(english)
@@ -136,7 +136,7 @@ def system_error(text: str) -> str:
 
 @cache
 def _known() -> tuple[dict[str, str], list[tuple[str, re.Pattern[str]]]]:
-    """Return what has no gap, by its folded form, and the others with a pattern each."""
+    """Return the templates without a placeholder, by their folded form, and the others with a pattern each."""
     plain = {english.casefold(): english for english in _SAID if "{" not in english}
     forms = [english for english in _SAID if "{" in english]
     return plain, [(english, _pattern(english)) for english in forms]
@@ -154,7 +154,7 @@ def translated(english: str) -> str:
 
 
 def in_users_language(text: str) -> str:
-    """Return a text of the core in the user's language, with what stands in it."""
+    """Return a text of the core in the user's language, with its values."""
     if isinstance(text, Text) and text.values:
         values = {name: in_users_language(value) for name, value in text.values.items()}
         return translated(text.template).format(**values)

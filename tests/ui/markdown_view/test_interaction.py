@@ -1,4 +1,4 @@
-"""Mouse, keyboard, selection, find and links, as a user works with them."""
+"""Reading with mouse and keyboard: copying, scrolling, links, the menu."""
 
 from __future__ import annotations
 
@@ -9,64 +9,13 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.markdown_view import MarkdownView
-from axon_desktop.ui.markdown_view.layout.chunk import Chunk
+from tests.ui.markdown_view.pointing import LEFT, drag, find_text, paragraphs, point_of
 
 Settle = Callable[[MarkdownView], None]
-LEFT = Qt.MouseButton.LeftButton
-
-
-def paragraphs(count: int) -> str:
-    return "\n\n".join(f"Paragraph {number} " + "word " * 40 for number in range(count))
-
-
-def point_of(view: MarkdownView, chunk: Chunk, position: int) -> QPoint:
-    """Return the place of a character in the viewport."""
-    assert chunk.document is not None
-    rect = chunk.document.position_rect(position)
-    return (view.chunk_origin(chunk) + rect.center()).toPoint() + QPoint(1, 0)
-
-
-def find_text(view: MarkdownView, text: str) -> QPoint:
-    """Return a place inside the first occurrence of `text` that is laid out."""
-    for chunk in view.visible_chunks():
-        assert chunk.document is not None
-        cursor = chunk.document.find(text)
-        if not cursor.isNull():
-            return point_of(view, chunk, cursor.selectionStart() + 1)
-    raise AssertionError(text)
-
-
-def drag(view: MarkdownView, start: QPoint, end: QPoint) -> None:
-    QTest.mousePress(view.viewport(), LEFT, pos=start)
-    QTest.mouseMove(view.viewport(), (start + end) / 2)
-    QTest.mouseMove(view.viewport(), end)
-    QTest.mouseRelease(view.viewport(), LEFT, pos=end)
-
-
-def test_drag_selects_over_chunks_and_widgets(view: MarkdownView, settle: Settle) -> None:
-    view.add_text("alpha beta", "user")
-    view.add_widget(QLabel("card"))
-    view.add_text("gamma delta", "assistant")
-    view.add_text("omega end", "assistant")
-    settle(view)
-    first, _, last = view._content.chunks()
-    drag(view, point_of(view, first, 6), point_of(view, last, 5))
-    assert view.selected_text() == "beta\ngamma delta\nomega"
-    view.copy()
-    assert QGuiApplication.clipboard().text() == "beta\ngamma delta\nomega"
-
-
-def test_drag_upwards_selects_the_same(view: MarkdownView, settle: Settle) -> None:
-    view.add_text("alpha beta", "assistant")
-    view.add_text("gamma delta", "assistant")
-    settle(view)
-    first, last = view._content.chunks()
-    drag(view, point_of(view, last, 5), point_of(view, first, 6))
-    assert view.selected_text() == "beta\ngamma"
 
 
 def test_selected_text_is_painted(view: MarkdownView, settle: Settle) -> None:
@@ -77,17 +26,6 @@ def test_selected_text_is_painted(view: MarkdownView, settle: Settle) -> None:
     assert view.viewport().grab().toImage() != before
 
 
-def test_double_click_selects_a_word_and_triple_click_a_block(view: MarkdownView, settle: Settle) -> None:
-    view.set_note("Note", "alpha beta gamma\n\nother")
-    settle(view)
-    point = find_text(view, "beta")
-    QTest.mouseClick(view.viewport(), LEFT, pos=point)
-    QTest.mouseDClick(view.viewport(), LEFT, pos=point)
-    assert view.selected_text() == "beta"
-    QTest.mouseClick(view.viewport(), LEFT, pos=point)
-    assert view.selected_text() == "alpha beta gamma"
-
-
 def test_cells_of_a_table_are_copied_apart(view: MarkdownView, settle: Settle) -> None:
     view.set_note("Note", "before\n\n| a | b |\n|---|---|\n| c | d |\n\nafter")
     settle(view)
@@ -96,26 +34,6 @@ def test_cells_of_a_table_are_copied_apart(view: MarkdownView, settle: Settle) -
     assert last is not None
     drag(view, point_of(view, chunks[1], 0), point_of(view, chunks[-1], len(last.toPlainText())))
     assert view.selected_text() == "before\na\nb\nc\nd\nafter"
-
-
-def test_shift_click_extends_the_selection(view: MarkdownView, settle: Settle) -> None:
-    view.set_note("Note", "alpha beta gamma\n\nother words")
-    settle(view)
-    chunk = view.visible_chunks()[1]
-    QTest.mouseClick(view.viewport(), LEFT, pos=point_of(view, chunk, 6))
-    QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.ShiftModifier, point_of(view, chunk, 22))
-    assert view.selected_text() == "beta gamma\nother"
-
-
-def test_drag_beyond_the_edge_scrolls(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
-    view.set_note("Note", paragraphs(80))
-    settle(view)
-    QTest.mousePress(view.viewport(), LEFT, pos=QPoint(200, 300))
-    QTest.mouseMove(view.viewport(), QPoint(200, view.viewport().height() + 80))
-    view.cursor().setPos(view.viewport().mapToGlobal(QPoint(200, view.viewport().height() + 80)))
-    qtbot.waitUntil(lambda: view.verticalScrollBar().value() > 300)
-    QTest.mouseRelease(view.viewport(), LEFT, pos=QPoint(200, 500))
-    assert view.selected_text().count("Paragraph") > 3
 
 
 def test_keys_select_copy_and_extend(view: MarkdownView, settle: Settle) -> None:
@@ -185,43 +103,6 @@ def test_wheel_scrolls_by_pixels_and_zooms_with_ctrl(view: MarkdownView, settle:
     assert zoomed.args == [1]
 
 
-def test_find_counts_marks_and_walks_through_the_whole_note(view: MarkdownView, settle: Settle) -> None:
-    view.set_note("Note", paragraphs(90))
-    settle(view)
-    before = view.viewport().grab().toImage()
-    assert view.find("PARAGRAPH") == 90
-    assert view.viewport().grab().toImage() != before
-    assert view.find("Paragraph 77 ") == 1
-    settle(view)
-    assert view.verticalScrollBar().value() > 1000
-    numbers = []
-    view.find_changed.connect(lambda current, total: numbers.append((current, total)))
-    view.find("Paragraph 8")
-    view.find_next()
-    view.find_previous()
-    view.find_previous()
-    assert [total for _, total in numbers] == [11] * 4
-    first, second = numbers[0][0], numbers[1][0]
-    assert second == first % 11 + 1
-    assert numbers[2][0] == first
-    view.clear_find()
-    assert numbers[-1] == (0, 0)
-
-
-def test_find_in_a_long_note_goes_on_in_the_background(view: MarkdownView, qtbot: QtBot) -> None:
-    view.set_note("Long", paragraphs(600))
-    totals: list[int] = []
-    view.find_changed.connect(lambda _current, total: totals.append(total))
-    view.find("Paragraph")
-    qtbot.waitUntil(lambda: bool(totals) and totals[-1] == 600)
-
-
-def test_find_without_a_hit_returns_zero(view: MarkdownView) -> None:
-    view.set_note("Note", "text")
-    assert view.find("absent") == 0
-    view.find_next()
-
-
 def test_click_on_a_link_tells_its_address(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     view.set_resolver(lambda target: f"{target}.md" if target == "Home" else None)
     view.set_note("Note", "See [[Home]] and [[Nowhere]] and [web](https://example.org).")
@@ -237,7 +118,7 @@ def test_click_on_a_link_tells_its_address(view: MarkdownView, settle: Settle, q
 
 
 def point(view: MarkdownView, place: QPoint) -> None:
-    """Let the mouse come to a place of the view; one that is there already would not be told of."""
+    """Move the mouse to a point of the view; a mouse that is there already would cause no event."""
     for spot in (QPoint(2, 2), place):
         QTest.mouseMove(view.viewport(), spot)
 
@@ -260,70 +141,23 @@ def test_link_that_goes_from_under_the_mouse_is_no_longer_told(
 ) -> None:
     view.set_note("Note", "See [web](https://example.org) there.\n\n" + paragraphs(60))
     settle(view)
-    told: list[str] = []
-    view.link_hovered.connect(told.append)
+    hovered: list[str] = []
+    view.link_hovered.connect(hovered.append)
     place, outside = find_text(view, "web"), QPoint(-50, -50)
     at = [view.viewport().mapToGlobal(place)]
     monkeypatch.setattr(view, "cursor", lambda: SimpleNamespace(pos=lambda: at[0]))
 
     point(view, place)
     view.verticalScrollBar().setValue(200)
-    assert told == ["https://example.org", ""], "it was scrolled away"
+    assert hovered == ["https://example.org", ""], "it was scrolled away"
     view.verticalScrollBar().setValue(0)
     point(view, place)
     at[0] = view.viewport().mapToGlobal(outside)
     QApplication.sendEvent(view.viewport(), QEvent(QEvent.Type.Leave))
-    assert told[2:] == ["https://example.org", ""], "the mouse left the view"
+    assert hovered[2:] == ["https://example.org", ""], "the mouse left the view"
     point(view, place)
     view.hide()
-    assert told[4:] == ["https://example.org", ""], "something else is shown"
-
-
-def test_link_with_the_focus_is_told_until_it_loses_that(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
-    view.set_note("Note", "See [web](https://example.org) there.")
-    settle(view)
-    told: list[str] = []
-    view.link_hovered.connect(told.append)
-    view.activateWindow()
-    view.setFocus()
-    qtbot.waitUntil(view.hasFocus)
-    QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert told == ["https://example.org"]
-    view.clearFocus()
-    assert told[1:] == [""]
-
-
-def test_drag_over_a_link_selects_and_does_not_open(view: MarkdownView, settle: Settle) -> None:
-    view.set_note("Note", "See [web](https://example.org) there.")
-    settle(view)
-    opened: list[str] = []
-    view.link_activated.connect(opened.append)
-    drag(view, find_text(view, "web"), find_text(view, "there"))
-    assert not opened
-    assert view.selected_text().endswith("t")
-
-
-def test_tab_walks_the_links_and_enter_opens(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
-    source = "[one](https://example.org/1)\n\n" + paragraphs(60) + "\n\n[two](https://example.org/2)"
-    view.set_note("Note", source)
-    settle(view)
-    view.activateWindow()
-    view.setFocus()
-    qtbot.waitUntil(view.hasFocus)
-    before = view.viewport().grab().toImage()
-    QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert view.focused_link() == "https://example.org/1"
-    assert view.viewport().grab().toImage() != before
-    QTest.keyClick(view, Qt.Key.Key_Tab)
-    assert view.focused_link() == "https://example.org/2"
-    assert view.verticalScrollBar().value() > 0
-    with qtbot.waitSignal(view.link_activated) as activated:
-        QTest.keyClick(view, Qt.Key.Key_Return)
-    assert activated.args == ["https://example.org/2"]
-    QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
-    assert view.focused_link() == "https://example.org/1"
-    QTest.keyClick(view, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
-    assert view.focused_link() == ""
+    assert hovered[4:] == ["https://example.org", ""], "something else is shown"
 
 
 def test_link_into_the_same_note_scrolls_there(view: MarkdownView, settle: Settle) -> None:

@@ -1,4 +1,4 @@
-"""VaultContext: the vault that a window shows, its index, and the note in front."""
+"""VaultContext: the vault of a window, its index, and the current note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class VaultContext(QObject):
-    """One per window, for all its features: none of them keeps a vault, an index or a shown note of its own.
+    """One per window, for all its features: none of them has a vault, an index or a current note of its own.
 
     Connect to objects of the window's thread: files and the index change in others.
     """
@@ -21,37 +21,37 @@ class VaultContext(QObject):
     entered = Signal()
     """Another vault is shown from now on; its names may not be known yet."""
     left = Signal()
-    """No vault is shown: nobody may touch the former one any more."""
+    """No vault is shown: the former one must not be used any more."""
     files_changed = Signal(object)
-    """VaultChanged: somebody wrote in the vault."""
+    """VaultChanged: a file of the vault was changed."""
     index_state_changed = Signal(object)
-    """IndexState: how far the index is."""
+    """IndexState: the progress of the index."""
     outside_changed = Signal(object)
     """OutsideChange: other programs changed files."""
     catalog_changed = Signal()
     """The index, or the list of the vault's names, knows more than before."""
     note_changed = Signal(str, str)
-    """(path, text) of the note in front, also when it is written in; both empty when there is none."""
+    """(path, text) of the current note, also after editing; both empty when there is none."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.vault: Vault | None = None
         self.index: VaultIndex | None = None
-        """What knows the vault's links and properties; None while nothing does."""
+        """The index of links and properties; None while there is none."""
         self.note_path = ""
-        """Vault path of the note in front; empty for none."""
+        """Vault path of the current note; empty for none."""
         self.note_text = ""
-        """Its text as it is shown or typed; empty for what is no note."""
+        """Its text as shown or typed; empty for other files."""
         self._unsubscribe: Callable[[], None] = _nothing
         self.index_state_changed.connect(self._index_progressed)
 
     def open(self, vault: Vault, index: VaultIndex | None) -> None:
-        """Take another vault in place of the former; `entered` is emitted by the window, when it shows it."""
+        """Set another vault; `entered` is emitted by the window, when it shows it."""
         self.vault, self.index = vault, index
         self._unsubscribe = vault.subscribe(self.files_changed.emit)
 
     def leave(self) -> None:
-        """Forget the vault that is shown, if there is one."""
+        """Drop the current vault, if there is one."""
         if self.vault is None:
             return
         self._unsubscribe()
@@ -67,13 +67,13 @@ class VaultContext(QObject):
         (self.index_state_changed if isinstance(event, IndexState) else self.outside_changed).emit(event)
 
     def show_note(self, path: str, text: str) -> None:
-        """Take the note that is in front now."""
+        """Set the current note."""
         if (path, text) != (self.note_path, self.note_text):
             self.note_path, self.note_text = path, text
             self.note_changed.emit(path, text)
 
     def rename_note(self, path: str) -> None:
-        """Take the new name of the note in front, whose text is the same."""
+        """Set the new path of the current note, whose text is the same."""
         self.show_note(path, self.note_text)
 
     def _index_progressed(self) -> None:

@@ -1,4 +1,4 @@
-"""Places of the rendered note as lines of its source."""
+"""Converts positions of the rendered note to lines of its source."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import re
 from urllib.parse import unquote
 
 from axon_desktop.markdown.scan.anchors import heading_key
-from axon_desktop.ui.markdown_view import Spot
+from axon_desktop.ui.markdown_view import ViewPosition
 
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 
 
 def line_start(text: str, line: int) -> int:
-    """Return where a line, from 1, begins; beyond the last one, where that begins."""
+    """Return the start of a line, counted from 1; beyond the last one, its start."""
     position = 0
     for _ in range(line - 1):
         end = text.find("\n", position)
@@ -23,8 +23,8 @@ def line_start(text: str, line: int) -> int:
     return position
 
 
-def line_at(text: str, spot: Spot) -> int:
-    """Return the line, from 1, in which a place of the source lies."""
+def line_at(text: str, spot: ViewPosition) -> int:
+    """Return the line, from 1, of a position in the source."""
     return 1 + text.count("\n", 0, max(0, int(spot.source)))
 
 

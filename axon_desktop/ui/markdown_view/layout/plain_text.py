@@ -1,4 +1,4 @@
-"""Plain text of rendered HTML: what copy, find and screen readers get, the same whether laid out or not."""
+"""Plain text of rendered HTML for copy, find and screen readers, the same whether laid out or not."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from html import unescape
 
 _TAG = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9]*)(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", re.DOTALL)
 _DRAWN = re.compile(r"<img src=\"axon-(?:math|icon):[^\"]*\" alt=\"([^\"]*)\">")
-"""What the view draws in place of text."""
+"""Tags that the view draws instead of showing text."""
 _SPACE = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(
     "address|article|blockquote|body|center|d[dlt]|div|footer|h[1-6r]|head|header|html|li|main|[ou]l|p|section"
     "|table|t(?:body|d|foot|h|head|r)"
 )
 _PILL = re.compile("\xa0\xa0(#\\S*)(?:\xa0\xa0)?")
-"""A tag with the room inside its pill."""
+"""A tag with the padding of its pill."""
 _HIDDEN = frozenset({"style", "script", "title"})
 
 
 def plain_text(html: str) -> str:
     """Return the text of `html`, one line for each paragraph, item, cell and line of code.
 
-    No-break blanks stay what they are; see `as_copied`.
+    No-break blanks are kept; see `as_copied`.
     """
     html = _DRAWN.sub(r"\1", html)
     lines: list[str] = []
@@ -63,12 +63,12 @@ def plain_text(html: str) -> str:
 
 
 def as_copied(text: str) -> str:
-    """Return plain text with common blanks, and without the room inside the pills of tags."""
+    """Return plain text with ordinary blanks, and without the padding of the pills of tags."""
     return _PILL.sub(r"\1", text).replace("\xa0", " ")
 
 
 def finish_code(line: list[str], lines: list[str]) -> None:
-    """Move collected code to `lines` as it stands, but for the newline that ends it."""
+    """Move collected code to `lines` unchanged, without its final newline."""
     text = "".join(line).strip("\n")
     line.clear()
     if text:

@@ -1,0 +1,92 @@
+"""ReplyStream: the model's thinking and its text in one round, shown as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.agent.events import Reasoning, Token
+from axon_desktop.markdown.scan.open_end import without_open_end
+from axon_desktop.tools.calls.stream_filter import StreamFilter
+from axon_desktop.ui.chat.cards.entries import ThinkingEntry
+from axon_desktop.ui.markdown_view import MarkdownView
+
+
+class ReplyStream(QObject):
+    """Fills a view; calls that a model writes into its text are left out."""
+
+    status_changed = Signal(str)
+    """What the model is doing, as a sentence."""
+
+    def __init__(
+        self, view: MarkdownView, tool_names: Collection[str], is_replaying: Callable[[], bool], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._view = view
+        self._tool_names = tool_names
+        self._is_replaying = is_replaying
+        self.shown = False
+        """Whether there was text in this round."""
+        self._filter = StreamFilter()
+        self._streaming = False
+        self._thinking: ThinkingEntry | None = None
+        self._replayed: list[str] = []
+        """Pieces of a reply that is shown again."""
+
+    def begin_round(self) -> None:
+        """End the round before and wait for another."""
+        self.end()
+        self._filter = StreamFilter(self._tool_names)
+        self.shown = False
+
+    def add_thinking(self, event: Reasoning) -> None:
+        """Show a piece of the thinking."""
+        if self._thinking is None:
+            self._thinking = ThinkingEntry()
+            self._view.add_card(self._thinking, later=self._is_replaying())
+            self.status_changed.emit(self.tr("Thinking… press Esc to stop."))
+        self._thinking.append(event.content)
+
+    def add_token(self, event: Token) -> None:
+        """Show a piece of the text."""
+        shown = self._filter.feed(event.content)
+        if shown:
+            self._show(shown)
+
+    def finish(self) -> None:
+        """Show what is left of the text, which is complete, and end the round."""
+        rest = self._filter.finish()
+        if rest.strip():
+            self._show(rest)
+        self.end()
+
+    def end(self) -> None:
+        """End the round; what was shown stays."""
+        self._end_thinking()
+        text, self._replayed = without_open_end("".join(self._replayed).strip()), []
+        if text:
+            self.shown = True
+            self._view.add_text(text, "assistant", later=self._is_replaying())
+        if self._streaming:
+            self._view.end_stream()
+            self._streaming = False
+
+    def _show(self, text: str) -> None:
+        if self._is_replaying():
+            self._replayed.append(text)
+            return
+        if not self._streaming:
+            text = text.lstrip()
+            if not text:
+                return
+            self._end_thinking()
+            self._streaming = self.shown = True
+            self._view.begin_stream("assistant")
+            self.status_changed.emit(self.tr("Writing… press Esc to stop."))
+        self._view.append_stream(text)
+
+    def _end_thinking(self) -> None:
+        if self._thinking is not None:
+            self._thinking.finish()
+            self._thinking = None

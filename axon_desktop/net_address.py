@@ -80,7 +80,7 @@ def web_address(text: str) -> str:
         return ""
     if not scheme and not is_local(address):
         address = address.replace("http://", "https://", 1)
-    host = where.rpartition("@")[2]
+    host = re.split("[?#]", where)[0].rpartition("@")[2]
     return address.replace(host, host.lower(), 1) if host.isascii() else address
 
 

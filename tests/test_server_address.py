@@ -1,7 +1,7 @@
 """Which server is meant by what people write."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from axon_desktop.net_address import base_url, host_of, places_of_models, web_address, with_scheme
@@ -95,6 +95,8 @@ def test_what_names_no_server_is_no_address(text: str) -> None:
 
 
 @given(st.text(max_size=40))
+@example("A?\x80")
+@example("HOST#é")
 def test_any_text_is_an_address_that_stays_or_none(text: str) -> None:
     address = base_url(text)
     assert base_url(address) in (address, f"{address}/v1")

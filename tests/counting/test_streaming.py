@@ -80,10 +80,10 @@ def test_token_costs_the_view_as_much_at_the_end(run_async: Run) -> None:
 
     run_async(body())
     first, last = found
-    assert first["Canvas.paintEvent"] > 10
+    assert first["Viewport.paintEvent"] > 10
     assert last.all <= 1.2 * first.all, (last.all, first.all, last.most(), first.most())
     assert last.all_with_c <= 1.2 * first.all_with_c
-    for work in ("Canvas.paintEvent", "Builder._fill", "Renderer.render", "scan_blocks"):
+    for work in ("Viewport.paintEvent", "ChunkBuilder._fill", "Renderer.render", "scan_blocks"):
         assert last[work] <= 1.2 * first[work] + 2, (work, last[work], first[work])
     weights = [calls.weight("ChunkDocument.show_html") for calls in found]
     assert weights[1] <= 1.2 * weights[0], weights
@@ -109,9 +109,9 @@ def test_part_of_a_reply_lays_out_its_end_only(run_async: Run) -> None:
 
     calls = run_async(body())
     looks = len([*beats(PART)])
-    assert calls["Builder._fill"] <= 2.2 * looks
+    assert calls["ChunkBuilder._fill"] <= 2.2 * looks
     assert calls["Renderer.render"] <= 3 * looks
-    assert calls["Canvas.paintEvent"] <= 1.6 * looks
+    assert calls["Viewport.paintEvent"] <= 1.6 * looks
     assert calls.weight("ChunkDocument.show_html") <= 1_800 * looks
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
 from axon_desktop.agent.plan.plan import Plan
@@ -32,7 +32,9 @@ from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.editor.saving.merge_dialog import MergeDialog
+from axon_desktop.ui.editor.saving.save_state import SaveState
 from axon_desktop.ui.editor.saving.three_way import ThreeWayTexts
+from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.file_actions import (
     move_file as file_moves,
 )
@@ -421,7 +423,9 @@ async def revise_plan(shelf: Shelf) -> QDialog:
     return await _opened()
 
 
-@listed(Question)
-async def three_ways(_shelf: Shelf) -> QDialog:
-    words = ("The same lines were changed in the file.", "Your text is kept as a draft.")
-    return Question("Home.md is not saved.", words, "&Leave it", careful=True, other_words="&Compare…")
+@listed(UnsavedQuestion)
+async def three_ways(shelf: Shelf) -> QDialog:
+    state = SaveState("conflict", "The same lines were changed in the file.")
+    parent = QWidget()
+    shelf.stack.callback(parent.deleteLater)
+    return UnsavedQuestion("Home.md", state, parent, hangs=False, kept=True, conflict=True, text=lambda: "text")

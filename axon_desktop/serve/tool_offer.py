@@ -69,6 +69,7 @@ class ToolOffer:
 
     async def run(self, call: ToolCall, who: str, ask: Ask = refuse, turn: str = "") -> ToolResult:
         """Run one call for the program `who`; raises nothing of its own, only what `ask` raises."""
+        call = self._manager.settle(call)
         effect = self._manager.effect(call.tool)
         if effect is not None and effect != "read" and not self._list_writing:
             text = f"Tool '{call.tool}' is not available: this server only reads. --write lets it write."

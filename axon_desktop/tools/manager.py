@@ -9,6 +9,8 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from axon_desktop.errors import InvalidParametersError, JournalError, Text, VaultError, WriteFailedError
 from axon_desktop.llm.messages import ToolCall, ToolDefinition, ToolResult
 from axon_desktop.tools.built_in import BUILT_IN, ToolContext
@@ -19,7 +21,7 @@ from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.uncancellable import run_uncancelled
-from axon_desktop.tools.validation import find_problem
+from axon_desktop.tools.validation import find_problem, without_nulls
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.history.records import Origin
@@ -92,6 +94,13 @@ class ToolManager:
         found = self.registry.get(tool)
         return found.foreign if found is not None else "." in tool
 
+    def settle(self, call: ToolCall) -> ToolCall:
+        """Return the call as it is meant: null for an optional parameter is one that was left out."""
+        tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
+        return (
+            call if tool is None else replace(call, params=without_nulls(tool.definition.parameters, call.params))
+        )
+
     def check(self, call: ToolCall) -> ToolResult | None:
         """Return the error of a call that cannot run, None if it may."""
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
@@ -139,6 +148,7 @@ class ToolManager:
             JournalError: what was approved cannot be recorded; nothing was changed. Nothing else is raised but
                 CancelledError.
         """
+        call = self.settle(call)
         refused = self.check(call)
         if refused is not None:
             return refused

@@ -38,6 +38,36 @@ def find_problem(schema: JsonObject, params: object) -> str | None:
     return "; ".join(problems) or None
 
 
+def without_nulls(schema: JsonObject, value: Any) -> Any:
+    """Return params in which null for an optional property, which it does not allow, is left out, at any depth.
+
+    Models that must fill in every property of a schema, as strict modes want it, write null for what they mean to
+    leave out. The value itself is not changed.
+    """
+    if isinstance(value, list) and isinstance(items := schema.get("items"), dict):
+        return [without_nulls(items, item) for item in value]
+    properties = schema.get("properties")
+    if not isinstance(value, dict) or not isinstance(properties, dict):
+        return value
+    required = schema.get("required", ())
+    return {
+        key: without_nulls(own, item) if isinstance(own := properties.get(key), dict) else item
+        for key, item in value.items()
+        if item is not None or key in required or _takes_null(properties.get(key))
+    }
+
+
+def _takes_null(schema: Any) -> bool:
+    """Tell whether null is a value of its own for a property."""
+    if not isinstance(schema, dict):
+        return True
+    if "type" in schema:
+        return "null" in ([schema["type"]] if isinstance(schema["type"], str) else schema["type"])
+    if isinstance(choices := schema.get("anyOf") or schema.get("oneOf"), list):
+        return any(map(_takes_null, choices))
+    return "$ref" not in schema and (None in schema["enum"] if "enum" in schema else True)
+
+
 @lru_cache(maxsize=512)
 def _validator(schema: str) -> Validator:
     # imported here because it takes a quarter of a second, and the window must be painted first

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, NoteNotFoundError
 from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
-from axon_desktop.vault.files.path_rules import normalize_path, shown, split_path
+from axon_desktop.vault.files.path_rules import link_target, normalize_path, shown, split_path, tidy_path
 from axon_desktop.vault.files.reader import Note, NoteReader
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, preview_text
 
@@ -70,8 +70,8 @@ class VaultReader:
     def resolve(self, path: str) -> str:
         """Return the vault path of the file that a path means.
 
-        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; a
-        similar name that is far closer than any other.
+        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; of a
+        wikilink, its target; a name that the path misspells.
 
         Raises:
             NoteNotFoundError: nothing is near; up to three suggestions follow the path.
@@ -89,6 +89,8 @@ class VaultReader:
         found = self.names.find_name(path)
         if found is not None:
             return found
+        if target := link_target(path):
+            return self.resolve(target)
         found, suggestions = self.names.find_near(path)
         if found is not None and self._gateway.is_file(split_path(found)):
             return found
@@ -139,8 +141,7 @@ class VaultReader:
             ReadFailedError: what is there cannot be read, or is no UTF-8 text that could be added to.
             WriteFailedError: the content is not valid Unicode.
         """
-        path = normalize_path(path)
-        split_path(path)  # refuses a path that leads out of the vault
+        path = "/".join(split_path(normalize_path(path)))
         return preview_text(path, self._bytes_before(path), content, mode)
 
     def _bytes_before(self, path: str) -> bytes | None:
@@ -163,7 +164,7 @@ class VaultReader:
             NoteNotFoundError: there is no such file; up to three suggestions follow the path.
             InvalidPathError: the path leaves the vault.
         """
-        for wanted in dict.fromkeys((path, normalize_path(path))):
+        for wanted in dict.fromkeys((tidy_path(path), tidy_path(normalize_path(path)))):
             if self._has_file(wanted):
                 return wanted
         raise self._not_found(path, self.names.find_near(path)[1])

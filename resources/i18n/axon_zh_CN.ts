@@ -2271,6 +2271,10 @@
         <translation>需要仓库中的路径，而不是 URL</translation>
     </message>
     <message>
+        <source>a path is needed, not a link; leave out the brackets</source>
+        <translation>这里需要路径，而不是链接；请去掉方括号</translation>
+    </message>
+    <message>
         <source>a name must not contain {characters}</source>
         <translation>名称不能含有 {characters}</translation>
     </message>

@@ -2271,6 +2271,10 @@
         <translation>需要的是儲存庫中的路徑，不是 URL</translation>
     </message>
     <message>
+        <source>a path is needed, not a link; leave out the brackets</source>
+        <translation>這裡需要路徑，而不是連結；請去掉方括號</translation>
+    </message>
+    <message>
         <source>a name must not contain {characters}</source>
         <translation>名稱不得含有 {characters}</translation>
     </message>

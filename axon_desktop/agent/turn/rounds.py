@@ -192,7 +192,8 @@ class Rounds:
             await emit(self._thought(self._model.text_of(reply.text), reply.reasoning))
             self._stop("repetition")
             return
-        text, items = reply.read(finished, self.number)
+        text, read = reply.read(finished, self.number)
+        items = [(self._setup.tools.settle(call), broken) for call, broken in read]
         await emit(self._thought(text, finished.message.reasoning or "", len(items)))
         runner = self._runner()
         if finished.finish_reason not in ("stop", "tool_calls"):

@@ -12,11 +12,12 @@ import re
 
 from axon_desktop.index.build.entry import Entry, LinkMark, as_marks, make_entry
 from axon_desktop.markdown.html.links import parse_wikilink
-from axon_desktop.markdown.html.wikilinks import TAG
+from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import read_properties
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.vault.links.inline_parser import InlineReader, begins_tag
+from axon_desktop.text.tags import TAG, TAG_CHARACTER, begins_tag
+from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Region
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_front_matter, unique_tags
 
@@ -48,7 +49,7 @@ _INLINE_TAG = re.compile(
 """HTML with text after it in its line: this begins a paragraph, not a block of HTML."""
 _BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _MARK = re.compile(
-    r"\[\[|\]\(|\]:|#[\w/-]|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
+    rf"\[\[|\]\(|\]:|#{TAG_CHARACTER}|```|~~~|\^[A-Za-z0-9-]+[ \t]*\n|\n#|\n[> ]*\.\n"
     r"|\n *(?:[-+*]|\d{1,9}[.)])[ \t]"
 )
 """Marks that matter in a text, placeholders of fences, or what looks like a list item."""
@@ -63,7 +64,7 @@ _INLINE_MARK = re.compile(  # each part begins with a mark, so that it is found 
 )
 _LINK, _LINK_WITH_MORE, _EMBED, _TAG, _NAME = range(1, 6)
 """Which group matched: all others are a single mark, or need no reading."""
-_BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
+_BLOCK_NAME = re.compile(rf"{BLOCK_NAME}(?=\n|\Z)", re.ASCII)
 _BEFORE_TEXT = re.compile(_MARKERS)
 _TEXT = re.compile(r"(?:[-+*>]|\d{1,9}[.)]) ?[^\s>+*\d-]|[^\s>+*\d\[-]")
 """Text at the margin, or right after one marker there: how nearly every line begins."""
@@ -198,7 +199,7 @@ class _BodyReader:
     def _add_rarer(self, mark: re.Match[str], kind: int, number: int) -> None:
         """Add the name of a block, or a link with more than a target."""
         if kind == _NAME:
-            if self._text[mark.start() - 1] in " \t\n":
+            if _BLOCK_NAME.match(self._text, mark.start()):
                 self.blocks.append(BlockName(mark[_NAME], number))
         elif link := parse_wikilink(mark[kind]):
             self.links.append(LinkMark("wikilink", link.target, link.anchor, link.text, kind == _EMBED, number))

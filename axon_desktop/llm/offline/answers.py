@@ -72,6 +72,8 @@ def _show(command: Command, path: str, result: ReadResult) -> str:
         text = _no_call(result.text)
     else:
         text = f"```yaml\n{front[1].strip()}\n```\n\n{_no_call(result.text[front.end() :])}"
+    if path not in (command.subject, _with_suffix(command.subject)):
+        text = f"{say(command.language, 'read_from', note=link(path))}\n\n{text}"
     return f"{text}\n\n{say(command.language, 'cut')}" if result.rest else text
 
 

@@ -127,7 +127,7 @@ def _take_name(tokens: list[Token], index: int) -> None:
     inline = tokens[index]
     if "^" not in inline.content or not (match := BLOCK_ID.search(inline.content)):
         return
-    inline.content = inline.content[: match.start()]
+    inline.content = inline.content[: match.start()].rstrip()
     inline.meta["name"] = match.group(1)
     if not inline.content and tokens[index - 1].type == "paragraph_open":
         tokens[index - 1].hidden = tokens[index + 1].hidden = True

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from axon_desktop.text.tags import TAG, begins_tag
+
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import StateInline
 
 WIKILINK = re.compile(r"(!?)\[\[([^\[\]\n]{1,500})\]\]")
 """The mark of an embed, and the text between the brackets; see `links.parse_wikilink`."""
-TAG = re.compile(r"#([\w/-]*[^\W\d_/-][\w/-]*|[\w/-]*[_/-]\w[\w/-]*)")
 _HIGHLIGHT = re.compile(r"==(?=\S)([^=]|=(?!=)){1,1000}(?<=\S)==")
 _COMMENT = re.compile(r"%%(?:[^%]|%(?!%))*%%")
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
@@ -85,10 +86,9 @@ def _tag(state: StateInline, silent: bool) -> bool:
     """Read `#tag` where a word may begin, or behind an HTML tag."""
     if state.src[state.pos] != "#":
         return False
-    before = state.src[state.pos - 1] if state.pos else " "
     behind_html = not state.pending and bool(state.tokens) and state.tokens[-1].type == "html_inline"
     match = TAG.match(state.src, state.pos, state.posMax)
-    if match is None or not (behind_html or before.isspace() or before in "([{,;，。；、（"):
+    if match is None or not (behind_html or begins_tag(state.src, state.pos)):
         return False
     if not silent:
         state.push("tag", "", 0).content = match.group(1)

@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
 from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.split import dedent
 
-BLOCK_ID = re.compile(r"(?:^|[ \t\n])\^([A-Za-z0-9-]+)[ \t]*\Z")
+BLOCK_NAME = r"(?:(?<!\S)|(?<=[^\s\[^])(?=\^[\d-]*[A-Za-z])(?=\^[A-Za-z\d-]{2}))\^([A-Za-z\d-]+)[ \t]*"
+"""Pattern of a block's name at the end of a line: after a blank, or right after a word unless it is a power."""
+BLOCK_ID = re.compile(rf"{BLOCK_NAME}\Z", re.ASCII)
 """The name at the end of a block's text."""
-_ID_LINE = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*$")
+_ID_LINE = re.compile(rf"{BLOCK_NAME}$", re.ASCII)
 _MARKUP = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?|\]\]|[*_`~=]")
-_SIGNS = re.compile(r"[\[\]#^|:%\\]")
+_KEPT = "'-_"
+_SYMBOLS = "$+<>^|"
+
+
+class _Blanks(dict[int, str]):
+    """Table for `str.translate`: punctuation of any script becomes a blank, as in Obsidian."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        plain = unicodedata.normalize("NFKC", character)
+        is_ignored = plain in _SYMBOLS or (unicodedata.category(character)[0] == "P" and plain not in _KEPT)
+        self[code] = kept = " " if is_ignored else character
+        return kept
+
+
+_BLANKS = _Blanks()
 
 
 def heading_key(text: str) -> str:
-    """Return a heading in the form in which headings and links to them are compared."""
-    return " ".join(_SIGNS.sub(" ", _MARKUP.sub("", text)).split()).casefold()
+    """Return a heading in the form in which headings and links to them are compared.
+
+    As in Obsidian markup and punctuation make no difference, unless there is nothing else: `[[FAQ#How large]]`
+    leads to `### How large?`.
+    """
+    plain = _MARKUP.sub("", text)
+    return " ".join((plain.translate(_BLANKS).strip() or plain).split()).casefold()
 
 
 def find_excerpt(blocks: Sequence[Block], place: str) -> list[Block] | None:

@@ -61,6 +61,7 @@ def _read_call(value: Any, name: str, params: str) -> Item:
             return f"Missing required field: {field}"
     if not isinstance(value[name], str):
         return f"Invalid parameters: {name} must be a string"
-    if not isinstance(value[params], dict):
+    given = decode_object(value[params]) if isinstance(value[params], str) else value[params]
+    if not isinstance(given, dict):
         return f"Invalid parameters: {params} must be an object"
-    return ToolCall(value[name], value[params])
+    return ToolCall(value[name], given)

@@ -10,7 +10,7 @@ from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.path_rules import normalize_path
+from axon_desktop.vault.files.path_rules import normalize_path, tidy_path
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.moves.link_rewrite import propose_move
 
@@ -81,8 +81,11 @@ class MovingTools:
 def _target(path: str, to: str) -> str:
     """Return the target of a move: a note stays a note, any other file keeps its suffix if none is given."""
     source = PurePosixPath(path)
+    if to in ("/", ".", "./"):
+        return source.name
     if to.endswith("/"):
-        return source.name if to == "/" else to + source.name
+        return tidy_path(to + source.name)
+    to = tidy_path(to)
     if path.endswith(NOTE_SUFFIX):
         return normalize_path(to)
     return to if PurePosixPath(to).suffix else to + source.suffix

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError, VaultError
 from axon_desktop.vault import Vault
+from axon_desktop.vault.files.path_rules import tidy_path
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.trust.executable_code import new_executable
 
@@ -41,13 +42,13 @@ class CommandCopies:
         """Paths in the vault, each with the copy that the command sees there."""
         try:
             for number, path in enumerate(paths):
-                self._copy_one(path.rstrip("/"), self._folder / str(number))
+                self._copy_one(tidy_path(path).rstrip("/"), self._folder / str(number))
         except BaseException:
             self.close()
             raise
 
     def _copy_one(self, path: str, copy: Path) -> None:
-        if not path:
+        if path in ("", "."):
             raise ToolExecutionError("a command may not write to the whole vault: name folders and files of it")
         place = self._vault.root.resolve() / path
         if place.is_dir():

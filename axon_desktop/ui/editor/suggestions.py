@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.fuzzy import fold_name, score
+from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES, START
 from axon_desktop.vault.links.link_text import write_link, write_target
 
@@ -27,7 +28,7 @@ T = TypeVar("T")
 Subject: TypeAlias = Literal["note", "heading", "block", "tag", "property"]
 
 _LINK = re.compile(r"\[\[([^\[\]\n|]{0,200})$")
-_TAG = re.compile(r"(?:^|(?<=[\s(]))#([\w/-]{0,80})$")
+_TAG = re.compile(rf"(?:^|(?<=[\s(]))#({TAG_CHARACTER}{{0,80}})$")
 _KEY = re.compile(r"[^\s:#-][^:\n]{0,60}$")
 _PATIENCE = 20
 """Prepared names that took a second are valid for 20, also if a note was added or removed."""

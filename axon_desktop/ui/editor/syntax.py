@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from axon_desktop.text.tags import TAG_CHARACTER
+
 Kind: TypeAlias = Literal[
     "heading", "markup", "strong", "emphasis", "strike", "highlight", "code", "fence", "link", "address", "tag",
     "property", "comment", "callout", "list", "math", "html",
@@ -46,8 +48,9 @@ _ATOM = re.compile(
     | !?\[(?P<text>[^\[\]\n]{0,600})\](?P<address>\([^()\n]{0,1000}\))
     | (?P<url>https?://[^\s<>)\]]{1,2000})
     | (?P<html></?[a-zA-Z][^<>\n]{0,600}>|<!--)
-    | (?<![^\s(>])(?P<tag>\#[\w/-]{1,200})
-    """,
+    | (?<![^\s(>])(?P<tag>\#"""
+    + TAG_CHARACTER
+    + r"{1,200})",
     re.VERBOSE,
 )
 _TAG_LETTER = re.compile(r"[^\d/_-]")

@@ -28,15 +28,32 @@ _SKIPPED_FOLDERS = frozenset({"node_modules"})
 _FORBIDDEN_IN_NEW = frozenset('<>:"|?*')
 _HIDDEN = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 """Characters that make two names look alike or turn a name around; joiners that emoji need are absent."""
+_WIKILINK = re.compile(r"!?\[\[([^\[\]|#]+)[^\[\]]*\]\](?:\.md)?")
 _RESERVED = re.compile(
     r"^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])\s*(\.|$)", re.IGNORECASE
 )
 _LOOKALIKES = str.maketrans({"\u0131": "i", "\u0130": "i", "\u017f": "s", "\u2026": "\ue000", "\uff0e": "."})
 
 
+def tidy_path(path: str) -> str:
+    """Return the path without parts that are empty or `.`, which models write: `./Projects//Plan`.
+
+    What is refused anyway (an absolute path, a URL) stays as it is.
+    """
+    if path.startswith("/") or "://" in path:
+        return path
+    return "/".join(part for part in path.split("/") if part not in ("", ".")) or path
+
+
 def normalize_path(path: str) -> str:
     """Return the path with `.md` added where it is missing."""
     return path if path.endswith(NOTE_SUFFIX) else path + NOTE_SUFFIX
+
+
+def link_target(path: str) -> str:
+    """Return the target if a wikilink stands where a path is needed; empty for a path."""
+    link = _WIKILINK.fullmatch(path.strip())
+    return link[1].strip() if link is not None else ""
 
 
 def shown(path: str) -> str:
@@ -131,7 +148,7 @@ def split_path(path: str) -> tuple[str, ...]:
         )
     if _URL.match(path):
         raise invalid(path, QT_TRANSLATE_NOOP("Core", "a vault path is needed, not a URL"))
-    parts = tuple(path.split("/"))
+    parts = tuple(tidy_path(path).split("/"))
     for part in parts:
         check_part(part, path)
     return parts
@@ -143,7 +160,7 @@ def split_folder(path: str) -> tuple[str, ...]:
     Raises:
         InvalidPathError: see `split_path`.
     """
-    if path in ("", "/"):
+    if path in ("", "/") or (not path.strip("./") and ".." not in path and not path.startswith("/")):
         return ()
     return split_path(path.removesuffix("/"))
 
@@ -155,6 +172,8 @@ def check_new_name(part: str, path: str) -> None:
         InvalidPathError: with the whole path and the reason.
     """
     check_part(part, path)
+    if link_target(path):
+        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a path is needed, not a link; leave out the brackets"))
     forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
     if forbidden:
         raise invalid(

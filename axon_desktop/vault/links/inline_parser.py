@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from axon_desktop.markdown.html.links import parse_wikilink
-from axon_desktop.markdown.html.wikilinks import MATH, TAG, WIKILINK
+from axon_desktop.markdown.html.wikilinks import MATH, WIKILINK
+from axon_desktop.text.tags import TAG, begins_tag
 from axon_desktop.vault.links.link import Address, Link, LinkForm, Region, Writing, read_address
 
 _MARK = re.compile(r"\\[!-/:-@\[-`{-~]|``*|%%|<|\$|!\[|\[|\]|#")  # each part begins with a mark: found fast
@@ -22,7 +23,6 @@ _HTML_MARK = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|<[!?].*>", r
 _MAX_ADDRESS = 4000
 _MAX_NESTED = 32
 """Brackets within brackets in an address; CommonMark asks for three."""
-_BEFORE_TAG = "([{,;，。；、（"
 _BLANKS = re.compile(r"[ \t]*(?:\r\n?|\n)?[ \t]*")
 _ANGLE = re.compile(r"<((?:[^<>\r\n\\]|\\.){0,4000})>")
 _LINK_END = re.compile(
@@ -172,12 +172,6 @@ class InlineReader:
         begin, end = region.offsets[start], region.offsets[start + length]
         line = self._line_of(begin)
         self.links.append(Link(form, target, place, text, embed, line, begin, end, writing, region.quoting))
-
-
-def begins_tag(text: str, at: int) -> bool:
-    """Tell whether a `#` is where a tag may begin."""
-    before = text[at - 1] if at else " "
-    return before.isspace() or before in _BEFORE_TAG
 
 
 def _after_code(text: str, run: str, position: int, end: int, unclosed: set[str]) -> int:

@@ -13,9 +13,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
 from axon_desktop.markdown.scan.properties import Property, read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.vault.links.canvas_nodes import read_nodes
 from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Link, Region, decode_yaml
@@ -31,8 +33,8 @@ LINKING_SUFFIXES = (NOTE_SUFFIX, CANVAS_SUFFIX)
 _DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
 _DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_MARK = re.compile(r"\[\[|\]\(|\]:|#[\w/-]")
-_BLOCK_NAME = re.compile(r"(?:^|[ \t])\^([A-Za-z0-9-]+)[ \t]*(?=[\r\n]|\Z)", re.MULTILINE)
+_MARK = re.compile(rf"\[\[|\]\(|\]:|#{TAG_CHARACTER}")
+_BLOCK_NAME = re.compile(rf"{BLOCK_NAME}(?=[\r\n]|\Z)", re.ASCII)
 _LABEL = re.compile(r"[ ]{0,3}\[\^[^\]\s]+\]:")
 _PROPERTY_PART = re.compile(
     r"""(?<![^\s\[{,:(-])"(?P<double>(?:[^"\\\r\n]|\\.)*)"|(?<![^\s\[{,:(-])'(?P<single>(?:[^'\r\n]|'')*)'"""
@@ -98,7 +100,7 @@ def unique_tags(properties: list[Property], tags: Iterable[str]) -> list[str]:
     """Return the tags of a note's properties and of its text, each once, as first written."""
     found: dict[str, str] = {}
     for tag in (*_property_tags(properties), *tags):
-        found.setdefault(tag.lower(), tag)
+        found.setdefault(same_name(tag), tag)
     return [*found.values()]
 
 

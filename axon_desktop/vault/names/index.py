@@ -20,6 +20,7 @@ from typing import Literal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.misspelling import is_misspelled
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, normalize_path, split_path
 from axon_desktop.vault.files.walk_tree import real_folder, walk_folders
@@ -238,7 +239,8 @@ class NameIndex:
             _as_words(path), names, scorer=fuzz.ratio, limit=_MAX_SUGGESTIONS + 1, score_cutoff=_NEAR - _AHEAD
         )
         suggestions = [paths[index] for _, score, index in hits if score >= _NEAR][:_MAX_SUGGESTIONS]
-        if hits and hits[0][1] >= _SURE and (len(hits) == 1 or hits[0][1] - hits[1][1] >= _AHEAD):
+        is_ahead = hits and hits[0][1] >= _SURE and (len(hits) == 1 or hits[0][1] - hits[1][1] >= _AHEAD)
+        if is_ahead and is_misspelled(_as_words(path), names[hits[0][2]]):
             return suggestions[0], suggestions
         return None, suggestions
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, VaultError
@@ -104,13 +104,15 @@ def test_normalize_adds_md_exactly_where_it_is_missing(path: str) -> None:
 
 
 @settings(max_examples=300)
-@given(st.text())
+@given(st.text() | st.lists(st.sampled_from(["", ".", "a", "b c", "知"]), max_size=6).map("/".join))
+@example("0/")
+@example("./Home//.")
 def test_split_path_raises_only_invalid_path_and_loses_nothing(path: str) -> None:
     try:
         parts = split_path(path)
     except InvalidPathError:
         return
-    assert "/".join(parts) == path
+    assert list(parts) == [part for part in path.split("/") if part not in ("", ".")]
 
 
 @settings(max_examples=200)

@@ -22,10 +22,7 @@ def make_vault(root: Path, names: list[str]) -> Vault:
 
 
 def test_no_missing_day_is_answered_with_another_one(tmp_path: Path) -> None:
-    """Feature: axon-mcp, Property 3: Non-existent file returns error
-
-    A folder with 25 daily notes spread over a year; each other day of it is asked for.
-    """
+    """A folder with 25 daily notes spread over a year; each other day of it is asked for."""
     start = dt.date(2026, 1, 1)
     days = [start + dt.timedelta(days=number) for number in range(331)]
     there = set(random.Random(7).sample(days, 25))

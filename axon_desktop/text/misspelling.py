@@ -49,11 +49,5 @@ def _is_slip(written: str, word: str) -> bool:
         return False
     if len(longer) == len(shorter) + 1:
         return any(longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer)))
-    wrong = [at for at, (ours, theirs) in enumerate(zip(written, word, strict=False)) if ours != theirs]
-    return (
-        len(longer) == len(shorter)
-        and len(wrong) == 2
-        and wrong[1] == wrong[0] + 1
-        and written[wrong[0]] == word[wrong[1]]
-        and written[wrong[1]] == word[wrong[0]]
-    )
+    swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
+    return written in swapped

@@ -48,7 +48,7 @@ class CommandCopies:
             raise
 
     def _copy_one(self, path: str, copy: Path) -> None:
-        if path in ("", "."):
+        if not path:
             raise ToolExecutionError("a command may not write to the whole vault: name folders and files of it")
         place = self._vault.root.resolve() / path
         if place.is_dir():

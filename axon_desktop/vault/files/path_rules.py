@@ -38,11 +38,11 @@ _LOOKALIKES = str.maketrans({"\u0131": "i", "\u0130": "i", "\u017f": "s", "\u202
 def tidy_path(path: str) -> str:
     """Return the path without parts that are empty or `.`, which models write: `./Projects//Plan`.
 
-    What is refused anyway (an absolute path, a URL) stays as it is.
+    Empty if no part is left. What is refused anyway (an absolute path, a URL) stays as it is.
     """
     if path.startswith("/") or "://" in path:
         return path
-    return "/".join(part for part in path.split("/") if part not in ("", ".")) or path
+    return "/".join(part for part in path.split("/") if part not in ("", "."))
 
 
 def normalize_path(path: str) -> str:
@@ -155,12 +155,12 @@ def split_path(path: str) -> tuple[str, ...]:
 
 
 def split_folder(path: str) -> tuple[str, ...]:
-    """Check the path of a folder and return its parts; "" and "/" are the root, one closing slash is allowed.
+    """Check the path of a folder and return its parts; "", "/" and "." are the root, one closing slash is allowed.
 
     Raises:
         InvalidPathError: see `split_path`.
     """
-    if path in ("", "/") or (not path.strip("./") and ".." not in path and not path.startswith("/")):
+    if path == "/" or not tidy_path(path):
         return ()
     return split_path(path.removesuffix("/"))
 

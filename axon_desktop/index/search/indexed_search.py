@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.catalog.text_index import tokens
@@ -11,8 +12,7 @@ from axon_desktop.index.search.search import Found, FoundNote, NoteQuery
 from axon_desktop.index.vault_index import VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import split_folder
-from axon_desktop.vault.search.scan import Hit, ScanSearch, SearchQuery, SearchResult, TextSearch, check_folder
+from axon_desktop.vault.search.scan import Hit, ScanSearch, SearchQuery, SearchResult, TextSearch, find_folder
 
 
 class IndexedSearch:
@@ -27,7 +27,7 @@ class IndexedSearch:
 
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
-        check_folder(self._gateway, query.folder)
+        query = replace(query, folder=find_folder(self._gateway, query.folder))
         wanted = self._as_note_query(query)
         if wanted is not None and (not query.tag or self._index.state.phase == "ready"):
             with suppress(IndexUnavailableError):  # it is being rebuilt
@@ -44,7 +44,7 @@ class IndexedSearch:
         return NoteQuery(
             words=tuple((word, any(map(str.isspace, word))) for word in words),
             tags=(query.tag,) if query.tag else (),
-            folder="/".join(split_folder(query.folder)),
+            folder=query.folder,
         )
 
 

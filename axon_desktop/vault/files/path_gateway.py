@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,8 +24,9 @@ from axon_desktop.errors import (
     InvalidPathError,
     NoteNotFoundError,
     ReadFailedError,
+    VaultError,
 )
-from axon_desktop.text.file_names import same_name
+from axon_desktop.text.file_names import one_form, same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
 from axon_desktop.vault.files.path_rules import (
@@ -93,6 +95,16 @@ def _failures(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise _unreadable(path, error) from error
+
+
+def _as_listed(folder: Folder, name: str) -> str:
+    """Return a name as the folder lists it, if only one is equal to it but for Unicode form."""
+    wanted = one_form(name)
+    if unicodedata.is_normalized("NFD", wanted) and folder.stat(name) is not None:
+        return name  # it has no other form
+    names = folder.names()
+    alike = [name] if name in names else [other for other in names if one_form(other) == wanted]
+    return alike[0] if len(alike) == 1 else name
 
 
 class PathGateway:
@@ -275,6 +287,23 @@ class PathGateway:
                 if other != moving:
                     return other
         return None
+
+    def as_on_disk(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return a path as the disk spells it; each name means the only one that is equal but for Unicode form.
+
+        Parts from the first one on that is not there in any form stay as they are. Some disks find a file under
+        both forms; it is the one that they list that counts.
+        """
+        found: tuple[str, ...] = ()
+        for index, part in enumerate(parts):
+            if not part.isascii():
+                try:
+                    with self.open_folder(found) as folder:
+                        part = _as_listed(folder, part)
+                except (VaultError, OSError):
+                    return (*found, *parts[index:])
+            found = (*found, part)
+        return found
 
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the one existing path that differs only in case or Unicode form; None for none or many."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidParametersError
@@ -138,7 +138,7 @@ class ScanSearch:
 
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
-        check_folder(self._gateway, query.folder)
+        query = replace(query, folder=find_folder(self._gateway, query.folder))
         if query.regex:
             from axon_desktop.vault.search.regex import search_regex
 
@@ -192,15 +192,17 @@ class ScanSearch:
         return [Hit(note.path, 0, _name(note.path), note.score)]
 
 
-def check_folder(gateway: PathGateway, folder: str) -> None:
-    """Refuse a folder that is not there.
+def find_folder(gateway: PathGateway, folder: str) -> str:
+    """Return the path of a folder as the disk spells it.
 
     Raises:
         FolderNotFoundError: naming it.
         InvalidPathError: it is outside the vault.
     """
-    if not gateway.is_folder(split_folder(folder)):
+    parts = gateway.as_on_disk(split_folder(folder))
+    if not gateway.is_folder(parts):
         raise FolderNotFoundError(shown(folder))
+    return "/".join(parts)
 
 
 def read_texts(gateway: PathGateway, paths: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""A name that is equal but for Unicode form, and the only one, is meant by every tool; the disk's name is recorded."""
+"""A name that is equal but for Unicode form, and the only one, is meant by every tool."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from axon_desktop.errors import InvalidParametersError, NoChangeError
 from axon_desktop.markdown.scan.sections import Section, find_sections, read_sections
-from axon_desktop.text.lookalikes import Looks, name_differing
+from axon_desktop.text.lookalikes import Looks, looks, name_differing
 
 Position: TypeAlias = Literal["start", "end", "replace", "before", "after"]
 
@@ -22,6 +22,8 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _ROW = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)]|\||>)(?:\s|$)|\s*[|>]")
 """A line of a list, a table or a quote, which continues without a blank line."""
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_AFTER_TITLE = re.compile(r"(?:\s+[#^][^\s#]+)+\s*$")
+_BLANK_LINES = re.compile(r"\A(?:[ \t]*[\r\n]+)+")
 _MAX_SHOWN = 80
 _MAX_PLACES = 10
 _NEAR = 60.0
@@ -191,9 +193,11 @@ def _split(text: str) -> list[tuple[str, str]]:
 
 def _put(text: str, edit: SectionEdit, line_end: str, name: str, path: str) -> str:
     section = _the_section(text, edit.heading, name, path)
-    content = line_end.join(_LINE_END.split(edit.content.strip("\r\n")))
+    content = line_end.join(_LINE_END.split(_without_heading(edit, section).strip("\r\n")))
     if edit.position == "replace":
         return _with_body(text, section, content, line_end)
+    if not content:
+        return text
     place = {
         "start": _after_blank(text, section.body, section.own_end),
         "end": _last_text(text, section.start, section.own_end),
@@ -201,6 +205,24 @@ def _put(text: str, edit: SectionEdit, line_end: str, name: str, path: str) -> s
         "after": section.end,
     }[edit.position]
     return _inserted(text, place, content, line_end)
+
+
+def _without_heading(edit: SectionEdit, section: Section) -> str:
+    """Return the content without the section's own heading, which models repeat; a subsection may have it too."""
+    content = edit.content
+    for own in read_sections(content):
+        if _title(own) != _title(section) or (edit.position != "replace" and own.level > section.level):
+            continue
+        if not content[: own.start].strip():
+            return _BLANK_LINES.sub("", content[own.body :])
+        if edit.position == "before" and not content[own.body :].strip():
+            return content[: own.start].rstrip()
+    return content
+
+
+def _title(section: Section) -> str:
+    """Return what a heading says, without tags or the name of a block at its end, and without emphasis."""
+    return looks(_AFTER_TITLE.sub("", section.title)).strip("*_ ").casefold()
 
 
 def _the_section(text: str, heading: str, name: str, path: str) -> Section:

@@ -6,6 +6,7 @@ AxonError
 │   ├── FolderNotFoundError    Folder not found: …
 │   ├── InvalidPathError       Invalid path: …
 │   ├── ReadFailedError        Failed to read file: …
+│   │   └── NotDownloadedError its bytes are not on this computer
 │   ├── WriteFailedError       Failed to write file: …
 │   │   └── StaleNoteError     the note changed since this conversation read it
 │   ├── UnforeseenError        what will be there is known only when earlier changes are done
@@ -175,6 +176,15 @@ class ReadFailedError(VaultError):
 
     kind: ErrorKind = "unreadable"
     form = QT_TRANSLATE_NOOP("Core", "Failed to read file: {details}")
+
+
+class NotDownloadedError(ReadFailedError):
+    """A sync service has the file; its bytes are not on this computer."""
+
+    AWAY = QT_TRANSLATE_NOOP(
+        "Core",
+        "{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.",
+    )
 
 
 class WriteFailedError(VaultError):

@@ -139,6 +139,15 @@ class VaultReader:
         """
         return self._reader.read_all([split_path(path) for path in paths])
 
+    def fetch(self, path: str) -> None:
+        """Have the bytes of a file come to this computer, by reading it to its end; may take long, for a thread.
+
+        Raises:
+            NotDownloadedError: they did not come.
+            VaultError: there is no such file, or it cannot be read.
+        """
+        self._gateway.fetch(split_path(path))
+
     def read_attachment(self, path: str, limit: int) -> bytes:
         """Read a file that is named exactly, such as an image, up to `limit` bytes.
 

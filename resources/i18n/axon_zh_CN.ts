@@ -2135,6 +2135,10 @@
         <translation>{path} 已被他人更改；请重新读取</translation>
     </message>
     <message>
+        <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
+        <translation>{name} 尚未下载：同步服务把它存放在别处。请在 Axon 或文件管理器中下载。</translation>
+    </message>
+    <message>
         <source>{path} was changed by someone else just now; read it again</source>
         <translation>{path} 刚刚被他人更改；请重新读取</translation>
     </message>
@@ -3820,12 +3824,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>用其他程序打开…</translation>
     </message>
     <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
         <source>Reveal in file manager</source>
         <translation>在文件管理器中显示</translation>
     </message>
     <message>
         <source>Axon does not start programs.</source>
         <translation>Axon 不会启动程序。</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>正在下载…</translation>
     </message>
     <message>
         <source>Open this file with another program?</source>
@@ -9259,8 +9271,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>副本</translation>
     </message>
     <message>
+        <source>online</source>
+        <translation>在线</translation>
+    </message>
+    <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>not downloaded</source>
+        <translation>未下载</translation>
     </message>
     <message>
         <source>changed</source>
@@ -9597,8 +9617,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已在 Obsidian 的设置中忽略：搜索时排在最后。</translation>
     </message>
     <message>
+        <source>Not downloaded: a sync service keeps it elsewhere until it is opened.</source>
+        <translation>未下载：在打开之前，同步服务把它存放在别处。</translation>
+    </message>
+    <message>
         <source>{name}, conflicting copy of {original}</source>
         <translation>{name}，{original} 的冲突副本</translation>
+    </message>
+    <message>
+        <source>{name}, not downloaded</source>
+        <translation>{name}，未下载</translation>
     </message>
     <message>
         <source>{name}, changed</source>

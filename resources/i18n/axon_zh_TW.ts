@@ -2135,6 +2135,10 @@
         <translation>{path} 已被他人變更；請重新讀取</translation>
     </message>
     <message>
+        <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
+        <translation>{name} 尚未下載：同步服務將它存放在別處。請在 Axon 或檔案管理員中下載。</translation>
+    </message>
+    <message>
         <source>{path} was changed by someone else just now; read it again</source>
         <translation>{path} 剛剛被他人變更；請重新讀取</translation>
     </message>
@@ -3820,12 +3824,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>用其他程式開啟…</translation>
     </message>
     <message>
+        <source>Download</source>
+        <translation>下載</translation>
+    </message>
+    <message>
         <source>Reveal in file manager</source>
         <translation>在檔案管理員中顯示</translation>
     </message>
     <message>
         <source>Axon does not start programs.</source>
         <translation>Axon 不會啟動程式。</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>正在下載…</translation>
     </message>
     <message>
         <source>Open this file with another program?</source>
@@ -9259,8 +9271,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>副本</translation>
     </message>
     <message>
+        <source>online</source>
+        <translation>線上</translation>
+    </message>
+    <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>not downloaded</source>
+        <translation>未下載</translation>
     </message>
     <message>
         <source>changed</source>
@@ -9597,8 +9617,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已在 Obsidian 的設定中排除：搜尋時排在最後。</translation>
     </message>
     <message>
+        <source>Not downloaded: a sync service keeps it elsewhere until it is opened.</source>
+        <translation>未下載：在開啟之前，同步服務將它存放在別處。</translation>
+    </message>
+    <message>
         <source>{name}, conflicting copy of {original}</source>
         <translation>{name}，{original} 的衝突副本</translation>
+    </message>
+    <message>
+        <source>{name}, not downloaded</source>
+        <translation>{name}，未下載</translation>
     </message>
     <message>
         <source>{name}, changed</source>

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.theme import current_colors
@@ -70,6 +71,8 @@ class FileCard(QWidget):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._open = QPushButton(self.tr("Open in another app…"))
         self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
+        self._download = QPushButton(self.tr("Download"))
+        self._download.clicked.connect(self._begin_download)
         self._reveal = QPushButton(self.tr("Reveal in file manager"))
         self._reveal.clicked.connect(self._reveal_outside)
         card = QFrame()
@@ -77,6 +80,7 @@ class FileCard(QWidget):
         card.setMaximumWidth(_WIDTH)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
+        buttons.addWidget(self._download)
         buttons.addWidget(self._open)
         buttons.addWidget(self._reveal)
         buttons.addStretch(1)
@@ -100,15 +104,14 @@ class FileCard(QWidget):
         layout.addStretch(2)
         layout.addLayout(around)
         layout.addStretch(3)
-        self.setFocusProxy(self._open)
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a file without a reason why it is not drawn."""
         del data
         await self.show_card(vault, path)
 
-    async def show_card(self, vault: Vault, path: str, why: str = "") -> None:
-        """Show a file, and why it is not drawn."""
+    async def show_card(self, vault: Vault, path: str, why: str = "", *, absent: bool = False) -> None:
+        """Show a file, and why it is not drawn; one that is `absent` can be downloaded."""
         size, is_program = await asyncio.to_thread(_inspect, vault, path)
         self._vault, self._path = vault, path
         self._name.setText(PurePosixPath(path).name)
@@ -121,12 +124,32 @@ class FileCard(QWidget):
         elif why:
             lines.append(why)
         self._facts.setText("\n".join(lines))
+        self._download.setVisible(absent)
+        self._download.setEnabled(absent)
+        self._open.setVisible(not absent)
+        self.setFocusProxy(self._download if absent else self._open)
         self._open.setEnabled(size is not None and not is_program)
         self._reveal.setEnabled(size is not None)
         self.setAccessibleName(f"{self._name.text()}, {self._facts.text()}")
 
     def set_font_size(self, pixels: int) -> None:
         """Do nothing: a card has no text of the user's."""
+
+    def _begin_download(self) -> None:
+        if self._vault is not None:
+            self._download.setEnabled(False)
+            self._facts.setText(self.tr("Downloading…"))
+            spawn(self._fetch(self._vault, self._path), name="download file")
+
+    async def _fetch(self, vault: Vault, path: str) -> None:
+        """Have a file come to this computer, and say so where it does not; who watches the vault reads it then."""
+        try:
+            await asyncio.to_thread(vault.fetch, path)
+        except VaultError as error:
+            if (self._vault, self._path) == (vault, path):
+                await self.show_card(vault, path, error_text(error), absent=True)
+            return
+        await asyncio.to_thread(vault.changed_outside, [path])
 
     async def _open_outside(self) -> None:
         """Open the file with the system's program for it, if the user agrees."""

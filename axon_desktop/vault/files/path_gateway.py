@@ -22,13 +22,14 @@ from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
     FolderNotFoundError,
     InvalidPathError,
+    NotDownloadedError,
     NoteNotFoundError,
     ReadFailedError,
     VaultError,
 )
 from axon_desktop.text.file_names import one_form, same_name
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
+from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_here
 from axon_desktop.vault.files.path_rules import (
     check_new_name,
     check_part,
@@ -40,10 +41,13 @@ from axon_desktop.vault.files.path_rules import (
     split_path,
 )
 from axon_desktop.vault.files.path_walk import Walk
+from axon_desktop.vault.files.placeholders import PlaceholderError, may_be_empty_shell, name_of_stub
 
 __all__ = ["Entry", "Location", "PathGateway", "normalize_path", "split_path"]
 
 MAX_FILE_BYTES = 256 << 20
+_MOST_LOOKED_AT = 100
+"""Files of a folder that are opened to see whether they are here: on some disks none has blocks."""
 
 
 class Entry(Struct, frozen=True):
@@ -54,6 +58,8 @@ class Entry(Struct, frozen=True):
     path: str
     """Vault path."""
     is_folder: bool
+    is_here: bool = True
+    """Whether the bytes of a file are on this computer, as far as the folder and its beginning show."""
 
 
 class Location(Struct, frozen=True):
@@ -177,6 +183,7 @@ class PathGateway:
 
         Raises:
             NoteNotFoundError: there is no such file.
+            NotDownloadedError: its bytes are not on this computer.
             ReadFailedError: it is no plain file, too large, or the disk failed.
             InvalidPathError: the path leads out of the vault.
         """
@@ -185,14 +192,34 @@ class PathGateway:
             raise NoteNotFoundError(shown(path))
         try:
             with self.locate(parts) as place, place.folder.open_file(place.name) as fd:
-                data = read_all(fd, limit)
+                data = read_here(fd, limit)
                 return data, os.fstat(fd)
         except FileNotFoundError as error:
             raise NoteNotFoundError(shown(path)) from error
+        except PlaceholderError as error:
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
         except NotAFileError as error:
             raise ReadFailedError(
                 QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
             ) from error
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    def fetch(self, parts: Sequence[str]) -> None:
+        """Read a file to its end, so that its bytes come to this computer.
+
+        Raises:
+            NotDownloadedError: they did not.
+            VaultError: as for `read`.
+        """
+        path = "/".join(parts)
+        try:
+            with self.locate(parts) as place:
+                place.folder.fetch(place.name)
+        except PlaceholderError as error:
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
+        except FileNotFoundError as error:
+            raise NoteNotFoundError(shown(path)) from error
         except OSError as error:
             raise _unreadable(path, error) from error
 
@@ -215,7 +242,7 @@ class PathGateway:
         except NotADirectoryError:
             return False
         with folder, _failures("/".join(parts)):
-            return len(left) == 1 and folder.stat(left[0]) is not None
+            return len(left) == 1 and (folder.stat(left[0]) is not None or folder.has_stub(left[0]))
 
     def is_folder(self, parts: Sequence[str]) -> bool:
         """Tell whether a folder of the vault is there."""
@@ -238,14 +265,21 @@ class PathGateway:
         entries: list[Entry] = []
         try:
             with self.open_folder(parts) as folder:
-                for name in folder.names():
+                names, looked_at = set(folder.names()), 0
+                for name in names:
+                    stands_for = name_of_stub(name)
+                    if stands_for and stands_for not in names and is_unicode(name) and stands_for[0] != ".":
+                        entries.append(Entry(stands_for, "/".join((*parts, stands_for)), False, False))
                     info = None if name.startswith(".") or not is_unicode(name) else folder.stat(name)
                     if info is None:
                         continue
-                    is_folder = stat.S_ISDIR(info.st_mode)
+                    is_folder, is_here = stat.S_ISDIR(info.st_mode), True
                     if is_link(info):
                         is_folder = self._leads_to_folder((*parts, name))
-                    entries.append(Entry(name, "/".join((*parts, name)), is_folder))
+                    elif stat.S_ISREG(info.st_mode) and looked_at < _MOST_LOOKED_AT:
+                        is_here = folder.is_here(name, info)
+                        looked_at += may_be_empty_shell(info)
+                    entries.append(Entry(name, "/".join((*parts, name)), is_folder, is_here))
         except OSError as error:
             raise _unreadable(path, error) from error
         entries.sort(key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name))
@@ -265,10 +299,13 @@ class PathGateway:
 
         Raises:
             InvalidPathError: naming the rule or the other file.
+            NotDownloadedError: a file of this name is there, and its bytes are not on this computer.
         """
         for name in (*place.missing, place.name):
             if not again:
                 check_new_name(name, path)
+        if not place.missing and place.folder.has_stub(place.name):
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path))
         other = self.find_alike(place, moving=moving)
         if other is not None:
             raise invalid(

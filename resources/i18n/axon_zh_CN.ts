@@ -3840,6 +3840,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在下载…</translation>
     </message>
     <message>
+        <source>It did not come. Is the program that syncs this folder running?</source>
+        <translation>没有下载到。同步此文件夹的程序在运行吗？</translation>
+    </message>
+    <message>
         <source>Open this file with another program?</source>
         <translation>用其他程序打开此文件？</translation>
     </message>
@@ -6000,6 +6004,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
+    </message>
+    <message>
+        <source>Not downloaded: a sync service keeps it elsewhere.</source>
+        <translation>未下载：同步服务把它存放在别处。</translation>
     </message>
 </context>
 <context>

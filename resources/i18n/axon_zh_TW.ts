@@ -3840,6 +3840,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在下載…</translation>
     </message>
     <message>
+        <source>It did not come. Is the program that syncs this folder running?</source>
+        <translation>沒有下載到。同步此資料夾的程式在執行嗎？</translation>
+    </message>
+    <message>
         <source>Open this file with another program?</source>
         <translation>要用其他程式開啟這個檔案嗎？</translation>
     </message>
@@ -6000,6 +6004,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
+    </message>
+    <message>
+        <source>Not downloaded: a sync service keeps it elsewhere.</source>
+        <translation>未下載：同步服務將它存放在別處。</translation>
     </message>
 </context>
 <context>

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.errors import VaultError
+from axon_desktop.errors import NotDownloadedError, VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.error_texts import error_text
@@ -146,8 +146,11 @@ class FileCard(QWidget):
         try:
             await asyncio.to_thread(vault.fetch, path)
         except VaultError as error:
+            why = error_text(error)
+            if isinstance(error, NotDownloadedError):
+                why = self.tr("It did not come. Is the program that syncs this folder running?")
             if (self._vault, self._path) == (vault, path):
-                await self.show_card(vault, path, error_text(error), absent=True)
+                await self.show_card(vault, path, why, absent=True)
             return
         await asyncio.to_thread(vault.changed_outside, [path])
 

@@ -66,6 +66,8 @@ def why_unread(path: str, error: ReadFailedError) -> str:
         return QCoreApplication.translate(
             "NotePane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )
+    if isinstance(error, NotDownloadedError):
+        return QCoreApplication.translate("NotePane", "Not downloaded: a sync service keeps it elsewhere.")
     return error_text(error)
 
 

@@ -267,13 +267,14 @@ def test_a_note_that_is_not_downloaded_is_a_card_until_its_bytes_come(
         await opened(pane, "Away.md")
         card = pane.body.currentWidget()
         assert isinstance(card, FileCard)
-        assert "not downloaded" in card.accessibleName()
+        assert "Not downloaded" in card.accessibleName()
         download, outside = (card.findChildren(QPushButton)[at] for at in (0, 1))
         assert download.text() == "Download"
         assert outside.isHidden()
         download.click()
         assert not download.isEnabled()
         await until(download.isEnabled)
+        assert "did not come" in card.accessibleName()
         assert isinstance(pane.body.currentWidget(), FileCard)
         file.write_text("It came.\n", encoding="utf-8")
         heard: list[VaultChanged] = []

@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds windows clean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -119,6 +119,9 @@ sbom: ## list the packages of the program in dist/axon-desktop.cdx.json (Cyclone
 
 compare-builds: ## build the last commit twice in different folders, and compare every byte
 	@packaging/compare_builds.sh
+
+windows: translations ## run the Windows program by wine: its selftest and the tests of files, tools and servers
+	@packaging/windows/wine.sh
 
 clean: ## remove what make installed, built and generated; the next command makes it again
 	rm -rf $(CLIENT) .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# packaging/setup.sh [window] [desktop] [peers] [ship] [audit]: installs what `make` needs, says what it installs, and does nothing twice.
+# packaging/setup.sh [window] [desktop] [peers] [ship] [audit] [wine]: installs what `make` needs, says what it installs, and does nothing twice.
 #   always    a Python environment in .venv with the locked packages (uv.lock), through uv in .tools; with nothing but
-#             ship or audit, which do without it, only uv
+#             ship, audit or wine, which do without it, only uv
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
 #   desktop   a virtual screen, a window manager, key strokes, input methods (fcitx and ibus with Pinyin, 83 and 179
 #             MB), a screen reader (Orca, without a voice, 91 MB) and a counter of instructions, for the tests in a
@@ -10,6 +10,7 @@
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 #   ship      what builds a release, in .venv-ship: the program's own packages and PyInstaller
 #   audit     what looks over the locked packages, in .venv-audit
+#   wine      what runs the Windows program here: wine, a compiler for Windows, and uv (packaging/windows/wine.sh)
 # System packages are installed when this runs as root on a system with apt; otherwise the command to run is printed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -38,6 +39,7 @@ declare -A ADDON=(
   [/usr/libexec/at-spi-bus-launcher]=at-spi2-core [/usr/lib/python3/dist-packages/pyatspi]=python3-pyatspi
 )
 declare -A BUILDER=([objcopy]=binutils)
+declare -A WINE=([wineserver]=wine [/usr/lib/wine/wine64]=wine64 [x86_64-w64-mingw32-gcc]=gcc-mingw-w64-x86-64)
 
 needed=() wanted=()
 libraries() {
@@ -69,6 +71,7 @@ if [[ $(uname -s) == Linux ]]; then
       window) libraries XCB_LIBRARY; fonts;;
       desktop) libraries XCB_LIBRARY; fonts; tools TOOL; addons;;
       peers | audit) ;;
+      wine) tools WINE;;
       ship) libraries XCB_LIBRARY; tools BUILDER;;
       *) echo "setup: unknown part '$part'" >&2; exit 2;;
     esac
@@ -123,13 +126,13 @@ fi
 synced() { [[ -f $1/.synced && $1/.synced -nt $2/uv.lock && $1/.synced -nt $2/pyproject.toml ]]; }
 want() { [[ " $1 " == *" $2 "* ]]; }
 stale=()
-only_release() { local part; for part in "${@:-other}"; do [[ $part == ship || $part == audit ]] || return 1; done; }
+only_release() { local part; for part in "${@:-other}"; do [[ $part == ship || $part == audit || $part == wine ]] || return 1; done; }
 only_release "$@" || synced .venv . || stale+=("")
 for part in peers ship audit; do
   lock=.; [[ $part != peers ]] || lock=bench/peers
   ! want "$*" $part || synced .venv-$part $lock || stale+=($part)
 done
-((${#stale[@]})) || { finish; exit 0; }
+want "$*" wine || ((${#stale[@]})) || { finish; exit 0; }
 if command -v uv >/dev/null; then uv=uv; else
   uv=.tools/bin/uv
   [[ -x $uv && $($uv --version 2>/dev/null) == "uv $UV_VERSION"* ]] || {

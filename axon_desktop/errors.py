@@ -44,6 +44,7 @@ may show is marked by `QT_TRANSLATE_NOOP("Core", …)`. No caller reads a text: 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -115,6 +116,25 @@ class Text(str):
 def without_full_stop(text: Text) -> str:
     """Return a text without the full stop at its end, if it has one."""
     return text.removesuffix(".") if text.endswith(".") else text
+
+
+_IN_USE = QT_TRANSLATE_NOOP("Core", "another program has it open")
+_IN_BETWEEN = QT_TRANSLATE_NOOP("Core", "another program came in between; try again")
+_WINDOWS_REASONS = {
+    32: _IN_USE, 33: _IN_USE, 1175: _IN_USE, 1176: _IN_BETWEEN, 1177: _IN_BETWEEN,
+    123: QT_TRANSLATE_NOOP("Core", "Windows does not allow this name"),
+    206: "file name too long", 1224: _IN_USE,
+}  # fmt: skip
+"""What errors of Windows mean that no other system has."""
+
+
+def system_reason(error: OSError) -> str:
+    """Return why the system refused, without a path: in the same words on all systems, where there are such."""
+    number = getattr(error, "winerror", None)
+    if number in _WINDOWS_REASONS:
+        return Text(_WINDOWS_REASONS[number])
+    words = os.strerror(error.errno) if number and error.errno else error.strerror
+    return (words or type(error).__name__).lower()
 
 
 def _value(value: object) -> str:

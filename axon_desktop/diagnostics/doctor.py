@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from axon_desktop import __version__, paths
-from axon_desktop.errors import KeyStoreError, SettingsError
+from axon_desktop.errors import KeyStoreError, SettingsError, system_reason
 from axon_desktop.settings import settings
 from axon_desktop.settings.keys import VARIABLES, KeyStore
 from axon_desktop.settings.settings import ModelSettings
@@ -59,6 +59,10 @@ _MODEL_ADVICE = {
 }
 """What to do about each thing that a probe of the model finds."""
 
+_FONT_ADVICE = {
+    "win32": "Add Chinese to the languages in the settings of Windows: its fonts come with it.",
+    "darwin": "Font Book shows whether the fonts that come with macOS are switched off.",
+}
 _MOST_MODELS = 12
 
 
@@ -118,7 +122,7 @@ def _probe_qt() -> dict[str, Any]:
     except subprocess.TimeoutExpired:
         return {"error": f"Qt did not start within {_PROBE_SECONDS} s"}
     except OSError as error:
-        return {"error": f"{sys.executable} does not run ({error.strerror})"}
+        return {"error": f"{sys.executable} does not run ({system_reason(error)})"}
     except ValueError:
         lines = child.stderr.strip().splitlines()
         return {"error": lines[-1] if lines else f"the probe ended with code {child.returncode}"}
@@ -153,7 +157,7 @@ def check_fonts(families: int, chinese: int) -> Check:
     if not missing:
         return Check("Fonts", "good", f"{count}: Latin, Chinese and emoji can be shown")
     found = f"{count}, none with {' or '.join(missing)}: such letters are shown as boxes"
-    return Check("Fonts", "warning", found, fonts.advice(missing))
+    return Check("Fonts", "warning", found, _FONT_ADVICE.get(sys.platform) or fonts.advice(missing))
 
 
 def _check_display() -> Check:
@@ -253,14 +257,18 @@ def _check_tools(model: ModelSettings) -> Check:
 def check_sandbox() -> Check:
     """Find out in what commands of the agent would run, by trying forbidden things in it."""
     from axon_desktop.tools.shell import sandbox
+    from axon_desktop.tools.shell.run_command import HAS_COMMANDS
 
+    if not HAS_COMMANDS:
+        return Check("Commands", "good", "not offered: Axon cannot run commands of the agent on Windows")
     finding = sandbox.find()
     said = [
         f"{kind}: {', '.join(trial.broke) or trial.problem}" for kind, trial in finding.trials if not trial.works
     ]
     if finding.kind is None:
         found = f"no sandbox works here ({'; '.join(said)})"
-        advice = "Every command asks, and no shell line is run. On Debian or Ubuntu: sudo apt install bubblewrap"
+        install = " On Debian or Ubuntu: sudo apt install bubblewrap" if sys.platform == "linux" else ""
+        advice = f"Every command asks, and no shell line is run.{install}"
         return Check("Sandbox", "warning", found, advice)
     tried = len(finding.trials[-1][1].tried)
     found = f"{finding.kind}: of {tried} forbidden things none could be done in it"
@@ -278,7 +286,7 @@ def _check_folders() -> Iterator[Check]:
                 yield Check(name, "good", str(folder))
         except OSError as error:
             advice = "Make it writable, or set AXON_HOME to a folder that is."
-            yield Check(name, "bad", f"{folder}: {error.strerror}", advice)
+            yield Check(name, "bad", f"{folder}: {system_reason(error)}", advice)
 
 
 def _last_vault() -> Path | None:
@@ -296,9 +304,10 @@ def _check_vault(vault: Path | None) -> Check:
             exchanged = _can_exchange(Path(folder))
     except OSError as error:
         advice = "Axon can write no notes here: make the folder writable."
-        return Check("Vault", "bad", f"{vault}: {error.strerror}", advice)
+        return Check("Vault", "bad", f"{vault}: {system_reason(error)}", advice)
     if exchanged:
-        return Check("Vault", "good", f"{vault}: writable, files are swapped in one step")
+        steps = "two steps" if sys.platform == "win32" else "one step"
+        return Check("Vault", "good", f"{vault}: writable, files are swapped in {steps}")
     advice = (
         "Writing works, but less safely: this file system cannot swap two files in one step. What another program"
         " saves to a note in the very moment in which Axon writes it may be lost."
@@ -307,7 +316,7 @@ def _check_vault(vault: Path | None) -> Check:
 
 
 def _can_exchange(folder: Path) -> bool:
-    """Return whether two files can change places in one step (renameat2 on Linux)."""
+    """Return whether two files can change places, and neither text is lost on the way."""
     from axon_desktop.vault.files import atomic_rename as swap
 
     one, two = folder / "one", folder / "two"

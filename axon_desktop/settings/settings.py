@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text, system_reason
 from axon_desktop.net_address import host_of, with_scheme
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
@@ -225,7 +225,7 @@ def _read(file: Path) -> _Found:
     except FileNotFoundError:
         return _Found(Settings(), {}, None, [], [], True)
     except OSError as error:
-        problem = SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror)
+        problem = SettingsError(SettingsError.CANNOT_READ, file=file, why=system_reason(error))
         return _Found(Settings(), {}, None, [problem], [], False)
     try:
         raw = read_strictly(data)
@@ -374,7 +374,7 @@ def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -
             saved = save_damaged_copy(file, found.data)
         write_atomically(file, msgspec.json.format(msgspec.json.encode(merged), indent=2))
     except OSError as error:
-        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=system_reason(error)) from error
     return saved
 
 

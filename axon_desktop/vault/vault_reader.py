@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, NoteNotFoundError
-from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
+from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, NoteNotFoundError, system_reason
+from axon_desktop.vault.files.path_gateway import Entry, PathGateway
 from axon_desktop.vault.files.path_rules import (
     link_target,
     normalize_path,
@@ -40,7 +40,7 @@ class VaultReader:
             """Absolute path, links not resolved."""
             found = self.root.is_dir()
         except (OSError, RuntimeError) as error:  # not accessible, too long; a home of no user
-            why = reason(error) if isinstance(error, OSError) else str(error)
+            why = system_reason(error) if isinstance(error, OSError) else str(error)
             raise FolderNotFoundError(
                 QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
             ) from error
@@ -170,8 +170,7 @@ class VaultReader:
             WriteFailedError: the content is not valid Unicode.
         """
         parts = split_path(normalize_path(path))
-        spelled = self._gateway.as_on_disk(parts)
-        path = "/".join(spelled if mode == "append" else (*spelled[:-1], parts[-1]))
+        path = "/".join(self._gateway.as_on_disk(parts, makes_last=mode == "overwrite"))
         return preview_text(path, self._bytes_before(path), content, mode)
 
     def _bytes_before(self, path: str) -> bytes | None:

@@ -64,7 +64,7 @@ once packages uv.lock "$place/python.stamp" $here/icuuc.c install_packages
 export WINEPREFIX=$place/prefix WINEARCH=win64 WINEDEBUG=${WINEDEBUG:--all} WINEDLLOVERRIDES='mscoree,mshtml=' QT_QPA_PLATFORM=offscreen
 unset DISPLAY
 root="Z:${PWD//\//\\}"
-export PYTHONPATH="$root;$root\\${here//\//\\}" PYTHONDONTWRITEBYTECODE=1 PYTHONUTF8=0
+export PYTHONPATH="$root;$root\\${here//\//\\}" PYTHONPYCACHEPREFIX="Z:${place//\//\\}\\bytecode"
 wine=/usr/lib/wine/wine64
 [[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
 stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs

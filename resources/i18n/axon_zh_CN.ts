@@ -2135,6 +2135,18 @@
         <translation>{path} 已被他人更改；请重新读取</translation>
     </message>
     <message>
+        <source>another program has it open</source>
+        <translation>另一个程序正打开着它</translation>
+    </message>
+    <message>
+        <source>another program came in between; try again</source>
+        <translation>另一个程序同时动了它；请再试一次</translation>
+    </message>
+    <message>
+        <source>Windows does not allow this name</source>
+        <translation>Windows 不允许这个名称</translation>
+    </message>
+    <message>
         <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
         <translation>{name} 尚未下载：同步服务把它存放在别处。请在 Axon 或文件管理器中下载。</translation>
     </message>
@@ -2329,6 +2341,10 @@
     <message>
         <source>a link in it leads nowhere</source>
         <translation>其中有一个链接指向的位置不存在</translation>
+    </message>
+    <message>
+        <source>its folder has no item that is called {name}</source>
+        <translation>它所在的文件夹里没有名为 {name} 的条目</translation>
     </message>
     <message>
         <source>a link in it leads out of the vault</source>
@@ -7389,6 +7405,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>You see every command and are asked each time. Not everything a program does can be undone.</source>
         <translation>每条命令都会给你看，每次都会询问。程序所做的事并非都能撤销。</translation>
+    </message>
+    <message>
+        <source>Axon cannot run commands on Windows: it could not stop all that a command starts.</source>
+        <translation>Axon 不能在 Windows 上运行命令：它无法停止命令启动的所有程序。</translation>
     </message>
     <message>
         <source>Commands</source>

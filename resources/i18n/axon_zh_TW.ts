@@ -2135,6 +2135,18 @@
         <translation>{path} 已被他人變更；請重新讀取</translation>
     </message>
     <message>
+        <source>another program has it open</source>
+        <translation>另一個程式正開啟著它</translation>
+    </message>
+    <message>
+        <source>another program came in between; try again</source>
+        <translation>另一個程式同時動了它；請再試一次</translation>
+    </message>
+    <message>
+        <source>Windows does not allow this name</source>
+        <translation>Windows 不允許這個名稱</translation>
+    </message>
+    <message>
         <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
         <translation>{name} 尚未下載：同步服務將它存放在別處。請在 Axon 或檔案管理員中下載。</translation>
     </message>
@@ -2329,6 +2341,10 @@
     <message>
         <source>a link in it leads nowhere</source>
         <translation>其中有一個連結指向的位置不存在</translation>
+    </message>
+    <message>
+        <source>its folder has no item that is called {name}</source>
+        <translation>它所在的資料夾裡沒有名為 {name} 的項目</translation>
     </message>
     <message>
         <source>a link in it leads out of the vault</source>
@@ -7389,6 +7405,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>You see every command and are asked each time. Not everything a program does can be undone.</source>
         <translation>每個指令都會給你看，每次都會詢問。程式所做的事並非都能復原。</translation>
+    </message>
+    <message>
+        <source>Axon cannot run commands on Windows: it could not stop all that a command starts.</source>
+        <translation>Axon 不能在 Windows 上執行命令：它無法停止命令啟動的所有程式。</translation>
     </message>
     <message>
         <source>Commands</source>

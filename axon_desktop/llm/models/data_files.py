@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, system_reason
 
 _Data = TypeVar("_Data")
 OnProblem: TypeAlias = Callable[[SettingsError], object]
@@ -45,7 +45,7 @@ def read_own(file: Path | None, on_problem: OnProblem) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except OSError as error:
-        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
+        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=system_reason(error)))
         return {}
     except ValueError as error:
         on_problem(

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, system_reason
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.net_address import web_address
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
@@ -138,7 +138,7 @@ def save_configs(configs: Sequence[ServerConfig], file: Path | None = None) -> P
     try:
         original = save_damaged_copy(file, _bytes_of(file)) if lost else None
     except OSError as error:
-        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=system_reason(error)) from error
     write_json(file, raw)
     return original
 
@@ -272,7 +272,7 @@ def _read(file: Path, on_problem: Callable[[SettingsError], object]) -> JsonObje
     except FileNotFoundError:
         return {}
     except OSError as error:
-        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror))
+        on_problem(SettingsError(SettingsError.CANNOT_READ, file=file, why=system_reason(error)))
         return {}
     with suppress(ValueError, RecursionError):
         raw = read_strictly(data.removeprefix(codecs.BOM_UTF8))
@@ -336,4 +336,4 @@ def write_json(file: Path, content: JsonObject) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(file, json.dumps(content, ensure_ascii=False, indent=2).encode())
     except OSError as error:
-        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=error.strerror) from error
+        raise SettingsError(SettingsError.CANNOT_WRITE, file=file, why=system_reason(error)) from error

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
+from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text, system_reason
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config.config import ServerConfig, check_name, read_entry
 from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER
@@ -92,7 +92,7 @@ def find_servers(file: Path) -> FoundServers:
         with file.open("rb") as source:
             data = source.read(_LARGEST + 1)
     except OSError as error:
-        raise SettingsError(SettingsError.CANNOT_READ, file=file, why=error.strerror) from error
+        raise SettingsError(SettingsError.CANNOT_READ, file=file, why=system_reason(error)) from error
     if len(data) > _LARGEST:
         raise SettingsError(
             QT_TRANSLATE_NOOP("Core", "{file} is too large for a list of servers. Choose another file."), file=file

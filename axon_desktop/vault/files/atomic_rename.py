@@ -14,6 +14,9 @@ import sys
 from functools import cache
 from typing import Any
 
+from axon_desktop.vault.files import windows_files
+from axon_desktop.vault.files.windows_files import insist
+
 _AT_FDCWD = -2 if sys.platform == "darwin" else -100
 _NOREPLACE, _EXCHANGE = (4, 2) if sys.platform == "darwin" else (1, 2)
 _UNSUPPORTED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP})
@@ -73,7 +76,7 @@ def rename_new(source: str, target: str, folder: int | None, into: int | None) -
         FileExistsError: something is at the target.
     """
     if sys.platform == "win32":
-        os.rename(source, target)  # noqa: PTH104 - never replaces on Windows; names are relative to a handle elsewhere
+        insist(os.rename, source, target)  # never replaces on Windows; names are relative to a handle elsewhere
     else:
         _rename(source, target, folder, into, _NOREPLACE)
 
@@ -86,12 +89,15 @@ if sys.platform == "win32":
         ReplaceFileW may fail after it has moved the old file to the backup's name (errors 1176 and 1177).
         """
         backup = backup_of(temp)
-        if not ctypes.windll.kernel32.ReplaceFileW(target, temp, backup, 0, None, None):
-            failed = ctypes.WinError()
+        insist(_replace, target, temp, backup)
+        insist(os.rename, backup, temp)
+
+    def _replace(target: str, temp: str, backup: str) -> None:
+        if not windows_files.kernel32.ReplaceFileW(target, temp, backup, 0, None, None):
+            failed = ctypes.WinError(ctypes.get_last_error())
             if not os.path.lexists(target) and os.path.lexists(backup):
-                os.rename(backup, target)  # noqa: PTH104
+                insist(os.rename, backup, target)
             raise failed
-        os.rename(backup, temp)  # noqa: PTH104
 
 
 def writer_holds(fd: int) -> bool | None:

@@ -10,13 +10,15 @@ import errno
 import hashlib
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from types import TracebackType
 
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files import placeholders
+from axon_desktop.vault.files import placeholders, windows_files
 from axon_desktop.vault.files.placeholders import PlaceholderError
+from axon_desktop.vault.files.windows_files import insist, long_path
 
 HAS_HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd and hasattr(os, "O_DIRECTORY")
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
@@ -111,13 +113,13 @@ class Folder:
 
     def at(self, name: str) -> str:
         """Return an entry as the system's calls name it, beside the handle."""
-        return name if self.fd is not None else os.path.join(self._path, name)  # noqa: PTH118 - hot, plain text
+        return name if self.fd is not None else long_path(self.path_of(name))
 
     def enter(self, name: str) -> Folder:
         """Open a folder in this folder, never through a link."""
-        path = os.path.join(self._path, name)  # noqa: PTH118
+        path = self.path_of(name)
         if self.fd is None:
-            info = os.lstat(path)
+            info = os.lstat(self.at(name))
             if is_link(info) or not stat.S_ISDIR(info.st_mode):
                 raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), name)
             return Folder(path, (*self.parts, name), None)
@@ -141,11 +143,11 @@ class Folder:
 
     def names(self) -> list[str]:
         """Return the names of all entries, in no order."""
-        return os.listdir(self._path if self.fd is None else self.fd)  # noqa: PTH208 - takes a handle
+        return os.listdir(long_path(self._path) if self.fd is None else self.fd)  # noqa: PTH208 - takes a handle
 
     def scan(self) -> AbstractContextManager[Iterator[os.DirEntry[str]]]:
         """Return all entries, in no order; to be closed, and asked for facts only while this folder is open."""
-        return os.scandir(self._path if self.fd is None else self.fd)
+        return os.scandir(long_path(self._path) if self.fd is None else self.fd)
 
     @contextmanager
     def open_file(self, name: str, *, fetch: bool = False) -> Iterator[int]:
@@ -165,7 +167,7 @@ class Folder:
         if placeholders.is_marked(info) and not fetch:
             raise PlaceholderError(name)
         try:
-            fd = os.open(self.at(name), _READ, dir_fd=self.fd)
+            fd = insist(self._open, name)
         except OSError as error:
             if placeholders.is_failed_fetch(info, error):
                 raise PlaceholderError(name) from error
@@ -178,6 +180,11 @@ class Folder:
             yield fd
         finally:
             os.close(fd)
+
+    def _open(self, name: str) -> int:
+        if sys.platform == "win32":
+            return windows_files.open_shared(self.at(name))
+        return os.open(self.at(name), _READ, dir_fd=self.fd)
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a plain file."""
@@ -241,11 +248,11 @@ class Folder:
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder from here."""
-        os.rmdir(self.at(name), dir_fd=self.fd)
+        insist(os.rmdir, self.at(name), dir_fd=self.fd)
 
     def unlink(self, name: str) -> None:
         """Remove a file from here."""
-        os.unlink(self.at(name), dir_fd=self.fd)
+        insist(os.unlink, self.at(name), dir_fd=self.fd)
 
     def exchange(self, temp: str, name: str, *, by_link: bool = True) -> None:
         """Swap two files in one step; see `atomic_rename.exchange`.
@@ -339,7 +346,7 @@ class Folder:
 
     def replace(self, source: str, target: str) -> None:
         """Rename a file over another."""
-        os.replace(self.at(source), self.at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd)
+        insist(os.replace, self.at(source), self.at(target), src_dir_fd=self.fd, dst_dir_fd=self.fd)
 
     def path_of(self, name: str) -> str:
         """Return the full path of an entry, for a program that takes no handle."""
@@ -347,7 +354,7 @@ class Folder:
 
     def move_out(self, name: str, target: str) -> None:
         """Rename a file to a full path outside the vault; EXDEV on another disk."""
-        os.rename(self.at(name), target, src_dir_fd=self.fd)
+        insist(os.rename, self.at(name), long_path(target), src_dir_fd=self.fd)
 
     def sync(self) -> None:
         """Make names in this folder survive a power cut; Windows and some network disks have no such call."""

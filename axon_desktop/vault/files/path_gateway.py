@@ -11,7 +11,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from axon_desktop.errors import (
     NoteNotFoundError,
     ReadFailedError,
     VaultError,
+    system_reason,
 )
 from axon_desktop.text.file_names import one_form, same_name
 from axon_desktop.vault.files import atomic_rename as swap
@@ -40,7 +40,7 @@ from axon_desktop.vault.files.path_rules import (
     split_folder,
     split_path,
 )
-from axon_desktop.vault.files.path_walk import Walk
+from axon_desktop.vault.files.path_walk import ListedNames, Walk
 from axon_desktop.vault.files.placeholders import PlaceholderError, may_be_empty_shell, name_of_stub
 
 __all__ = ["Entry", "Location", "PathGateway", "normalize_path", "split_path"]
@@ -84,14 +84,9 @@ class Location(Struct, frozen=True):
         return self.stat is not None and stat.S_ISREG(self.stat.st_mode)
 
 
-def reason(error: OSError) -> str:
-    """Return the system's text of an error, without its path."""
-    return (error.strerror or type(error).__name__).lower()
-
-
 def _unreadable(path: str, error: OSError) -> ReadFailedError:
     template = QT_TRANSLATE_NOOP("Core", "{path}: {reason}")
-    return ReadFailedError(template, path=shown(path), reason=reason(error))
+    return ReadFailedError(template, path=shown(path), reason=system_reason(error))
 
 
 @contextmanager
@@ -103,13 +98,10 @@ def _failures(path: str) -> Iterator[None]:
         raise _unreadable(path, error) from error
 
 
-def _as_listed(folder: Folder, name: str) -> str:
-    """Return a name as the folder lists it, if only one is equal to it but for Unicode form."""
+def _of_other_form(folder: Folder, name: str) -> str:
+    """Return the only name in a folder that is equal but for Unicode form to one that is not there."""
     wanted = one_form(name)
-    if unicodedata.is_normalized("NFD", wanted) and folder.stat(name) is not None:
-        return name  # it has no other form
-    names = folder.names()
-    alike = [name] if name in names else [other for other in names if one_form(other) == wanted]
+    alike = [] if name.isascii() else [other for other in folder.names() if one_form(other) == wanted]
     return alike[0] if len(alike) == 1 else name
 
 
@@ -119,6 +111,7 @@ class PathGateway:
     def __init__(self, root: Path, *, handles: bool = HAS_HANDLES) -> None:
         self._root = str(root)
         self._handles = handles
+        self._listed = ListedNames()
 
     @contextmanager
     def open_folder(self, parts: Sequence[str]) -> Iterator[Folder]:
@@ -161,7 +154,7 @@ class PathGateway:
         """Return the deepest folder that exists and the parts that are left; see `Walk.run`."""
         path = "/".join(parts)
         with _failures(path):
-            walk = Walk(self._root, parts, handles=self._handles)
+            walk = Walk(self._root, parts, self._listed, handles=self._handles)
         try:
             left = walk.run(whole=whole)
             return walk.folder, left
@@ -325,18 +318,21 @@ class PathGateway:
                     return other
         return None
 
-    def as_on_disk(self, parts: Sequence[str]) -> tuple[str, ...]:
-        """Return a path as the disk spells it; each name means the only one that is equal but for Unicode form.
+    def as_on_disk(self, parts: Sequence[str], *, makes_last: bool = False) -> tuple[str, ...]:
+        """Return a path as the disk spells it: each part as its folder lists what it finds under that name.
 
-        Parts from the first one on that is not there in any form stay as they are. Some disks find a file under
-        both forms; it is the one that they list that counts.
+        What is not found means the only name that is equal but for Unicode form, except the last part with
+        `makes_last`. Parts from the first one on that is not there in any form stay as they are.
         """
         found: tuple[str, ...] = ()
         for index, part in enumerate(parts):
-            if not part.isascii():
+            if not self._listed.is_exact(found, part):
                 try:
                     with self.open_folder(found) as folder:
-                        part = _as_listed(folder, part)
+                        if folder.stat(part) is not None:
+                            part = self._listed.find(folder, part) or part
+                        elif not makes_last or index + 1 < len(parts):
+                            part = _of_other_form(folder, part)
                 except (VaultError, OSError):
                     return (*found, *parts[index:])
             found = (*found, part)

@@ -10,9 +10,9 @@ import sys
 from itertools import count
 from pathlib import PurePosixPath
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, WriteFailedError, system_reason
 from axon_desktop.vault.files.folder import Folder
-from axon_desktop.vault.files.path_gateway import PathGateway, reason
+from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown
 
 FOLDER = ".trash"
@@ -91,5 +91,5 @@ def send_to_system(path: str, folder: Folder, name: str) -> None:
         raise SystemTrashError(
             QT_TRANSLATE_NOOP("Core", "{path} cannot go to the system's trash ({why})"),
             path=shown(path),
-            why=reason(error),
+            why=system_reason(error),
         ) from error

@@ -98,7 +98,7 @@ def _check_target(gateway: PathGateway, path: str, target: str) -> None:
         if not only_case:
             gateway.check_new(new, target)
             return
-        for name in (*new.missing, new.name):
+        for name in (*new.missing, parts[-1]):
             check_new_name(name, target)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, VaultError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, VaultError, WriteFailedError, system_reason
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.vault.files.path_gateway import PathGateway, reason
+from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES, normalize_path, shown, split_path
 from axon_desktop.vault.names.table import joined
 from axon_desktop.vault.obsidian.config import AppSettings
@@ -148,7 +148,7 @@ def make_folder(vault: Vault, path: str) -> tuple[str, ...]:
         make_folders(gateway, folders)
     except OSError as error:
         raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)
+            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=system_reason(error)
         ) from error
     vault.names.look_again(folders)
     return folders

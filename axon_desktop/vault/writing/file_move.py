@@ -6,6 +6,8 @@ import errno
 import stat
 from contextlib import suppress
 
+from msgspec import structs
+
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
@@ -94,14 +96,17 @@ class FileMove:
     def _check_target(self, name: str) -> tuple[str, ...]:
         """Refuse a name that is taken or not allowed; return the folders to be made."""
         target = self._request.target
-        with self._gateway.locate(split_path(target)) as place:
+        parts = split_path(target)
+        with self._gateway.locate(parts) as place:
+            new, itself = parts[-1], place.parts == self._source
+            if itself and same_name(new) == same_name(name) and new not in place.folder.names():
+                place = structs.replace(
+                    place, name=new, stat=None
+                )  # a case-insensitive disk finds the file itself
             self._target = place.parts
             if self._target == self._source:
                 raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
-            beside = self._target[:-1] == self._source[:-1] and same_name(place.name) == same_name(name)
-            # A case-insensitive disk finds the file itself under its new name.
-            is_itself = place.stat is not None and beside and place.name not in place.folder.names()
-            if place.stat is not None and not is_itself:
+            if place.stat is not None:
                 raise invalid(
                     target, QT_TRANSLATE_NOOP("Core", "{path} exists already"), path=shown("/".join(place.parts))
                 )

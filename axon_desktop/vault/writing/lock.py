@@ -10,12 +10,13 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, WriteFailedError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, WriteFailedError, system_reason
 from axon_desktop.persistence.file_lock import try_lock
+from axon_desktop.vault.files.windows_files import patience
 
 _PATIENCE = 10.0
 _PAUSE = 0.001
@@ -32,6 +33,7 @@ class WriteLock:
         self._lock = threading.RLock()
         self._depth = 0
         self._fd = _NO_FILE
+        self._waits = ExitStack()
 
     @property
     def is_held(self) -> bool:
@@ -76,6 +78,8 @@ class WriteLock:
             self._lock.release()
             raise
         self._depth += 1
+        if self._depth == 1:
+            self._waits.enter_context(patience())
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -84,6 +88,8 @@ class WriteLock:
 
     def _leave(self) -> None:
         self._depth -= 1
+        if self._depth == 0:
+            self._waits.close()
         if self._depth == 0 and self._fd != _NO_FILE:
             os.close(self._fd)
         self._lock.release()
@@ -96,7 +102,9 @@ class WriteLock:
             if not needs_file:
                 return _NO_FILE
             raise JournalError(
-                QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error.strerror
+                QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."),
+                file=self._file,
+                why=system_reason(error),
             ) from error
         deadline = time.monotonic() + _PATIENCE
         while not try_lock(fd):

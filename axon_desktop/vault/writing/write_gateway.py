@@ -29,11 +29,12 @@ from axon_desktop.errors import (
     StaleNoteError,
     VaultError,
     WriteFailedError,
+    system_reason,
 )
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.folder import NotAFileError, sha256
-from axon_desktop.vault.files.path_gateway import PathGateway, reason
+from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import invalid, shown
 from axon_desktop.vault.files.placeholders import PlaceholderError
 from axon_desktop.vault.history.journal import Journal
@@ -242,7 +243,7 @@ def _failures(path: str) -> Iterator[None]:
         ) from error
     except OSError as error:
         raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)
+            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=system_reason(error)
         ) from error
 
 

@@ -18,7 +18,7 @@ from axon_desktop.tools.notes.look_ahead import LookAhead
 from axon_desktop.tools.notes.outcome import count_rewritten, describe
 from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.registry import ToolRegistry
-from axon_desktop.tools.shell.run_command import command_tool
+from axon_desktop.tools.shell.run_command import HAS_COMMANDS, command_tool
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.tools.validation import find_problem, without_nulls
@@ -50,7 +50,7 @@ class ToolManager:
     def __init__(
         self, vault: Vault, *, timeout: float = 30.0, commands: bool = False, search: TextSearch | None = None
     ) -> None:
-        """Take the vault; `commands` also offers run_command, `search` is used instead of reading every file."""
+        """Take the vault; `commands` also offers run_command where it works, `search` saves reading every file."""
         self.registry = ToolRegistry()
         """The tools that may be called."""
         self.vault = vault
@@ -65,7 +65,7 @@ class ToolManager:
         for tools in BUILT_IN:
             for tool in tools(given):
                 self.registry.register(tool)
-        if commands:
+        if commands and HAS_COMMANDS:
             self.registry.register(command_tool(vault, self._take_over))
 
     def get_tool_definitions(self) -> list[ToolDefinition]:

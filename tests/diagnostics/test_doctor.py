@@ -9,7 +9,7 @@ from axon_desktop.diagnostics.doctor import Check, check_model, check_sandbox, r
 from axon_desktop.settings import settings
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.tools.sandbox.self_test import SelfTest
-from axon_desktop.tools.shell import sandbox
+from axon_desktop.tools.shell import run_command, sandbox
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 
@@ -150,3 +150,9 @@ def test_help_of_the_command_line_has_examples(capsys: pytest.CaptureFixture[str
     said = capsys.readouterr().out
     assert 'axon ask "list /" --vault ~/Notes' in said
     assert max(map(len, said.splitlines())) <= 100
+
+
+def test_windows_is_offered_no_commands_and_no_advice_for_linux(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_command, "HAS_COMMANDS", False)
+    assert (check_sandbox().state, check_sandbox().advice) == ("good", "")
+    assert "not offered" in check_sandbox().found

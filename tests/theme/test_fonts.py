@@ -101,3 +101,11 @@ def test_systems_without_fontconfig_bring_their_own(monkeypatch: pytest.MonkeyPa
     assert fonts.find_fonts() is None
     assert check_fonts(300, 12).state == "good"
     assert check_fonts(300, 0).state == "warning"
+
+
+@pytest.mark.parametrize("system", ["darwin", "win32"])
+def test_advice_is_for_the_system(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    advice = check_fonts(300, 0).advice
+    assert advice
+    assert "apt" not in advice

@@ -14,7 +14,7 @@ import pytest
 
 from axon_desktop.errors import StaleNoteError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
-from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult
+from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult, manager
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
 from tests.tools.desk import Desk
@@ -508,3 +508,10 @@ def test_a_write_that_waits_for_another_process_can_be_given_up(
         assert desk.files() == {}
         holder.communicate()
     assert desk.call("create_note", path="Idea", content="x").success
+
+
+def test_commands_are_not_offered_where_they_cannot_run(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(manager, "HAS_COMMANDS", False)
+    names = {tool.name for tool in ToolManager(desk.vault, commands=True).get_tool_definitions()}
+    assert names
+    assert "run_command" not in names

@@ -25,6 +25,8 @@ from axon_desktop.vault.history.changes import Proposal
 Commit: TypeAlias = Callable[[Proposal], Awaitable[list[Change]]]
 """Carries out a proposal, as a part of the turn."""
 
+HAS_COMMANDS = os.name == "posix"
+"""Whether commands can be run: each with all that it starts in a group, which ends as one. Windows has no such."""
 OUTPUT_LIMIT = 1_000_000
 """Bytes of each output that are returned; the rest is read and dropped."""
 LONGEST = 600.0

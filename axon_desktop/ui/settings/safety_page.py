@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.settings.settings import LimitSettings, SafetySettings
+from axon_desktop.tools.shell.run_command import HAS_COMMANDS
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
@@ -97,7 +98,10 @@ class SafetyPage(QWidget):
         self.commands.setChecked(on)
         words = QLabel(
             self.tr("You see every command and are asked each time. Not everything a program does can be undone.")
+            if HAS_COMMANDS
+            else self.tr("Axon cannot run commands on Windows: it could not stop all that a command starts.")
         )
+        self.commands.setEnabled(HAS_COMMANDS)
         words.setWordWrap(True)
         let_wrap_in_form(words)
         mark(words, tone="muted")
@@ -106,7 +110,7 @@ class SafetyPage(QWidget):
         self.commands.toggled.connect(self.sandbox.set_on)
         form.addRow("", words)
         form.addRow("", self.sandbox)
-        self.sandbox.set_on(on)
+        self.sandbox.set_on(on and HAS_COMMANDS)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
         label = part_heading(self.tr("Rules you have set"))

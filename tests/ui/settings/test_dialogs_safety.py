@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.settings.settings import FolderRule, LimitSettings, SafetySettings, ToolRule
 from axon_desktop.tools.shell import sandbox
+from axon_desktop.ui.settings import safety_page
 from axon_desktop.ui.settings.safety_page import SafetyPage
 from tests.waiting import until
 
@@ -140,3 +141,13 @@ def test_ceilings_are_none_unless_set(qtbot: QtBot) -> None:
     assert (limits.turn_tokens, limits.turn_cost) == (1_000, 0.25)
     page.tokens.setValue(0)
     assert page.limits(LimitSettings()).turn_tokens is None
+
+
+def test_on_windows_commands_cannot_be_switched_on_and_the_page_says_why(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(safety_page, "HAS_COMMANDS", False)
+    page = shown(qtbot, SafetySettings(commands=True))
+    assert not page.commands.isEnabled()
+    assert page.sandbox.isHidden()
+    assert any("Axon cannot run commands on Windows" in label.text() for label in page.findChildren(QLabel))

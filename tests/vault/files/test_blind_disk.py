@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -59,7 +60,7 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     if os.name == "nt":
-        pytest.skip("the disk is blind by itself; see test_windows.py")
+        pytest.skip("the disk is blind by itself")
     blind(monkeypatch)
     folder = tmp_path / "vault"
     folder.mkdir()
@@ -121,6 +122,7 @@ def test_a_file_can_change_only_its_case(root: Path, tmp_path: Path) -> None:
     assert os.listdir(root / "Folder") == ["Home note.md"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no disk of Windows is exact")
 def test_an_exact_disk_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(tmp_path, "Folder/Note.md")
     gateway, parts = PathGateway(tmp_path), ("Folder", "Note.md")
@@ -136,3 +138,35 @@ def test_an_exact_disk_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     gateway.read(parts)
     assert gateway.as_on_disk(parts) == parts
     assert set(looks) == {"Note.md"}
+
+
+@pytest.mark.skipif(sys.platform != "win32", reason="on the disk of Windows itself")
+def test_windows_own_disk_is_seen_through(tmp_path: Path) -> None:
+    import ctypes
+
+    root = tmp_path / "vault"
+    for path in (
+        ".claude/Secret.md",
+        ".secret note.md",
+        "Home note.md",
+        "Projects/Plan.md",
+        "A long name/Note.md",
+    ):
+        put(root, path)
+    gateway, vault = PathGateway(root), Vault(root, data_dir=tmp_path / "data")
+    refused = ["Projects./Plan.md", "Projects /Plan.md", "Home note.md.", "Home note.md "]
+    for path in hidden:
+        short = ctypes.create_unicode_buffer(1000)
+        ctypes.windll.kernel32.GetShortPathNameW(str(root / path), short, 1000)
+        refused.append("/".join(Path(short.value).parts[-len(path.split("/")) :]))
+    for path in refused:
+        with pytest.raises(InvalidPathError):
+            gateway.read(tuple(path.split("/")))
+    assert vault.locate("HOME note") == "Home note.md"
+    assert vault.preview("projects/PLAN.md", "new", "overwrite").path == "Projects/Plan.md"
+    vault.apply_all(propose_move(vault, vault.locate("projects/plan"), "PROJECTS/Start.md"), turn="1")
+    vault.undo_turn("1")
+    assert (os.listdir(root / "Projects"), {change.path for change in vault.journal.changes("1")}) == (
+        ["Plan.md"],
+        {"Projects/Plan.md"},
+    )

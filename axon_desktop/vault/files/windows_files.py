@@ -63,7 +63,7 @@ def insist(call: Callable[_Arguments, _Result], *args: _Arguments.args, **named:
 
 def long_path(path: str) -> str:
     """Return a full path in the form that may be of any length, where it is long."""
-    if sys.platform != "win32" or len(path) < _SHORT_ENOUGH or path.startswith("\\\\?\\"):
+    if os.name != "nt" or len(path) < _SHORT_ENOUGH or path.startswith("\\\\?\\"):
         return path
     full = os.path.abspath(path)  # noqa: PTH100 - the system does not tidy a path of this form
     return f"\\\\?\\UNC\\{full[2:]}" if full.startswith("\\\\") else f"\\\\?\\{full}"

@@ -11,7 +11,6 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import sys
 import time
 from pathlib import Path
 
@@ -85,7 +84,7 @@ class DisplacedFiles:
 
     def _age(self, temp: str, info: os.stat_result) -> float:
         """Return the seconds since a file was displaced: by its last rename where the system tells."""
-        if sys.platform != "win32":  # there ctime is when the file was made
+        if os.name != "nt":  # there ctime is when the file was made
             return time.time() - info.st_ctime
         return time.monotonic() - self._seen.setdefault(temp, time.monotonic())
 

@@ -134,7 +134,12 @@ def test_an_exact_disk_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(Folder, "names", names)
     looks: list[str] = []
     real = Folder.stat
-    monkeypatch.setattr(Folder, "stat", lambda folder, name: looks.append(name) or real(folder, name))
+
+    def stat(folder: Folder, name: str) -> os.stat_result | None:
+        looks.append(name)
+        return real(folder, name)
+
+    monkeypatch.setattr(Folder, "stat", stat)
     gateway.read(parts)
     assert gateway.as_on_disk(parts) == parts
     assert set(looks) == {"Note.md"}
@@ -144,20 +149,16 @@ def test_an_exact_disk_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.Mon
 def test_windows_own_disk_is_seen_through(tmp_path: Path) -> None:
     import ctypes
 
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined]
     root = tmp_path / "vault"
-    for path in (
-        ".claude/Secret.md",
-        ".secret note.md",
-        "Home note.md",
-        "Projects/Plan.md",
-        "A long name/Note.md",
-    ):
+    hidden = [".claude/Secret.md", ".secret note.md", "A long name/Note.md"]
+    for path in ("Home note.md", "Projects/Plan.md", *hidden):
         put(root, path)
     gateway, vault = PathGateway(root), Vault(root, data_dir=tmp_path / "data")
     refused = ["Projects./Plan.md", "Projects /Plan.md", "Home note.md.", "Home note.md "]
     for path in hidden:
         short = ctypes.create_unicode_buffer(1000)
-        ctypes.windll.kernel32.GetShortPathNameW(str(root / path), short, 1000)
+        kernel.GetShortPathNameW(str(root / path), short, 1000)
         refused.append("/".join(Path(short.value).parts[-len(path.split("/")) :]))
     for path in refused:
         with pytest.raises(InvalidPathError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -32,8 +34,8 @@ class Refusing:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int, times: int) -> None:
         self.number, self.left, self.now = number, times, 0.0
-        monkeypatch.setattr(windows_files.time, "monotonic", lambda: self.now)
-        monkeypatch.setattr(windows_files.time, "sleep", self.go_on)
+        monkeypatch.setattr(time, "monotonic", lambda: self.now)
+        monkeypatch.setattr(time, "sleep", self.go_on)
 
     def go_on(self, _seconds: float) -> None:
         self.now += 0.5
@@ -110,7 +112,7 @@ def test_an_open_note_can_be_renamed_and_removed_by_others(tmp_path: Path) -> No
     with PathGateway(tmp_path).open_folder(()) as folder, folder.open_file("Note.md") as fd:
         (tmp_path / "Note.md").rename(tmp_path / "Other.md")
         (tmp_path / "Other.md").unlink()
-        assert windows_files.os.read(fd, 10) == b"text"
+        assert os.read(fd, 10) == b"text"
 
 
 @only_windows
@@ -164,7 +166,7 @@ def test_a_replacement_that_fails_leaves_the_note_by_its_name(
     class Unlucky:
         def ReplaceFileW(self, target: str, _temp: str, backup: str, *_rest: object) -> int:
             Path(target).rename(backup)
-            ctypes.set_last_error(number)
+            ctypes.set_last_error(number)  # type: ignore[attr-defined]
             return 0
 
     monkeypatch.setattr(windows_files, "_PATIENCE", 0.05)

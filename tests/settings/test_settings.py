@@ -121,7 +121,7 @@ def test_save_that_fails_leaves_the_old_file_and_nothing_else(
     monkeypatch.setattr(os, "fsync", fail)
     settings = Settings()
     settings.general.theme = "dark"
-    with pytest.raises(SettingsError, match="No space left"):
+    with pytest.raises(SettingsError, match="no space left"):
         save(settings, file)
 
     assert load(file) == Settings()

@@ -295,6 +295,10 @@
 <context>
     <name>BaseModel</name>
     <message>
+        <source>The filter cannot evaluate this file; it is shown anyway.</source>
+        <translation>筛选条件无法判断此文件，该文件仍会显示。</translation>
+    </message>
+    <message>
         <source>This value cannot be calculated.</source>
         <translation>无法算出此值。</translation>
     </message>

@@ -295,6 +295,10 @@
 <context>
     <name>BaseModel</name>
     <message>
+        <source>The filter cannot evaluate this file; it is shown anyway.</source>
+        <translation>篩選條件無法判斷此檔案，該檔案仍會顯示。</translation>
+    </message>
+    <message>
         <source>This value cannot be calculated.</source>
         <translation>無法算出這個值。</translation>
     </message>

@@ -72,7 +72,10 @@ def _table_text(base: Base, view: View, table: Table) -> str:
     if table.rows:
         titles = (_plain(column_title(key, base)) or "–" for key in table.columns)
         lines += [f"| {' | '.join(titles)} |", "|---" * len(table.columns) + "|"]
-        lines += [f"| {' | '.join(map(_cell, row.cells))} |" for row in table.rows[:MOST_ROWS]]
+        lines += [
+            f"| {'? ' if row.unsure else ''}{' | '.join(map(_cell, row.cells))} |"
+            for row in table.rows[:MOST_ROWS]
+        ]
     if len(table.rows) > MOST_ROWS:
         more = translate("BaseView", "… and {number} more files").format(number=f"{table.total - MOST_ROWS:,}")
         lines += ["", more]

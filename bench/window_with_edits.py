@@ -141,8 +141,9 @@ async def _watch(probe: GapProbe, work: Callable[[], Awaitable[None]]) -> Work:
     probe.start()
     await work()
     seconds = time.perf_counter() - begun
+    found: Work = {"gaps": probe.stop(), "own": probe.work, "seconds": seconds}
     await asyncio.sleep(_AFTER)
-    return {"gaps": probe.stop(), "own": probe.work, "seconds": seconds}
+    return found
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def _run_window(options: argparse.Namespace, claim: InstanceLock | None = None) 
 
 def _make_app() -> QApplication:
     with reachable_input_method(os.environ):
-        app = QApplication.instance() or QApplication([*sys.argv[:1], _STYLE])
+        app = QApplication.instance() or _new_app([*sys.argv[:1], _STYLE])
     assert isinstance(app, QApplication)
     FieldGuards(app)
     app.setApplicationName(paths.APP_NAME)
@@ -73,6 +73,14 @@ def _make_app() -> QApplication:
     app.setDesktopFileName(paths.APP_NAME)
     app.setQuitOnLastWindowClosed(False)
     return app
+
+
+def _new_app(arguments: list[str]) -> QApplication:
+    if sys.platform != "darwin":  # what is to be opened stands in the command line
+        return QApplication(arguments)
+    from axon_desktop.ui.runtime.application import Application
+
+    return Application(arguments)
 
 
 def _run_first(options: argparse.Namespace) -> int:

@@ -91,6 +91,7 @@ class Desktop:
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
+        app.commitDataRequest.connect(self._closing.set)  # the user logs off: no signal comes on Windows
         self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
 
     async def _read_settings(self) -> None:
@@ -307,12 +308,17 @@ class Desktop:
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
         """Handle what later starts of the program request, and the link of this one's command line."""
+        from axon_desktop.ui.runtime.application import Application
         from axon_desktop.ui.single_instance.feature import OpenRequests
         from axon_desktop.ui.single_instance.request import OpenRequest
 
         requests = OpenRequests(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
             requests.take(OpenRequest(link=self._options.link))
+        app = QApplication.instance()
+        if isinstance(app, Application):
+            app.open_requested.connect(lambda: requests.take_opened(app.take_opened()))
+            requests.take_opened(app.take_opened())
 
     async def _remember_vault(self) -> None:
         root = str(self._workspace.vault.root) if self._workspace is not None else ""

@@ -6,10 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP
 
@@ -37,11 +39,14 @@ class Action(NamedTuple):
     """The panel that it shows or hides: the object name of a QDockWidget."""
     role: Role = Role.TextHeuristicRole
     """Its place in the menus of macOS."""
+    elsewhere: tuple[tuple[str, str], ...] = ()
+    """Other default shortcuts by `sys.platform`, where `keys` belong to the system or type a character."""
 
     @property
     def first_keys(self) -> list[QKeySequence]:
         """Its default shortcuts. Needs a QApplication: some depend on the system."""
-        return QKeySequence.listFromString(self.keys) if isinstance(self.keys, str) else [QKeySequence(self.keys)]
+        keys = dict(self.elsewhere).get(sys.platform, self.keys)
+        return QKeySequence.listFromString(keys) if isinstance(keys, str) else [QKeySequence(keys)]
 
 
 class Menu(NamedTuple):
@@ -135,12 +140,19 @@ _TABS = Menu(
     "tabs",
     QT_TRANSLATE_NOOP("Menus", "Tab&s"),
     (
-        Action("view.next_tab", QT_TRANSLATE_NOOP("Menus", "&Next tab"), "Ctrl+Tab; Ctrl+PgDown", _NO_OTHER_TAB),
+        Action(
+            "view.next_tab",
+            QT_TRANSLATE_NOOP("Menus", "&Next tab"),
+            "Ctrl+Tab; Ctrl+PgDown",
+            _NO_OTHER_TAB,
+            elsewhere=(("darwin", "Meta+Tab; Ctrl+PgDown"),),  # Command+Tab changes programs
+        ),
         Action(
             "view.previous_tab",
             QT_TRANSLATE_NOOP("Menus", "&Previous tab"),
             "Ctrl+Shift+Tab; Ctrl+PgUp",
             _NO_OTHER_TAB,
+            elsewhere=(("darwin", "Meta+Shift+Tab; Ctrl+PgUp"),),
         ),
     ),
     groups=True,
@@ -183,8 +195,20 @@ _VIEW = Menu(
         Action("view.preview_the_link", QT_TRANSLATE_NOOP("Menus", "Pre&view link"), "Ctrl+Shift+I"),
         Action("view.open_in_obsidian", QT_TRANSLATE_NOOP("Menus", "Op&en in Obsidian")),
         LINE,
-        Action("view.back", QT_TRANSLATE_NOOP("Menus", "&Back"), "Alt+Left", _NO_OTHER_NOTE),
-        Action("view.forward", QT_TRANSLATE_NOOP("Menus", "F&orward"), "Alt+Right", _NO_OTHER_NOTE),
+        Action(
+            "view.back",
+            QT_TRANSLATE_NOOP("Menus", "&Back"),
+            "Alt+Left",
+            _NO_OTHER_NOTE,
+            elsewhere=(("darwin", "Ctrl+["),),  # Option+Left goes to the word before
+        ),
+        Action(
+            "view.forward",
+            QT_TRANSLATE_NOOP("Menus", "F&orward"),
+            "Alt+Right",
+            _NO_OTHER_NOTE,
+            elsewhere=(("darwin", "Ctrl+]"),),
+        ),
         Action("view.refresh", QT_TRANSLATE_NOOP("Menus", "&Refresh"), "F5"),
         LINE,
         _TEXT_SIZE,
@@ -196,7 +220,13 @@ _AGENT = Menu(
     QT_TRANSLATE_NOOP("Menus", "&Agent"),
     (
         Action("agent.new_conversation", QT_TRANSLATE_NOOP("Menus", "&New conversation"), "Ctrl+N"),
-        Action("agent.history", QT_TRANSLATE_NOOP("Menus", "&History…"), "Ctrl+H", reason=_NOT_SAVED),
+        Action(
+            "agent.history",
+            QT_TRANSLATE_NOOP("Menus", "&History…"),
+            "Ctrl+H",
+            reason=_NOT_SAVED,
+            elsewhere=(("darwin", "Ctrl+Y"),),  # Command+H hides the program
+        ),
         Action("agent.write_a_message", QT_TRANSLATE_NOOP("Menus", "&Write a message"), "Ctrl+L"),
         Action(
             "agent.make_a_plan_first",
@@ -237,7 +267,12 @@ _AGENT = Menu(
         Action("agent.export_as_markdown", QT_TRANSLATE_NOOP("Menus", "E&xport as Markdown…"), "", _NOTHING_SAID),
         Action("agent.save_to_a_note", QT_TRANSLATE_NOOP("Menus", "Save &to a note…"), "", _NOTHING_SAID),
         LINE,
-        Action("agent.undo_last_change", QT_TRANSLATE_NOOP("Menus", "&Undo last change"), "Ctrl+Alt+Z"),
+        Action(
+            "agent.undo_last_change",
+            QT_TRANSLATE_NOOP("Menus", "&Undo last change"),
+            "Ctrl+Alt+Z",
+            elsewhere=(("win32", "Ctrl+Shift+Backspace"),),  # Ctrl+Alt is AltGr, with which some type ż
+        ),
         Action("agent.changes", QT_TRANSLATE_NOOP("Menus", "&Changes…"), "Ctrl+Shift+H"),
     ),
 )
@@ -271,3 +306,19 @@ def _within(menu: Menu) -> Iterator[Action | Menu]:
             yield entry
         if isinstance(entry, Menu):
             yield from _within(entry)
+
+
+def follow_keys(action: QAction, show: Callable[[str], None]) -> None:
+    """Show the keys of an action as this system writes them, now and after every change; empty for none."""
+
+    def tell() -> None:
+        show(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+    tell()
+    action.changed.connect(tell)
+
+
+def name_keys(widget: QWidget, action: QAction) -> None:
+    """Add the keys of an action to the tooltip of a widget that does the same."""
+    words = widget.toolTip()
+    follow_keys(action, lambda keys: widget.setToolTip(f"{words} ({keys})" if keys else words))

@@ -1272,20 +1272,12 @@
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>New conversation (Ctrl+N)</source>
-        <translation>新对话（Ctrl+N）</translation>
-    </message>
-    <message>
         <source>New conversation</source>
         <translation>新对话</translation>
     </message>
     <message>
         <source>History</source>
         <translation>历史记录</translation>
-    </message>
-    <message>
-        <source>Earlier conversations (Ctrl+H)</source>
-        <translation>以前的对话（Ctrl+H）</translation>
     </message>
     <message>
         <source>Earlier conversations</source>
@@ -1593,8 +1585,8 @@
         <translation>模式：{choice}，菜单</translation>
     </message>
     <message>
-        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
-        <translation>智能体处理下一个请求的方式（Ctrl+Shift+M）</translation>
+        <source>How the agent handles the next request</source>
+        <translation>智能体处理下一个请求的方式</translation>
     </message>
     <message>
         <source>Apply and let me undo</source>
@@ -1621,8 +1613,8 @@
         <translation>发送（Enter）</translation>
     </message>
     <message>
-        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>Enter 先保留文字，本次完成后发送；Ctrl+Enter 在下一步发送</translation>
+        <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
+        <translation>Enter 先保留文字，本次完成后发送；{keys} 在下一步发送</translation>
     </message>
     <message>
         <source>read Home, search milestone, 读取 Home</source>
@@ -5920,24 +5912,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>后退</translation>
     </message>
     <message>
-        <source>Back (Alt+Left)</source>
-        <translation>后退（Alt+←）</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>前进</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>前进（Alt+→）</translation>
     </message>
     <message>
         <source>How the note is shown</source>
         <translation>笔记的显示方式</translation>
     </message>
     <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>阅读视图或源码（Ctrl+E）</translation>
+        <source>Reading or source</source>
+        <translation>阅读视图或源码</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -6254,8 +6238,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>PendingIndicator</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的问题（Ctrl+J）</translation>
+        <source>Go to what waits for you</source>
+        <translation>前往等待你回答的问题</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
@@ -8550,8 +8534,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Enter 打开</translation>
     </message>
     <message>
-        <source>Ctrl+Enter to open in a new tab</source>
-        <translation>Ctrl+Enter 在新标签页中打开</translation>
+        <source>{keys} to open in a new tab</source>
+        <translation>{keys} 在新标签页中打开</translation>
     </message>
     <message>
         <source>Shift+Enter to create a note</source>

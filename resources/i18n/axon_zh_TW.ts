@@ -1272,20 +1272,12 @@
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>New conversation (Ctrl+N)</source>
-        <translation>新對話（Ctrl+N）</translation>
-    </message>
-    <message>
         <source>New conversation</source>
         <translation>新對話</translation>
     </message>
     <message>
         <source>History</source>
         <translation>歷史記錄</translation>
-    </message>
-    <message>
-        <source>Earlier conversations (Ctrl+H)</source>
-        <translation>先前的對話（Ctrl+H）</translation>
     </message>
     <message>
         <source>Earlier conversations</source>
@@ -1593,8 +1585,8 @@
         <translation>模式：{choice}，選單</translation>
     </message>
     <message>
-        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
-        <translation>代理處理下一個請求的方式（Ctrl+Shift+M）</translation>
+        <source>How the agent handles the next request</source>
+        <translation>代理處理下一個請求的方式</translation>
     </message>
     <message>
         <source>Apply and let me undo</source>
@@ -1621,8 +1613,8 @@
         <translation>傳送（Enter）</translation>
     </message>
     <message>
-        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>Enter 先保留文字，本次完成後傳送；Ctrl+Enter 在下一步傳送</translation>
+        <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
+        <translation>Enter 先保留文字，本次完成後傳送；{keys} 在下一步傳送</translation>
     </message>
     <message>
         <source>read Home, search milestone, 读取 Home</source>
@@ -5920,24 +5912,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>上一頁</translation>
     </message>
     <message>
-        <source>Back (Alt+Left)</source>
-        <translation>上一頁（Alt+←）</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>下一頁</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>下一頁（Alt+→）</translation>
     </message>
     <message>
         <source>How the note is shown</source>
         <translation>筆記的顯示方式</translation>
     </message>
     <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>閱讀檢視或原始碼（Ctrl+E）</translation>
+        <source>Reading or source</source>
+        <translation>閱讀檢視或原始碼</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -6254,8 +6238,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>PendingIndicator</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的問題（Ctrl+J）</translation>
+        <source>Go to what waits for you</source>
+        <translation>前往等待你回答的問題</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
@@ -8550,8 +8534,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Enter 開啟</translation>
     </message>
     <message>
-        <source>Ctrl+Enter to open in a new tab</source>
-        <translation>Ctrl+Enter 在新分頁中開啟</translation>
+        <source>{keys} to open in a new tab</source>
+        <translation>{keys} 在新分頁中開啟</translation>
     </message>
     <message>
         <source>Shift+Enter to create a note</source>

@@ -150,13 +150,13 @@ class ChatHeader(QWidget):
         self.chip = QPushButton(self)
         mark(self.chip, kind="chip")
         self.chip.clicked.connect(self.models_requested)
-        self._new = QPushButton(self)
-        self._new.setIcon(icon("plus"))
-        self._new.setToolTip(self.tr("New conversation (Ctrl+N)"))
-        self._new.setAccessibleName(self.tr("New conversation"))
-        self._new.clicked.connect(self.new_requested)
+        self.new = QPushButton(self)
+        self.new.setIcon(icon("plus"))
+        self.new.setToolTip(self.tr("New conversation"))
+        self.new.setAccessibleName(self.tr("New conversation"))
+        self.new.clicked.connect(self.new_requested)
         self.history = QPushButton(self.tr("History"), self)
-        self.history.setToolTip(self.tr("Earlier conversations (Ctrl+H)"))
+        self.history.setToolTip(self.tr("Earlier conversations"))
         self.history.setAccessibleName(self.tr("Earlier conversations"))
         self.history.clicked.connect(self.history_requested)
         self._more = QPushButton(self)
@@ -167,10 +167,10 @@ class ChatHeader(QWidget):
         self._more.clicked.connect(
             lambda: self._menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for button in (self._new, self.history, self._more):
+        for button in (self.new, self.history, self._more):
             mark(button, kind="flat")
         layout.addWidget(self.title, 1)
-        for widget in (self.chip, self._new, self.history, self._more):
+        for widget in (self.chip, self.new, self.history, self._more):
             layout.addWidget(widget)
         self.set_title("")
         self.set_saved(saved=False, can_save=False)
@@ -256,6 +256,6 @@ class ChatHeader(QWidget):
     def _fit(self) -> None:
         """Fit the font size."""
         self.setFixedHeight(row_height(HEIGHT))
-        for button in (self._new, self._more):
+        for button in (self.new, self._more):
             button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))
         self._share()

@@ -16,6 +16,7 @@ from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.shortcuts.wording import native
 
 _MARGIN = 12
 _SPACING = 7
@@ -80,7 +81,7 @@ class Composer(QWidget):
         }
         mode_icons = {"react": "comment", "plan": "outline"}
         self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, self)
-        self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
+        self.mode.setToolTip(self.tr("How the agent handles the next request"))
         self.mode.chosen.connect(self.mode_chosen)
         safeties: dict[str, str] = {
             "ask": self.tr("Ask first"),
@@ -138,7 +139,8 @@ class Composer(QWidget):
 
     def _say_what_to_write(self) -> None:
         if self._running:
-            words = self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
+            words = self.tr("Enter keeps the text and sends it when this is done, {keys} at the next step")
+            words = words.format(keys=native("Ctrl+Enter"))
         elif self._has_model:
             words = self.tr("Ask, or type @ for a note, / for a command")
         else:

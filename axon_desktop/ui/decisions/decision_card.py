@@ -14,7 +14,6 @@ from shiboken6 import isValid
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decisions import forward_key
-from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
 from axon_desktop.ui.look.icons import paint_icon
@@ -39,9 +38,11 @@ class DecisionCard(QWidget):
     left = Signal()
     """The focus shall return to where it was before."""
 
-    def __init__(self, pending: Pending[Any], parent: QWidget | None = None) -> None:
+    def __init__(self, pending: Pending[Any], go_keys: str = "", parent: QWidget | None = None) -> None:
+        """Take the question, and the keys that go to it as they are shown."""
         super().__init__(parent)
         self.pending = pending
+        self._go_keys = go_keys
         self.field: QWidget | None = None
         """Where the user was typing before the focus came here."""
         self._judged: QWindow | None = None
@@ -142,7 +143,7 @@ class DecisionCard(QWidget):
         if here and whole:
             self.review.say(self.tr("Whole note"), self.tr("space"))
         else:
-            self.review.say(self.tr("Review"), "⏎" if here else go_keys())
+            self.review.say(self.tr("Review"), "⏎" if here else self._go_keys)
         self.reject.say(self.tr("Reject"), "⌫" if here else "")
         self.apply.say(self.tr("Apply"), "⏎" if here else "")
         mark(self.apply, primary=here)

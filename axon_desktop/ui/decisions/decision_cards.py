@@ -33,7 +33,7 @@ class DecisionCards(QObject):
 
     def _add(self, pending: Pending[Any]) -> None:
         assert self._decisions is not None
-        card = DecisionCard(pending)
+        card = DecisionCard(pending, self._decisions.keys)
         card.review_requested.connect(_opener(self._decisions, pending))
         card.left.connect(self.left)
         self._cards[pending] = self._view.add_widget(card), card

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWid
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
@@ -40,14 +39,14 @@ class NoteHeader(QWidget):
         super().__init__()
         self.setObjectName("preview_header")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._back = self._make_step("back", self.tr("Back"), self.tr("Back (Alt+Left)"))
-        self._back.clicked.connect(self.back_requested)
-        self._forward = self._make_step("forward", self.tr("Forward"), self.tr("Forward (Alt+Right)"))
-        self._forward.clicked.connect(self.forward_requested)
+        self.back = self._make_step("back", self.tr("Back"))
+        self.back.clicked.connect(self.back_requested)
+        self.forward = self._make_step("forward", self.tr("Forward"))
+        self.forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
         self.mode = QPushButton()
         self.mode.setAccessibleName(self.tr("How the note is shown"))
-        self.mode.setToolTip(self.tr("Reading or source (Ctrl+E)"))
+        self.mode.setToolTip(self.tr("Reading or source"))
         menu = QMenu(self.mode)
         group = QActionGroup(menu)
         self._modes: dict[Mode, str] = {"reading": self.tr("Reading"), "source": self.tr("Source")}
@@ -64,8 +63,8 @@ class NoteHeader(QWidget):
         row = self._row = QHBoxLayout(self)
         row.setContentsMargins(9, 0, 16, 0)
         row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._forward)
+        row.addWidget(self.back)
+        row.addWidget(self.forward)
         row.addSpacing(3)
         row.addWidget(self._crumb, 1)
         row.addSpacing(10)
@@ -80,11 +79,11 @@ class NoteHeader(QWidget):
         self.setFixedHeight(row_height(_HEIGHT))
 
     @staticmethod
-    def _make_step(icon_name: str, name: str, tip: str) -> QToolButton:
+    def _make_step(icon_name: str, name: str) -> QToolButton:
         button = QToolButton()
         button.setIcon(icon(icon_name))
         button.setAccessibleName(name)
-        button.setToolTip(plain_tip(tip))
+        button.setToolTip(name)
         return button
 
     def set_path(self, path: str, *, gone: bool = False) -> None:
@@ -94,8 +93,8 @@ class NoteHeader(QWidget):
 
     def set_steps(self, *, back: bool, forward: bool) -> None:
         """Enable Back and Forward."""
-        self._back.setEnabled(back)
-        self._forward.setEnabled(forward)
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
         self.steps_changed.emit(back, forward)
 
     def set_mode(self, mode: Mode, *, possible: bool) -> None:

@@ -17,6 +17,7 @@ from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.ui.shortcuts.wording import native
 from axon_desktop.vault.names.quick_search import shown_name
 
 if TYPE_CHECKING:
@@ -145,7 +146,10 @@ class Switcher(QuickOpenBox[Place]):
     def _working_keys(self) -> Sequence[str]:
         keys: list[str] = []
         if self.list.offers.rowCount():
-            keys += [self.tr("Enter to open"), self.tr("Ctrl+Enter to open in a new tab")]
+            keys += [
+                self.tr("Enter to open"),
+                self.tr("{keys} to open in a new tab").format(keys=native("Ctrl+Enter")),
+            ]
         if self._wanted_name():
             keys.append(self.tr("Shift+Enter to create a note"))
         return keys

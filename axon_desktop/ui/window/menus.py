@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -79,7 +80,7 @@ class Menus(QObject):
         bar, text = self._window.menuBar(), _translated(menu.label)
         made = bar.addMenu(plain(text))
         letter = text.partition("&")[2][:1]
-        if letter.isascii() and letter.isalpha():
+        if letter.isascii() and letter.isalpha() and sys.platform != "darwin":  # there Option types é and å
             shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
             shortcut.activated.connect(lambda: bar.setActiveAction(made.menuAction()))
         return made

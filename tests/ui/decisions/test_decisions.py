@@ -467,7 +467,7 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
             assert world.decisions is not None
             bar = StatusBar()
             light = PendingIndicator(world.decisions, bar)
-            world.decisions.changed.emit()
+            world.decisions.set_keys("Ctrl+J")
             bar.resize(900, 26)
             bar.show()
             assert (light.text(), light.keys) == ("● 1 change waits", "Ctrl J")

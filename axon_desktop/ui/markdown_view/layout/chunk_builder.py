@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from axon_desktop.markdown.html.callouts import Folding
 from axon_desktop.markdown.html.highlight import is_quick, note_quick
 from axon_desktop.markdown.html.render import Renderer, Words
-from axon_desktop.markdown.html.style import CODE_FAMILY, stylesheet
+from axon_desktop.markdown.html.style import CODE_FONTS, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
@@ -337,7 +337,7 @@ class ChunkBuilder(QObject):
         font = QFont(self._font)
         font.setPixelSize(pixels)
         if code:
-            font.setFamily(CODE_FAMILY)
+            font.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
         return math.ceil(QFontMetricsF(font).height())
 
     def _keep_html(self, chunk: Chunk, html: str) -> None:

@@ -31,8 +31,10 @@ def mcp_servers(options: argparse.Namespace) -> int:
     approvals = Approvals()
     approvals.load()
     if options.agree:
-        approvals.confirm(_find(configs, *options.agree))
+        agreed_to = _find(configs, *options.agree)
+        approvals.confirm(agreed_to)
         approvals.save()
+        print(f"Agreed: {agreed_to.name} is started from now on.")
         return DONE
     if not configs:
         print(f"There are no MCP servers in {config_file()}.")

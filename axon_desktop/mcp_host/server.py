@@ -229,8 +229,9 @@ class Server:
             useless = failures >= _MOST_FAILURES
             if self._ready_since is None:
                 self._legacy = not self._legacy and reason.code in _MUTE
-                if self._legacy:
-                    self.log.note("It is met once more, in the way of the protocol before 2026.")
+                if self._legacy and failures == 1:
+                    self.log.note("It is started once more at once, and met in the way of the older protocol.")
+                    failures = 0
                     continue
                 useless = useless or reason.code == "protocol"
             if reason.code in _FINAL or (useless and self.config.kind == "stdio"):

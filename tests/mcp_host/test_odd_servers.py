@@ -43,7 +43,7 @@ def test_an_odd_server_is_used_as_far_as_it_can_be(tmp_path: Path, row: dict[str
                 assert status.reason is not None
                 assert (status.state, status.reason.code) == ("failed", row["reason"])
                 assert row["words"] in str(status.reason)
-                assert deaths(host) == (6 if row["reason"] == "exited" else 0)
+                assert deaths(host) == (7 if row["reason"] == "exited" else 0)
                 return
             assert status.state == "ready", status.reason
             assert [tool.name for tool in status.tools if tool.state == "on"] == row["on"]

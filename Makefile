@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean distclean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,7 +27,7 @@ setup-peers:
 setup-desktop:
 	@packaging/setup.sh desktop
 
-translations: setup $(CLIENT)/client.py ## compile the translations
+translations: setup $(CLIENT)/_client/client.py ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
 
 strings: setup ## collect the texts of the window for translation
@@ -45,13 +45,13 @@ lint: setup ## style and formatting
 format: setup ## apply the formatting
 	@.venv/bin/ruff check --fix-only . && .venv/bin/ruff format .
 
-types: setup $(CLIENT)/client.py ## mypy, strict
+types: setup $(CLIENT)/_client/client.py ## mypy, strict
 	@.venv/bin/mypy
 
-imports: setup $(CLIENT)/client.py ## who may import whom
+imports: setup $(CLIENT)/_client/client.py ## who may import whom
 	@.venv/bin/lint-imports && .venv/bin/lint-imports --config packaging/folders.toml
 
-mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails on its planted fault
+mutants: setup $(CLIENT)/_client/client.py ## every seed property has a test that fails on its planted fault
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
@@ -62,7 +62,7 @@ check: setup-desktop translations ## all that CI runs: lint, types, imports, tes
 	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target mutants storm
 
-compiled: setup $(CLIENT)/client.py # once, beside mypy, instead of in every worker; what cannot be read, the tests say
+compiled: setup $(CLIENT)/_client/client.py # once, beside mypy, instead of in every worker; what cannot be read, the tests say
 	@$(PY) -m compileall -q -j 0 axon_desktop
 	@$(PYTEST) --collect-only -q >/dev/null || true
 
@@ -90,16 +90,16 @@ docs-pictures: setup-desktop translations ## make the committed pictures again, 
 	@$(PY) tests/flows/docs_pictures.py
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes
-	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta none --overwrite --output-path $(CLIENT)
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta uv --overwrite --output-path $(CLIENT)
 
 regenerate: ## the same from nothing, after a change of docs/swagger.yaml
 	@rm -rf $(CLIENT)
 	@$(MAKE) --no-print-directory generate
 
-$(CLIENT)/client.py: | setup
+$(CLIENT)/_client/client.py: | setup
 	@$(MAKE) --no-print-directory generate
 
-build: $(CLIENT)/client.py ## freeze the program into dist/axon-desktop, and let it test itself
+build: $(CLIENT)/_client/client.py ## freeze the program into dist/axon-desktop, and let it test itself
 	@packaging/build.sh
 
 selftest: setup translations ## what the frozen program does to test itself, from source
@@ -120,6 +120,9 @@ sbom: ## list the packages of the program in dist/axon-desktop.cdx.json (Cyclone
 compare-builds: ## build the last commit twice in different folders, and compare every byte
 	@packaging/compare_builds.sh
 
-clean: ## remove what make installed, built and generated; the next command makes it again
-	rm -rf $(CLIENT) .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+clean: ## remove the generated Task Manager client; the next command makes it again
+	rm -rf $(CLIENT)
+
+distclean: clean ## the same, with all else that make installed and built
+	rm -rf .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name '*.qm' -not -path './.venv/*' -delete

@@ -17,6 +17,7 @@ from axon_desktop import __version__
 from axon_desktop.commands import FAILED, INTERRUPTED
 from axon_desktop.commands.ask import ask
 from axon_desktop.commands.doctor import doctor
+from axon_desktop.commands.mcp_servers import mcp_servers
 from axon_desktop.commands.render import render
 from axon_desktop.commands.search import search
 from axon_desktop.commands.servers import agent_sync, mcp, serve
@@ -118,7 +119,8 @@ def _parser() -> argparse.ArgumentParser:
         "--approve",
         choices=("ask", "all", "none"),
         default="ask",
-        help="writes: ask at the terminal, let ordinary ones pass, or refuse all: this run only reads",
+        help="writes, and going on after some rounds: ask at the terminal, let ordinary ones pass, or refuse all:"
+        " this run only reads",
     )
     ask_options.add_argument("--max-tokens", metavar="N", type=int, help="most tokens that this run may use")
     ask_options.add_argument(
@@ -189,6 +191,14 @@ def _parser() -> argparse.ArgumentParser:
         "--write", action="store_true", help="let ordinary changes pass without an allow rule"
     )
     add_model(serve_options)
+
+    server_options = add("mcp-servers", mcp_servers, "list your MCP servers, and agree to what would be started")
+    server_options.add_argument(
+        "--agree",
+        nargs=2,
+        metavar=("NAME", "HASH"),
+        help="agree to this one without a question, if it still is what HASH was shown for",
+    )
 
     sync_options = add(
         "agent-sync", agent_sync, "let other agents report their steps to the Task Manager over MCP"

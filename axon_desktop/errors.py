@@ -5,8 +5,11 @@ AxonError
 │   ├── NoteNotFoundError      File not found: …
 │   ├── FolderNotFoundError    Folder not found: …
 │   ├── InvalidPathError       Invalid path: …
+│   │   └── WorkspaceBoundaryError  it leads out of the vault
 │   ├── ReadFailedError        Failed to read file: …
+│   │   └── ReadDeniedError    the system does not allow it: also a PermissionDeniedError
 │   ├── WriteFailedError       Failed to write file: …
+│   │   ├── WriteDeniedError   the same for writing
 │   │   └── StaleNoteError     the note changed since this conversation read it
 │   ├── UnforeseenError        what will be there is known only when earlier changes are done
 │   ├── InvalidParametersError Invalid parameters: …
@@ -25,6 +28,7 @@ AxonError
 │   │   └── LLMContextError    the conversation no longer fits the model's window
 │   └── LLMResponseError       the reply cannot be parsed, or is empty
 ├── ToolExecutionError         a tool failed in a way that it did not expect
+│   └── CommandTimeoutError    a command took too long and was ended
 ├── PlanError                  a plan is malformed, or cannot be run as it is
 ├── StoreError                 the store of conversations cannot be used
 ├── SerializationError         a conversation's JSON cannot be read
@@ -170,6 +174,10 @@ class InvalidPathError(VaultError):
     form = QT_TRANSLATE_NOOP("Core", "Invalid path: {details}")
 
 
+class WorkspaceBoundaryError(InvalidPathError):
+    """The path leads out of the vault."""
+
+
 class ReadFailedError(VaultError):
     """The file is there but cannot be read."""
 
@@ -182,6 +190,18 @@ class WriteFailedError(VaultError):
 
     kind: ErrorKind = "unwritten"
     form = QT_TRANSLATE_NOOP("Core", "Failed to write file: {details}")
+
+
+class PermissionDeniedError(VaultError):
+    """The system does not let Axon read or write a file."""
+
+
+class ReadDeniedError(PermissionDeniedError, ReadFailedError):
+    """The system does not let Axon read it."""
+
+
+class WriteDeniedError(PermissionDeniedError, WriteFailedError):
+    """The system, or the file's own mode, does not let Axon write it."""
 
 
 class StaleNoteError(WriteFailedError):
@@ -334,6 +354,12 @@ class LLMResponseError(LLMError):
 
 class ToolExecutionError(AxonError):
     """A tool failed in a way that it did not expect."""
+
+
+class CommandTimeoutError(ToolExecutionError):
+    """A command took too long and was ended; the text has what it printed."""
+
+    kind: ErrorKind = "too_slow"
 
 
 class PlanError(AxonError):

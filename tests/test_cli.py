@@ -345,8 +345,8 @@ def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> N
     child.wait(60)
 
 
-def _talk(axon: Axon, vault: Path, answer: bytes | None, text: str = "记住 this") -> tuple[int, str]:
-    """Run a write with a terminal as stdin and answer its question; None presses Ctrl+C."""
+def _talk(axon: Axon, vault: Path, answer: bytes | int, text: str = "记住 this") -> tuple[int, str]:
+    """Run a write with a terminal as stdin and answer its question, or send a signal in place of an answer."""
     master, slave = pty.openpty()
     child = axon.start(
         *("ask", f"create note Inbox/Idea: {text}", "--vault", str(vault), "--provider", "offline"),
@@ -362,8 +362,8 @@ def _talk(axon: Axon, vault: Path, answer: bytes | None, text: str = "记住 thi
         if not piece:
             break
         shown += piece
-    if answer is None:
-        child.send_signal(signal.SIGINT)
+    if isinstance(answer, int):
+        child.send_signal(answer)
     else:
         os.write(master, answer)
     shown += child.stderr.read()
@@ -382,8 +382,9 @@ def test_terminal_is_asked_and_shown_the_change(axon: Axon, vault: Path, answer:
     assert (vault / "Inbox/Idea.md").exists() == written
 
 
-def test_ctrl_c_stops_the_turn_properly(axon: Axon, vault: Path) -> None:
-    code, shown = _talk(axon, vault, None)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_the_turn_properly(axon: Axon, vault: Path, number: int) -> None:
+    code, shown = _talk(axon, vault, number)
     assert code == 130
     assert "Stopped." in shown
     assert "Traceback" not in shown

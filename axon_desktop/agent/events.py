@@ -26,9 +26,9 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.errors import AxonError, LLMError, ModelTrouble, SettingsPage
+from axon_desktop.errors import AxonError, LLMError, MaxIterationsError, ModelTrouble, SettingsPage
 from axon_desktop.llm.context_size.context_window import WindowFinding
-from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
+from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]
 StopReason: TypeAlias = Literal[
@@ -129,6 +129,16 @@ class Action(AgentEvent, frozen=True, kw_only=True):
     index: int
     """Place of the call in its round, from 0."""
     call: ToolCall
+
+    @property
+    def tool(self) -> str:
+        """Name of the called tool."""
+        return self.call.tool
+
+    @property
+    def params(self) -> JsonObject:
+        """Parameters of the call."""
+        return self.call.params
 
 
 class ApprovalRequested(AgentEvent, frozen=True, kw_only=True):
@@ -328,6 +338,11 @@ class Stopped(AgentEvent, frozen=True, kw_only=True):
     """The ceiling that was reached, if it is one of tokens."""
     max_cost: float | None = None
     """The ceiling that was reached, if it is one of US dollars."""
+
+    @property
+    def code(self) -> str:
+        """Class name of the error that the end stands for; empty where there is none."""
+        return MaxIterationsError.__name__ if self.reason == "max_rounds" else ""
 
 
 TERMINAL = (Answer, Error, Cancelled, Stopped)

@@ -50,6 +50,13 @@ class Attachment(Struct, frozen=True):
     uri: str = ""
     """Where it is, as the tool calls it; for people, never to be opened by itself."""
 
+    @property
+    def words(self) -> str:
+        """What the text of the result says in the place of its bytes."""
+        kind = "resource" if self.uri else self.mime.partition("/")[0]
+        where = f" <{self.uri}>" if self.uri else ""
+        return f"[{kind}{where}: {self.mime}, {len(self.data or b'')} bytes; shown to the user]"
+
 
 ResultKind: TypeAlias = ErrorKind | Literal["created"]
 """Why a call failed, or that it made a new note; empty where no caller needs it."""

@@ -36,6 +36,8 @@ class RawTool(Struct, frozen=True):
     schema: JsonObject
     annotations: JsonObject
     """The server's own hints; not to be trusted."""
+    fault: str = ""
+    """What the description lacks, so that the tool cannot be called; empty for nothing."""
 
     def to_json(self) -> JsonObject:
         """Return all that the user approves of, in one order."""
@@ -113,7 +115,9 @@ def _describe(raw: RawTool) -> str:
 
 
 def _refusal(raw: RawTool) -> str:
-    if not raw.name.strip() or len(raw.name) > _LONGEST_NAME:
+    if raw.fault:
+        return raw.fault
+    if len(raw.name) > _LONGEST_NAME:
         return Text(QT_TRANSLATE_NOOP("Core", "its name has {count} characters"), count=len(raw.name))
     if _depth(raw.schema, _DEEPEST_SCHEMA) > _DEEPEST_SCHEMA:
         return Text(QT_TRANSLATE_NOOP("Core", "its schema is nested more than {most} deep"), most=_DEEPEST_SCHEMA)
@@ -130,6 +134,8 @@ def _refusal(raw: RawTool) -> str:
 def _schema_problem(schema: JsonObject) -> str:
     if schema.get("type", "object") != "object":
         return QT_TRANSLATE_NOOP("Core", "its schema is not one of an object")
+    if "$ref" in schema and "type" not in schema:
+        return QT_TRANSLATE_NOOP("Core", "its schema is only a reference")
     for holder in _objects(schema):
         if "$dynamicRef" in holder or "$recursiveRef" in holder:
             return QT_TRANSLATE_NOOP("Core", "its schema uses dynamic references")

@@ -156,8 +156,8 @@ class LimitSettings(Struct, kw_only=True):
     tool_timeout: Annotated[float, Meta(gt=0, le=3600)] = 30.0
     """Seconds for one tool call, waiting for approval not counted."""
     calls_per_round: Annotated[int, Meta(ge=1, le=100)] = 10
-    confirm_round: Annotated[int, Meta(ge=2, le=1000)] = 5
-    """The user is asked before this round."""
+    confirm_round: Annotated[int, Meta(ge=1, le=1000)] = 5
+    """The user is asked before this round; before the second one also where this is 1."""
     max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 10
     turn_tokens: Annotated[int, Meta(ge=1000)] | None = None
     """Tokens, prompt and reply of every round together, that a turn may use; None for no ceiling."""
@@ -381,10 +381,11 @@ def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -
 _NOTHING = b"\0 \t\r\n"
 """What a file may be full of that was cut off before anything was in it."""
 _LIMIT_VARIABLES = {
-    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
-    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),
-    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1),
+    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 3_600_000),  # milliseconds
+    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 100),
+    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1000),
 }
+"""The limit that each sets, and the most that it may be."""
 
 
 def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
@@ -396,21 +397,22 @@ def effective_limits(settings: Settings, environ: Mapping[str, str] | None = Non
     """Return the limits with the environment's variables laid over the settings.
 
     Raises:
-        SettingsError: a variable is not a number or out of bounds.
+        SettingsError: a variable is no whole number, or out of bounds.
     """
     environ = os.environ if environ is None else environ
     values = msgspec.to_builtins(settings.limits)
-    for variable, (name, factor) in _LIMIT_VARIABLES.items():
+    for variable, (name, most) in _LIMIT_VARIABLES.items():
         text = environ.get(variable, "").strip()
         if text:
-            try:
-                values[name] = float(text) * factor if factor != 1 else int(text)
-                msgspec.convert(values, LimitSettings)
-            except (ValueError, msgspec.ValidationError) as error:
+            number = int(text) if text.isdecimal() and len(text) < 10 else 0
+            if not 1 <= number <= most:
                 raise SettingsError(
-                    QT_TRANSLATE_NOOP("Core", "{setting}: {why}. Set it to a number in range, or unset it."),
+                    QT_TRANSLATE_NOOP(
+                        "Core", "{setting}: this must be a whole number from 1 to {most}. Change it, or unset it."
+                    ),
                     setting=f"{variable}={text}",
-                    why=error,
-                ) from error
+                    most=most,
+                )
+            values[name] = number / 1000 if name == "tool_timeout" else number
     limits: LimitSettings = msgspec.convert(values, LimitSettings)
     return limits

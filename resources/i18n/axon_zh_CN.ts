@@ -1851,6 +1851,10 @@
         <translation>{sentence}使用默认值。</translation>
     </message>
     <message>
+        <source>{setting}: this must be a whole number from 1 to {most}. Change it, or unset it.</source>
+        <translation>{setting}：必须是 1 到 {most} 之间的整数。请更改，或取消设置。</translation>
+    </message>
+    <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
         <translation>第 {line} 行：设置 {setting} 出现了两次。使用最后一个。</translation>
     </message>
@@ -1873,10 +1877,6 @@
     <message>
         <source>{file}: {why} Mend that entry, or delete it.</source>
         <translation>{file}：{why}请修正此条目，或将其删除。</translation>
-    </message>
-    <message>
-        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
-        <translation>{setting}：{why}。请将其设为范围内的数字，或取消设置。</translation>
     </message>
     <message>
         <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
@@ -1977,6 +1977,10 @@
     <message>
         <source>its schema is not one of an object</source>
         <translation>其 schema 描述的不是对象</translation>
+    </message>
+    <message>
+        <source>its schema is only a reference</source>
+        <translation>其 schema 只是一个引用</translation>
     </message>
     <message>
         <source>its schema uses dynamic references</source>
@@ -2977,6 +2981,22 @@
     <message>
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>服务器中途放弃了回复（“{why}”）。</translation>
+    </message>
+    <message>
+        <source>its description is not an object</source>
+        <translation>其说明不是对象</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>它没有名称</translation>
+    </message>
+    <message>
+        <source>it has no schema for its parameters</source>
+        <translation>它没有参数的 schema</translation>
+    </message>
+    <message>
+        <source>its schema is not an object</source>
+        <translation>其 schema 不是对象</translation>
     </message>
 </context>
 <context>

@@ -1851,6 +1851,10 @@
         <translation>{sentence}使用預設值。</translation>
     </message>
     <message>
+        <source>{setting}: this must be a whole number from 1 to {most}. Change it, or unset it.</source>
+        <translation>{setting}：必須是 1 到 {most} 之間的整數。請更改，或取消設定。</translation>
+    </message>
+    <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
         <translation>第 {line} 行：設定 {setting} 出現了兩次。使用最後一個。</translation>
     </message>
@@ -1873,10 +1877,6 @@
     <message>
         <source>{file}: {why} Mend that entry, or delete it.</source>
         <translation>{file}：{why}請修正該項目，或將其刪除。</translation>
-    </message>
-    <message>
-        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
-        <translation>{setting}：{why}。請設為範圍內的數字，或取消設定。</translation>
     </message>
     <message>
         <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
@@ -1977,6 +1977,10 @@
     <message>
         <source>its schema is not one of an object</source>
         <translation>結構描述的類型不是物件</translation>
+    </message>
+    <message>
+        <source>its schema is only a reference</source>
+        <translation>結構描述只是一個參照</translation>
     </message>
     <message>
         <source>its schema uses dynamic references</source>
@@ -2977,6 +2981,22 @@
     <message>
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>伺服器放棄了回覆（「{why}」）。</translation>
+    </message>
+    <message>
+        <source>its description is not an object</source>
+        <translation>說明不是物件</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>沒有名稱</translation>
+    </message>
+    <message>
+        <source>it has no schema for its parameters</source>
+        <translation>沒有參數的結構描述</translation>
+    </message>
+    <message>
+        <source>its schema is not an object</source>
+        <translation>結構描述不是物件</translation>
     </message>
 </context>
 <context>

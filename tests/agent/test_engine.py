@@ -24,7 +24,7 @@ from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMError, LLMR
 from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.settings.settings import LimitSettings
+from axon_desktop.settings.settings import LimitSettings, Settings, effective_limits
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
@@ -221,6 +221,15 @@ def test_user_is_asked_before_round_five(vault: Vault) -> None:
     assert [summary.next_round for summary in approver.summaries] == [5]
     assert [number for number, _ in approver.summaries[0].calls] == [1, 2, 3, 4]
     assert [event.confirm_at for event in events if isinstance(event, RoundStarted)] == [5] * 6
+
+
+def test_one_round_is_asked_about_before_the_second(vault: Vault) -> None:
+    approver = PlayedApprover()
+    limits = effective_limits(Settings(), {"MCP_MAX_INTERACTION_ROUNDS": "1"})
+    engine = make_engine(vault, ScriptedProvider([*_many(2), "Done."]), approver, limits=limits)
+    events = asyncio.run(collect(engine, "read on"))
+    assert [summary.next_round for summary in approver.summaries] == [2, 3]
+    assert {event.confirm_at for event in events if isinstance(event, RoundStarted)} == {1}
 
 
 def test_stop_at_the_question_ends_the_turn(vault: Vault) -> None:

@@ -135,6 +135,8 @@ def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) ->
             return text(json.dumps(ask(call, mode="url", message="Sign in", url=url, elicitationId="1")))
         case "environment":
             return text(json.dumps(dict(os.environ)))
+        case "picture":
+            return {"content": [{"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png"}]}
         case "announce":
             for _ in range(given["count"]):
                 send(method="notifications/tools/list_changed")

@@ -33,10 +33,7 @@ from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.model_requests import ModelRequests, Request
 from axon_desktop.agent.turn.reply import ReadCall, why_incomplete
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    LLMResponseError,
-)
+from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError
 from axon_desktop.llm.messages import (
     Message,
     ToolCall,
@@ -167,7 +164,7 @@ class Rounds:
 
     async def _confirm(self) -> None:
         """Ask the user whether to continue; after a plain "continue" again after as many further rounds."""
-        often = self._setup.limits.confirm_round - 1
+        often = max(1, self._setup.limits.confirm_round - 1)
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
         await emit(ContinueRequested(turn_id=self._prompt.turn_id, round=self.number))

@@ -22,12 +22,20 @@ from axon_desktop.agent_sync.clients.base import (
     succeeded,
 )
 from axon_desktop.agent_sync.clients.bounds import BoundedTransport, TooLongError
-from axon_desktop.agent_sync.clients.generated import Client
-from axon_desktop.agent_sync.clients.generated.api.executions import patch_execution
-from axon_desktop.agent_sync.clients.generated.api.health import health_check
-from axon_desktop.agent_sync.clients.generated.api.steps import create_step, patch_step
-from axon_desktop.agent_sync.clients.generated.models import ExecutionPatch, StepCreate, StepPatch, StepStatus
-from axon_desktop.agent_sync.clients.generated.types import UNSET, Response
+from axon_desktop.agent_sync.clients.generated._client import Client
+from axon_desktop.agent_sync.clients.generated._client.api.executions import patch_api_executions_execution_id
+from axon_desktop.agent_sync.clients.generated._client.api.health import get_api_health
+from axon_desktop.agent_sync.clients.generated._client.api.steps import (
+    patch_api_executions_execution_id_steps_step_id,
+    post_api_executions_execution_id_steps,
+)
+from axon_desktop.agent_sync.clients.generated._client.models import (
+    ExecutionPatch,
+    HttpCreateStepRequest,
+    StepPatch,
+)
+from axon_desktop.agent_sync.clients.generated._client.models.step_status import check_step_status
+from axon_desktop.agent_sync.clients.generated._client.types import UNSET, Response
 from axon_desktop.agent_sync.target import without_password
 from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
 from axon_desktop.net_address import is_loopback
@@ -64,37 +72,36 @@ class HttpTaskManagerClient(TaskManagerClientBase):
 
     def patch_execution(self, execution_id: str, session_id: str) -> Answer:
         """Say which session works on the execution."""
-        body = ExecutionPatch(session_id=session_id)
-        return self._ask(
-            lambda client: patch_execution.sync_detailed(execution_id, client=client, body=body), execution_id
-        )
+        body, send = ExecutionPatch(session_id=session_id), patch_api_executions_execution_id.sync_detailed
+        return self._ask(lambda client: send(execution_id, client=client, body=body), execution_id)
 
     def create_step(
         self, execution_id: str, step_name: str, message: str | None = None, status: str | None = None
     ) -> Answer:
         """Add a step; running is sent where no status is given, whatever the Task Manager would take."""
-        first = StepStatus.RUNNING if status is None else StepStatus(status)
-        body = StepCreate(step_name=step_name, message=UNSET if message is None else message, status=first)
-        return self._ask(
-            lambda client: create_step.sync_detailed(execution_id, client=client, body=body), execution_id
+        first = check_step_status("running" if status is None else status)
+        body = HttpCreateStepRequest(
+            step_name=step_name, message=UNSET if message is None else message, status=first
         )
+        send = post_api_executions_execution_id_steps.sync_detailed
+        return self._ask(lambda client: send(execution_id, client=client, body=body), execution_id)
 
     def patch_step(
         self, execution_id: str, step_id: str, status: str | None = None, message: str | None = None
     ) -> Answer:
         """Change the status or the message of a step."""
         body = StepPatch(
-            status=UNSET if status is None else StepStatus(status), message=UNSET if message is None else message
+            status=UNSET if status is None else check_step_status(status),
+            message=UNSET if message is None else message,
         )
+        send = patch_api_executions_execution_id_steps_step_id.sync_detailed
         return self._ask(
-            lambda client: patch_step.sync_detailed(execution_id, step_id, client=client, body=body),
-            execution_id,
-            step_id,
+            lambda client: send(execution_id, step_id, client=client, body=body), execution_id, step_id
         )
 
     def health_check(self) -> Answer:
         """Ask whether the Task Manager works."""
-        return self._ask(lambda client: health_check.sync_detailed(client=client))
+        return self._ask(lambda client: get_api_health.sync_detailed(client=client))
 
     def close(self) -> None:
         """Close the connections; the next call opens them again."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from axon_desktop.errors import InvalidParametersError, Text, ToolExecutionError
+from axon_desktop.errors import CommandTimeoutError, InvalidParametersError, ToolExecutionError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.sandbox.limits import Launch
 from axon_desktop.tools.shell import sandbox
@@ -126,6 +126,8 @@ async def _run(
     launch = await run_uncancelled(lambda _: sandbox.prepare(argv, root, kind, writes))
     try:
         return await run_launch(launch, root, float(params.get("timeout", _DEFAULT)))
+    except CommandTimeoutError as error:
+        return ToolResult.of(error)
     except OSError as error:
         return ToolResult(False, error=f"{argv[0]} cannot be started: {error.strerror or error}")
     finally:
@@ -154,6 +156,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
     """Start a prepared command and wait for it, for `limit` seconds at most.
 
     Raises:
+        CommandTimeoutError: it took longer, and was ended.
         OSError: it cannot be started.
     """
     with _Output() as out, _Output() as err:
@@ -168,8 +171,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
     data = json.dumps(shape, ensure_ascii=False)
     if slow:
         template = "run_command took longer than {seconds} s and was ended. It printed: {data}"
-        text = Text(template, seconds=f"{limit:g}", data=data)
-        return ToolResult(False, error=text, kind="too_slow")
+        raise CommandTimeoutError(template, seconds=f"{limit:g}", data=data)
     return ToolResult(True, data=data)
 
 

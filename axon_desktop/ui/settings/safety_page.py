@@ -54,7 +54,7 @@ class SafetyPage(QWidget):
             safety.mode,
         )
         self.calls = self._number(limits.calls_per_round, 1, 100)
-        self.confirm = self._number(limits.confirm_round, 2, 1000)
+        self.confirm = self._number(limits.confirm_round, 1, 1000)
         self.rounds = self._number(limits.max_rounds, 1, 1000)
         self.timeout = DecimalBox()
         self.timeout.setRange(0.1, 3600)

@@ -22,6 +22,7 @@ from axon_desktop.errors import (
     FolderNotFoundError,
     InvalidPathError,
     NoteNotFoundError,
+    ReadDeniedError,
     ReadFailedError,
 )
 from axon_desktop.text.file_names import same_name
@@ -83,7 +84,8 @@ def reason(error: OSError) -> str:
 
 def _unreadable(path: str, error: OSError) -> ReadFailedError:
     template = QT_TRANSLATE_NOOP("Core", "{path}: {reason}")
-    return ReadFailedError(template, path=shown(path), reason=reason(error))
+    kind = ReadDeniedError if isinstance(error, PermissionError) else ReadFailedError
+    return kind(template, path=shown(path), reason=reason(error))
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from urllib.parse import unquote
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, Text
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, Text, WorkspaceBoundaryError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 
 MAX_NAME_BYTES = 200
@@ -68,6 +68,13 @@ def invalid(path: str, template: str, /, **values: object) -> InvalidPathError:
     return InvalidPathError(QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(path), reason=reason)
 
 
+def outside(path: str, template: str, /) -> WorkspaceBoundaryError:
+    """Return the error for a path that leads out of the vault, or that could."""
+    return WorkspaceBoundaryError(
+        QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(path), reason=Text(template)
+    )
+
+
 def is_unicode(path: str) -> bool:
     """Tell whether a path is text; the names of some files are other bytes."""
     try:
@@ -113,7 +120,7 @@ def check_part(part: str, path: str) -> None:
         raise invalid(path, QT_TRANSLATE_NOOP("Core", "a part of it is empty"))
     if _is_hidden(part):
         if _plain(part).rstrip(". ") == "":
-            raise invalid(
+            raise outside(
                 path,
                 QT_TRANSLATE_NOOP("Core", "'.' and '..' are not allowed; name the place from the vault's root"),
             )
@@ -137,13 +144,13 @@ def split_path(path: str) -> tuple[str, ...]:
     if _CONTROL.search(path):
         raise invalid(path, QT_TRANSLATE_NOOP("Core", "control characters are not allowed"))
     if "\\" in path:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "backslashes are not allowed; separate folders with /"))
+        raise outside(path, QT_TRANSLATE_NOOP("Core", "backslashes are not allowed; separate folders with /"))
     if path.startswith("/"):
-        raise invalid(
+        raise outside(
             path, QT_TRANSLATE_NOOP("Core", "absolute paths are not allowed; name the place from the vault's root")
         )
     if _DRIVE.match(path):
-        raise invalid(
+        raise outside(
             path, QT_TRANSLATE_NOOP("Core", "drives are not allowed; name the place from the vault's root")
         )
     if _URL.match(path):

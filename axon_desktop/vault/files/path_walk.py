@@ -13,7 +13,7 @@ from pathlib import Path
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError
 from axon_desktop.vault.files.folder import Folder, is_link
-from axon_desktop.vault.files.path_rules import check_part, invalid
+from axon_desktop.vault.files.path_rules import check_part, invalid, outside
 
 _MAX_LINKS = 40
 
@@ -79,7 +79,7 @@ class Walk:
         """Take a `..`, which only a link can bring, as the system does: from the real place that was reached."""
         above = self.folder.parts[:-1]
         if not self.folder.parts:
-            raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
+            raise outside(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
         self._todo.extend(reversed(above))
         self._move_to(self._open_root())
 
@@ -91,7 +91,7 @@ class Walk:
         if Path(target).is_absolute():
             real, root = Path(os.path.realpath(target)).parts, Path(os.path.realpath(self._root)).parts
             if real[: len(root)] != root:
-                raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
+                raise outside(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
             parts = list(real[len(root) :])
             self._move_to(self._open_root())
         else:

@@ -13,7 +13,13 @@ import stat
 from contextlib import suppress
 from dataclasses import dataclass
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import (
+    QT_TRANSLATE_NOOP,
+    FolderNotFoundError,
+    StaleNoteError,
+    WriteDeniedError,
+    WriteFailedError,
+)
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.files.path_gateway import Location, PathGateway
@@ -91,7 +97,7 @@ class TextWrite:
         if data != request.before:
             raise StaleNoteError(StaleNoteError.CHANGED, path=path)
         if not info.st_mode & 0o222:
-            raise WriteFailedError(QT_TRANSLATE_NOOP("Core", "{name} is read-only"), name=path)
+            raise WriteDeniedError(QT_TRANSLATE_NOOP("Core", "{name} is read-only"), name=path)
         return _Original(info, attributes)
 
     @property

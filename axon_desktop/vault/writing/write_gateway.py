@@ -27,6 +27,7 @@ from axon_desktop.errors import (
     JournalError,
     StaleNoteError,
     VaultError,
+    WriteDeniedError,
     WriteFailedError,
 )
 from axon_desktop.text.file_names import same_name
@@ -237,7 +238,8 @@ def _failures(path: str) -> Iterator[None]:
             QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
         ) from error
     except OSError as error:
-        raise WriteFailedError(
+        kind = WriteDeniedError if isinstance(error, PermissionError) else WriteFailedError
+        raise kind(
             QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)
         ) from error
 

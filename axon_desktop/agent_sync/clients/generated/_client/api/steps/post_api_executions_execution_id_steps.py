@@ -7,24 +7,22 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.error_answer import ErrorAnswer
-from ...models.step_answer import StepAnswer
-from ...models.step_patch import StepPatch
+from ...models.http_create_step_request import HttpCreateStepRequest
+from ...models.http_step_response import HttpStepResponse
 from ...types import Response
 
 
 def _get_kwargs(
     execution_id: str,
-    step_id: str,
     *,
-    body: StepPatch,
+    body: HttpCreateStepRequest,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
     _kwargs: dict[str, Any] = {
-        "method": "patch",
-        "url": "/api/executions/{execution_id}/steps/{step_id}".format(
+        "method": "post",
+        "url": "/api/executions/{execution_id}/steps".format(
             execution_id=quote(str(execution_id), safe=""),
-            step_id=quote(str(step_id), safe=""),
         ),
     }
 
@@ -38,11 +36,16 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> ErrorAnswer | StepAnswer | None:
+) -> ErrorAnswer | HttpStepResponse | None:
     if response.status_code == 200:
-        response_200 = StepAnswer.from_dict(response.json())
+        response_200 = HttpStepResponse.from_dict(response.json())
 
         return response_200
+
+    if response.status_code == 201:
+        response_201 = HttpStepResponse.from_dict(response.json())
+
+        return response_201
 
     if response.status_code == 400:
         response_400 = ErrorAnswer.from_dict(response.json())
@@ -72,7 +75,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[ErrorAnswer | StepAnswer]:
+) -> Response[ErrorAnswer | HttpStepResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -83,29 +86,26 @@ def _build_response(
 
 def sync_detailed(
     execution_id: str,
-    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepPatch,
-) -> Response[ErrorAnswer | StepAnswer]:
-    """Change the status or the message of a step
+    body: HttpCreateStepRequest,
+) -> Response[ErrorAnswer | HttpStepResponse]:
+    """Add a step to an execution
 
     Args:
         execution_id (str):
-        step_id (str):
-        body (StepPatch): What changes in a step; a field that is missing stays as it is
+        body (HttpCreateStepRequest): The body of the request that adds a step
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorAnswer | StepAnswer]
+        Response[ErrorAnswer | HttpStepResponse]
     """
 
     kwargs = _get_kwargs(
         execution_id=execution_id,
-        step_id=step_id,
         body=body,
     )
 
@@ -118,29 +118,26 @@ def sync_detailed(
 
 def sync(
     execution_id: str,
-    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepPatch,
-) -> ErrorAnswer | StepAnswer | None:
-    """Change the status or the message of a step
+    body: HttpCreateStepRequest,
+) -> ErrorAnswer | HttpStepResponse | None:
+    """Add a step to an execution
 
     Args:
         execution_id (str):
-        step_id (str):
-        body (StepPatch): What changes in a step; a field that is missing stays as it is
+        body (HttpCreateStepRequest): The body of the request that adds a step
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorAnswer | StepAnswer
+        ErrorAnswer | HttpStepResponse
     """
 
     return sync_detailed(
         execution_id=execution_id,
-        step_id=step_id,
         client=client,
         body=body,
     ).parsed
@@ -148,29 +145,26 @@ def sync(
 
 async def asyncio_detailed(
     execution_id: str,
-    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepPatch,
-) -> Response[ErrorAnswer | StepAnswer]:
-    """Change the status or the message of a step
+    body: HttpCreateStepRequest,
+) -> Response[ErrorAnswer | HttpStepResponse]:
+    """Add a step to an execution
 
     Args:
         execution_id (str):
-        step_id (str):
-        body (StepPatch): What changes in a step; a field that is missing stays as it is
+        body (HttpCreateStepRequest): The body of the request that adds a step
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorAnswer | StepAnswer]
+        Response[ErrorAnswer | HttpStepResponse]
     """
 
     kwargs = _get_kwargs(
         execution_id=execution_id,
-        step_id=step_id,
         body=body,
     )
 
@@ -181,30 +175,27 @@ async def asyncio_detailed(
 
 async def asyncio(
     execution_id: str,
-    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepPatch,
-) -> ErrorAnswer | StepAnswer | None:
-    """Change the status or the message of a step
+    body: HttpCreateStepRequest,
+) -> ErrorAnswer | HttpStepResponse | None:
+    """Add a step to an execution
 
     Args:
         execution_id (str):
-        step_id (str):
-        body (StepPatch): What changes in a step; a field that is missing stays as it is
+        body (HttpCreateStepRequest): The body of the request that adds a step
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorAnswer | StepAnswer
+        ErrorAnswer | HttpStepResponse
     """
 
     return (
         await asyncio_detailed(
             execution_id=execution_id,
-            step_id=step_id,
             client=client,
             body=body,
         )

@@ -6,6 +6,8 @@ from .execution_answer import ExecutionAnswer
 from .execution_patch import ExecutionPatch
 from .health import Health
 from .health_answer import HealthAnswer
+from .http_create_step_request import HttpCreateStepRequest
+from .http_step_response import HttpStepResponse
 from .step import Step
 from .step_answer import StepAnswer
 from .step_create import StepCreate
@@ -19,6 +21,8 @@ __all__ = (
     "ExecutionPatch",
     "Health",
     "HealthAnswer",
+    "HttpCreateStepRequest",
+    "HttpStepResponse",
     "Step",
     "StepAnswer",
     "StepCreate",

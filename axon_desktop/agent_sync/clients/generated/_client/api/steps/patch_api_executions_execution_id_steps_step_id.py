@@ -7,22 +7,24 @@ import httpx
 from ... import errors
 from ...client import AuthenticatedClient, Client
 from ...models.error_answer import ErrorAnswer
-from ...models.step_answer import StepAnswer
-from ...models.step_create import StepCreate
+from ...models.http_step_response import HttpStepResponse
+from ...models.step_patch import StepPatch
 from ...types import Response
 
 
 def _get_kwargs(
     execution_id: str,
+    step_id: str,
     *,
-    body: StepCreate,
+    body: StepPatch,
 ) -> dict[str, Any]:
     headers: dict[str, Any] = {}
 
     _kwargs: dict[str, Any] = {
-        "method": "post",
-        "url": "/api/executions/{execution_id}/steps".format(
+        "method": "patch",
+        "url": "/api/executions/{execution_id}/steps/{step_id}".format(
             execution_id=quote(str(execution_id), safe=""),
+            step_id=quote(str(step_id), safe=""),
         ),
     }
 
@@ -36,16 +38,11 @@ def _get_kwargs(
 
 def _parse_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> ErrorAnswer | StepAnswer | None:
+) -> ErrorAnswer | HttpStepResponse | None:
     if response.status_code == 200:
-        response_200 = StepAnswer.from_dict(response.json())
+        response_200 = HttpStepResponse.from_dict(response.json())
 
         return response_200
-
-    if response.status_code == 201:
-        response_201 = StepAnswer.from_dict(response.json())
-
-        return response_201
 
     if response.status_code == 400:
         response_400 = ErrorAnswer.from_dict(response.json())
@@ -75,7 +72,7 @@ def _parse_response(
 
 def _build_response(
     *, client: AuthenticatedClient | Client, response: httpx.Response
-) -> Response[ErrorAnswer | StepAnswer]:
+) -> Response[ErrorAnswer | HttpStepResponse]:
     return Response(
         status_code=HTTPStatus(response.status_code),
         content=response.content,
@@ -86,26 +83,29 @@ def _build_response(
 
 def sync_detailed(
     execution_id: str,
+    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepCreate,
-) -> Response[ErrorAnswer | StepAnswer]:
-    """Add a step to an execution
+    body: StepPatch,
+) -> Response[ErrorAnswer | HttpStepResponse]:
+    """Change the status or the message of a step
 
     Args:
         execution_id (str):
-        body (StepCreate):
+        step_id (str):
+        body (StepPatch): What changes in a step; a field that is missing stays as it is
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorAnswer | StepAnswer]
+        Response[ErrorAnswer | HttpStepResponse]
     """
 
     kwargs = _get_kwargs(
         execution_id=execution_id,
+        step_id=step_id,
         body=body,
     )
 
@@ -118,26 +118,29 @@ def sync_detailed(
 
 def sync(
     execution_id: str,
+    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepCreate,
-) -> ErrorAnswer | StepAnswer | None:
-    """Add a step to an execution
+    body: StepPatch,
+) -> ErrorAnswer | HttpStepResponse | None:
+    """Change the status or the message of a step
 
     Args:
         execution_id (str):
-        body (StepCreate):
+        step_id (str):
+        body (StepPatch): What changes in a step; a field that is missing stays as it is
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorAnswer | StepAnswer
+        ErrorAnswer | HttpStepResponse
     """
 
     return sync_detailed(
         execution_id=execution_id,
+        step_id=step_id,
         client=client,
         body=body,
     ).parsed
@@ -145,26 +148,29 @@ def sync(
 
 async def asyncio_detailed(
     execution_id: str,
+    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepCreate,
-) -> Response[ErrorAnswer | StepAnswer]:
-    """Add a step to an execution
+    body: StepPatch,
+) -> Response[ErrorAnswer | HttpStepResponse]:
+    """Change the status or the message of a step
 
     Args:
         execution_id (str):
-        body (StepCreate):
+        step_id (str):
+        body (StepPatch): What changes in a step; a field that is missing stays as it is
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        Response[ErrorAnswer | StepAnswer]
+        Response[ErrorAnswer | HttpStepResponse]
     """
 
     kwargs = _get_kwargs(
         execution_id=execution_id,
+        step_id=step_id,
         body=body,
     )
 
@@ -175,27 +181,30 @@ async def asyncio_detailed(
 
 async def asyncio(
     execution_id: str,
+    step_id: str,
     *,
     client: AuthenticatedClient | Client,
-    body: StepCreate,
-) -> ErrorAnswer | StepAnswer | None:
-    """Add a step to an execution
+    body: StepPatch,
+) -> ErrorAnswer | HttpStepResponse | None:
+    """Change the status or the message of a step
 
     Args:
         execution_id (str):
-        body (StepCreate):
+        step_id (str):
+        body (StepPatch): What changes in a step; a field that is missing stays as it is
 
     Raises:
         errors.UnexpectedStatus: If the server returns an undocumented status code and Client.raise_on_unexpected_status is True.
         httpx.TimeoutException: If the request takes longer than Client.timeout.
 
     Returns:
-        ErrorAnswer | StepAnswer
+        ErrorAnswer | HttpStepResponse
     """
 
     return (
         await asyncio_detailed(
             execution_id=execution_id,
+            step_id=step_id,
             client=client,
             body=body,
         )

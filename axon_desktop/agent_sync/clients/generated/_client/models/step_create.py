@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-from ..models.step_status import StepStatus
+from ..models.step_status import StepStatus, check_step_status
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="StepCreate")
@@ -31,7 +31,7 @@ class StepCreate:
 
         status: str | Unset = UNSET
         if not isinstance(self.status, Unset):
-            status = self.status.value
+            status = self.status
 
         field_dict: dict[str, Any] = {}
 
@@ -59,7 +59,7 @@ class StepCreate:
         if isinstance(_status, Unset):
             status = UNSET
         else:
-            status = StepStatus(_status)
+            status = check_step_status(_status)
 
         step_create = cls(
             step_name=step_name,

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-from ..models.step_status import StepStatus
+from ..models.step_status import StepStatus, check_step_status
 from ..types import UNSET, Unset
 
 T = TypeVar("T", bound="StepPatch")
@@ -26,7 +26,7 @@ class StepPatch:
     def to_dict(self) -> dict[str, Any]:
         status: str | Unset = UNSET
         if not isinstance(self.status, Unset):
-            status = self.status.value
+            status = self.status
 
         message = self.message
 
@@ -48,7 +48,7 @@ class StepPatch:
         if isinstance(_status, Unset):
             status = UNSET
         else:
-            status = StepStatus(_status)
+            status = check_step_status(_status)
 
         message = d.pop("message", UNSET)
 

@@ -10,12 +10,10 @@ from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from axon_desktop.agent.approval.policy import parent_folder, shared_folder
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
@@ -66,10 +65,9 @@ class ApprovalDialog(QDialog):
         self.all_button.setAccessibleName(self.tr("Apply all, menu"))
         self.all_menu = QMenu(self)
         self.all_button.clicked.connect(lambda: _popup(self.all_menu, self.all_button))
-        self.apply_button = QPushButton(self.tr("&Apply"), self)
-        mark(self.apply_button, primary=True)
-        self.apply_button.setDefault(True)
-        self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
+        self.apply_button = push_button(
+            self.tr("&Apply"), self, lambda: self._finish(Verdict.ONCE), default=True, primary=True
+        )
         self._first: QWidget = self.apply_button
         """The widget that has the focus when the dialog opens; Enter applies from anywhere but another button."""
         self._careful = not _CAREFUL.isdisjoint(request.reasons)
@@ -83,16 +81,8 @@ class ApprovalDialog(QDialog):
     def _compose(self, title: str, *parts: QWidget) -> None:
         """Lay out title, summary, warnings, the content of this kind of call, and the buttons."""
         self.setWindowTitle(title)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        heading = QLabel(title, self)
-        mark(heading, kind="title")
-        layout.addWidget(heading)
-        layout.addSpacing(6)
-        layout.addWidget(self._summary)
-        layout.addWidget(self._asked)
-        layout.addSpacing(8)
+        heading = text_label(title, self, kind="title")
+        layout = fill_dialog(self, heading, 6, self._summary, self._asked, 8, spacing=0)
         for text in self._warnings():
             warning = WarningLabel(text, self)
             mark(warning, tone="warn")
@@ -102,12 +92,7 @@ class ApprovalDialog(QDialog):
             layout.addWidget(part, 1 if isinstance(part, QFrame) and not isinstance(part, QLabel) else 0)
         layout.addSpacing(12)
         layout.addWidget(self._build_note())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.edit_button)
-        row.addStretch(1)
-        for button in (self.reject_button, self.all_button, self.apply_button):
-            row.addWidget(button)
+        row = hbox(self.edit_button, STRETCH, self.reject_button, self.all_button, self.apply_button)
         layout.addLayout(row)
         size = start_size(self, _WIDTH, _HEIGHT)
         self.resize(size)
@@ -124,16 +109,12 @@ class ApprovalDialog(QDialog):
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)
-        row = QHBoxLayout(self._note_row)
-        row.setContentsMargins(0, 0, 0, 12)
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(self.tr("What should the model know?"))
         self.note.setAccessibleName(self.tr("Note to the model"))
         self.note.returnPressed.connect(self._reject_with_note)
-        send = QPushButton(self.tr("Reject with this note"), self)
-        send.clicked.connect(self._reject_with_note)
-        row.addWidget(self.note, 1)
-        row.addWidget(send)
+        send = push_button(self.tr("Reject with this note"), self, self._reject_with_note)
+        hbox((self.note, 1), send, parent=self._note_row, margins=(0, 0, 0, 12), spacing=-1)
         self._note_row.hide()
         return self._note_row
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
@@ -17,8 +17,8 @@ from axon_desktop.ui.changes.row_painting import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import centred_text, vbox
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault import Vault
 
 _NEWS_MS = 300
@@ -54,16 +54,9 @@ class ChangeList(QWidget):
         self.table.entered_row.connect(self.enter)
         self.table.folded.connect(self._fold)
         self.setFocusProxy(self.table)
-        self.empty = QLabel(self.tr("Reading…"), self)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        mark(self.empty, tone="muted")
+        self.empty = centred_text(self.tr("Reading…"), self, tone="muted")
         self.table.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.empty, 1)
+        vbox((self.table, 1), (self.empty, 1), parent=self, spacing=-1)
         self._news = self._timer(_NEWS_MS, self.refresh)
         self._counting = self._timer(0, lambda: self._tasks.start(self._count(), name="count lines"))
         self.model.counts_requested.connect(self._counting.start)

@@ -24,15 +24,12 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -47,8 +44,9 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
+from axon_desktop.ui.look.parts import centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
 
 _ROLE = Qt.ItemDataRole.UserRole
@@ -153,8 +151,7 @@ class HistoryDialog(QDialog):
         self._loading = 0
         self.setWindowTitle(self.tr("Conversations"))
         wear_dialog(self)
-        heading = QLabel(self.tr("Conversations"), self)
-        mark(heading, kind="title")
+        heading = text_label(self.tr("Conversations"), self, kind="title")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search in titles and texts"))
         self.search.setAccessibleName(self.tr("Search conversations"))
@@ -176,29 +173,24 @@ class HistoryDialog(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(lambda _: self._show_state())
         self.list.itemActivated.connect(lambda _: self._open())
-        self.empty = QLabel(self)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
+        self.empty = centred_text("", self, tone="muted")
         self.empty.hide()
-        mark(self.empty, tone="muted")
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
+        self.message = text_label("", self, wraps=True, tone="err")
         self.message.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        layout.addWidget(heading)
-        layout.addSpacing(8)
-        layout.addWidget(self.search)
-        layout.addSpacing(8)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self._build_rename())
-        layout.addWidget(self.message)
-        layout.addSpacing(10)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(
+            self,
+            heading,
+            8,
+            self.search,
+            8,
+            (self.list, 1),
+            (self.empty, 1),
+            self._build_rename(),
+            self.message,
+            10,
+            self._build_buttons(),
+            spacing=0,
+        )
         self.resize(start_size(self, 620, 520))
         self.setMinimumHeight(320)  # at least as wide as its buttons
         self._show_state()
@@ -206,38 +198,29 @@ class HistoryDialog(QDialog):
 
     def _build_rename(self) -> QWidget:
         self._rename_row = QWidget(self)
-        row = QHBoxLayout(self._rename_row)
-        row.setContentsMargins(0, 8, 0, 0)
         self.title_field = QLineEdit(self)
         self.title_field.setAccessibleName(self.tr("New title"))
         self.title_field.installEventFilter(self)
-        done = QPushButton(self.tr("Rename"), self)
-        done.setAutoDefault(False)
-        done.clicked.connect(self._rename)
-        row.addWidget(self.title_field, 1)
-        row.addWidget(done)
+        done = push_button(self.tr("Rename"), self, self._rename, auto_default=False)
+        hbox((self.title_field, 1), done, parent=self._rename_row, margins=(0, 8, 0, 0), spacing=-1)
         self._rename_row.hide()
         return self._rename_row
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.delete_button = QPushButton(self.tr("&Delete"), self)
-        self.delete_button.clicked.connect(self._delete)
-        self.rename_button = QPushButton(self.tr("&Rename…"), self)
-        self.rename_button.clicked.connect(self._ask_title)
-        self.fork_button = QPushButton(self.tr("Du&plicate"), self)
-        self.fork_button.setToolTip(self.tr("Open a copy to continue in another direction"))
-        self.fork_button.clicked.connect(lambda: spawn(self._fork(), name="copy conversation"))
-        self.export_button = QPushButton(self.tr("&Export…"), self)
-        self.export_button.clicked.connect(lambda: self.export_requested.emit(self.selected()))
-        close = QPushButton(self.tr("&Close"), self)
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
-        self.open_button = QPushButton(self.tr("&Open"), self)
-        self.open_button.setDefault(True)
-        self.open_button.clicked.connect(self._open)
-        mark(self.open_button, primary=True)
+        row = hbox()
+        self.delete_button = push_button(self.tr("&Delete"), self, self._delete)
+        self.rename_button = push_button(self.tr("&Rename…"), self, self._ask_title)
+        self.fork_button = push_button(
+            self.tr("Du&plicate"),
+            self,
+            lambda: spawn(self._fork(), name="copy conversation"),
+            tip=self.tr("Open a copy to continue in another direction"),
+        )
+        self.export_button = push_button(
+            self.tr("&Export…"), self, lambda: self.export_requested.emit(self.selected())
+        )
+        close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
+        self.open_button = push_button(self.tr("&Open"), self, self._open, default=True, primary=True)
         for button in (self.delete_button, self.rename_button, self.fork_button, self.export_button):
             button.setAutoDefault(False)
             row.addWidget(button)

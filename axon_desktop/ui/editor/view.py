@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
@@ -24,6 +24,7 @@ from axon_desktop.ui.editor.saving.saver import Conflict, Saver
 from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -75,11 +76,7 @@ class EditorView(QWidget):
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.edit, 1)
+        vbox(self.notice, (self.edit, 1), parent=self, spacing=0)
         self.setFocusProxy(self.edit)
         self.drafts = DraftOffer(self)
         """Offers text that was never saved."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
@@ -13,6 +13,7 @@ from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.tree.model import display_name
@@ -101,24 +102,12 @@ class ComparisonDialog(QDialog):
             lambda _least, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
         )
         self.view.set_diff(diff)
-        self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
-        self.trash_button.setAutoDefault(False)
-        self.trash_button.clicked.connect(self.accept)
-        close = QPushButton(self.tr("&Close"), self)
-        close.setDefault(True)
-        close.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.trash_button)
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(words)
-        layout.addLayout(heads)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(buttons)
+        self.trash_button = push_button(
+            self.tr("Move the copy to the &trash…"), self, self.accept, auto_default=False
+        )
+        close = push_button(self.tr("&Close"), self, self.reject, default=True)
+        buttons = hbox(self.trash_button, STRETCH, close, spacing=-1)
+        fill_dialog(self, heading, words, heads, (self.view, 1), buttons)
         self.resize(start_size(self, 900, 560))
         self.setMinimumSize(420, 300)
         self.view.setFocus()

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, new_turn
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateAction, KeyRow
@@ -62,13 +63,9 @@ class EmptyPage(QStackedWidget):
 
     def _make_rows(self) -> QWidget:
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        title = QLabel(translate("EmptyPage", "No note is open"))
-        title.setObjectName("empty_title")
+        title = text_label(translate("EmptyPage", "No note is open"), name="empty_title")
         title.setContentsMargins(8, 0, 0, 4)
-        layout.addWidget(title)
+        layout = vbox(title, parent=page, spacing=0)
         for icon_name, words, command in (
             ("search", translate("EmptyPage", "Open a note"), "file.go_to_note"),
             ("note_new", translate("EmptyPage", "New note"), "file.new_note"),

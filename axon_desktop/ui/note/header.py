@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, push_button
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -45,9 +46,8 @@ class NoteHeader(QWidget):
         self._forward = self._make_step("forward", self.tr("Forward"), self.tr("Forward (Alt+Right)"))
         self._forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
-        self.mode = QPushButton()
+        self.mode = push_button(tip=self.tr("Reading or source (Ctrl+E)"))
         self.mode.setAccessibleName(self.tr("How the note is shown"))
-        self.mode.setToolTip(self.tr("Reading or source (Ctrl+E)"))
         menu = QMenu(self.mode)
         group = QActionGroup(menu)
         self._modes: dict[Mode, str] = {"reading": self.tr("Reading"), "source": self.tr("Source")}
@@ -61,17 +61,19 @@ class NoteHeader(QWidget):
         self.obsidian = QPushButton(self.tr("Open in Obsidian"))
         self.obsidian.clicked.connect(self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(9, 0, 16, 0)
-        row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._forward)
-        row.addSpacing(3)
-        row.addWidget(self._crumb, 1)
-        row.addSpacing(10)
-        row.addWidget(self.mode)
-        row.addSpacing(10)
-        row.addWidget(self.obsidian)
+        self._row = hbox(
+            self._back,
+            self._forward,
+            3,
+            (self._crumb, 1),
+            10,
+            self.mode,
+            10,
+            self.obsidian,
+            parent=self,
+            margins=(9, 0, 16, 0),
+            spacing=0,
+        )
         self.set_mode("reading", possible=False)
         self._take_height()
         in_force.changed.connect(self._take_height)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from axon_desktop.errors import VaultError
+from axon_desktop.ui.look.parts import centred_text
 from axon_desktop.ui.tabs.tab import Visit
 from axon_desktop.ui.tree.model import display_name
 
@@ -68,11 +69,7 @@ class NotePages(QStackedWidget):
         """The page for no open note, with actions; set by the window."""
         self._links_old = False
         """Whether the links of the rendered note must be resolved again, when it is shown."""
-        self.hint = QLabel()
-        self.hint.setObjectName("preview_hint")
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hint.setWordWrap(True)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint = centred_text(name="preview_hint")
         self.addWidget(self.hint)
 
     # --- the pages

@@ -9,11 +9,12 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
@@ -82,11 +83,7 @@ class NotePane(QWidget):
         """Updates the open notes when files change."""
         self.note_focus = NoteFocus(self, self.body)
         """Gives the keyboard to a note that the user goes to."""
-        layout = self._layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addWidget(self.body, 1)
+        self._layout = vbox(self.header, (self.body, 1), parent=self, spacing=0)
         self._connect()
         self._show_hint(self.tr("Choose a note on the left to read it here."))
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
@@ -73,11 +74,7 @@ class LinksPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.progress)
-        layout.addWidget(self._pages, 1)
+        vbox(self.progress, (self._pages, 1), parent=self, margins=(8, 10, 8, 0), spacing=4)
         self.setFocusProxy(self.hint)
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
@@ -80,11 +81,7 @@ class OutlinePage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.filter)
-        layout.addWidget(self._pages)
+        vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.hint)
 
         self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
@@ -59,15 +60,8 @@ class TagsPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.sort)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addLayout(row)
-        layout.addWidget(self._pages)
+        row = hbox((self.filter, 1), self.sort, spacing=4)
+        vbox(row, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.filter)
 
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)

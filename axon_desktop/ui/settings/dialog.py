@@ -12,10 +12,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,8 +22,9 @@ from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import centred_text, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
@@ -91,19 +90,11 @@ class SettingsDialog(FormDialog):
             self._pages.addWidget(scroll)
         self._nothing = self._build_nothing()
         self._pages.addWidget(self._nothing)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._pages, 1)
         line = QFrame(self)
         line.setObjectName("foot_line")
         line.setFixedHeight(1)
-        right.addWidget(line)
-        right.addLayout(self._build_foot())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.search)
-        layout.addLayout(right, 1)
+        right = vbox((self._pages, 1), line, self._build_foot(), spacing=0)
+        hbox(self.search, (right, 1), parent=self, spacing=0)
         self.search.page_chosen.connect(self._show_page)
         self.search.row_chosen.connect(self._scroll_to)
         self.search.row_requested.connect(_go_to)
@@ -122,13 +113,7 @@ class SettingsDialog(FormDialog):
         return page
 
     def _build_nothing(self) -> QLabel:
-        words = QLabel(self)
-        words.setObjectName("settings_page")
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        return words
+        return centred_text("", self, name="settings_page", tone="muted")
 
     def _build_general(self) -> QWidget:
         page = QWidget()
@@ -141,39 +126,37 @@ class SettingsDialog(FormDialog):
         add_row(form, self.tr("&Language"), self.language)
         layout.addLayout(form)
         layout.addSpacing(8)
-        hint = QLabel(self.tr("The language changes the next time Axon starts."), page)
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
+        hint = text_label(
+            self.tr("The language changes the next time Axon starts."), page, wraps=True, tone="muted"
+        )
         layout.addWidget(hint)
         layout.addSpacing(12)
         self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
         layout.addWidget(self.notify)
         layout.addSpacing(12)
-        keys = QLabel(self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."), page)
-        keys.setWordWrap(True)
-        mark(keys, tone="muted")
+        keys = text_label(
+            self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
+            page,
+            wraps=True,
+            tone="muted",
+        )
         layout.addWidget(keys)
         layout.addStretch(1)
         return page
 
     def _build_foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(22, 10, PAGE_EDGE, 18)
-        row.setSpacing(8)
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
-        self.cancel = QPushButton(self)
-        self.cancel.clicked.connect(self.reject)
-        self.save = QPushButton(self.tr("&Save"), self)
-        self.save.setDefault(True)
-        mark(self.save, primary=True)
-        self.save.clicked.connect(lambda: spawn(self._save(), name="save settings"))
-        row.addWidget(self.message, 1)
-        row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
-        return row
+        self.message = text_label("", self, wraps=True, tone="err")
+        self.cancel = push_button("", self, self.reject)
+        self.save = push_button(
+            self.tr("&Save"), self, lambda: spawn(self._save(), name="save settings"), default=True, primary=True
+        )
+        return hbox(
+            (self.message, 1),
+            (self.cancel, 0, Qt.AlignmentFlag.AlignBottom),
+            (self.save, 0, Qt.AlignmentFlag.AlignBottom),
+            margins=(22, 10, PAGE_EDGE, 18),
+        )
 
     def _show_page(self, number: int) -> None:
         """Show a page; -1 for the message that there is none."""

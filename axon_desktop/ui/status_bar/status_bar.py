@@ -9,6 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.settings.languages import language_of_tag
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.stylesheet import plain_tip
 
 StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
@@ -35,23 +36,20 @@ class StatusBar(QStatusBar):
         self.vault = self._label("vault_status", self.tr("Vault"))
         self.provider = self._label("provider_status", self.tr("Who answers"))
         self._lengths: tuple[str, ...] = ()
-        self.length = QLabel()
-        self.length.setObjectName("length_status")
+        self.length = text_label(name="length_status")
         self.length.setAccessibleDescription(self.tr("Length of the note"))
         self.length.setToolTip(self.tr("Length of the note, without its properties"))
         self.length.setMinimumWidth(1)  # it must not keep the window from being narrow
         self.addPermanentWidget(self.length)
         self.length.hide()
         self.messageChanged.connect(self._show_length)
-        self.language = QLabel()
-        self.language.setObjectName("language_status")
+        self.language = text_label(name="language_status")
         self.language.setAccessibleDescription(self.tr("Language"))
         self.addPermanentWidget(self.language)
 
     def _label(self, name: str, about: str) -> QLabel:
         """Add a label; an accessible name would hide its text from a screen reader."""
-        label = QLabel()
-        label.setObjectName(name)
+        label = text_label(name=name)
         label.setAccessibleDescription(about)
         label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the text
         self.addWidget(label)

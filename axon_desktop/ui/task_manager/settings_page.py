@@ -11,7 +11,7 @@ from axon_desktop.agent_sync.target import address_of, given_address, given_exec
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.settings import TaskManagerSettings
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.task_manager.health_test import HealthTest
 from axon_desktop.ui.widgets.form_fields import (
     add_row,
@@ -78,10 +78,7 @@ class TaskManagerPage(QWidget):
         form.addRow("", words)
 
     def _words(self, text: str) -> QLabel:
-        words = QLabel(text, self)
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        return words
+        return text_label(text, self, wraps=True, tone="muted")
 
     def _explain(self, layout: QVBoxLayout) -> None:
         facts = (

@@ -18,13 +18,11 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
-    QLabel,
     QLineEdit,
     QListView,
     QMenu,
     QStackedWidget,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +30,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
@@ -130,18 +129,11 @@ class VaultTree(QWidget):
         self._delegate = MatchDelegate()
         self.matches.setItemDelegate(self._delegate)
         self.matches.installEventFilter(self)
-        self._hint = QLabel()
-        self._hint.setObjectName("tree_hint")
-        self._hint.setWordWrap(True)
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._hint = text_label(name="tree_hint", wraps=True, align=Qt.AlignmentFlag.AlignTop)
         self._pages = QStackedWidget()
         for page in (self.view, self.matches, self._hint):
             self._pages.addWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.filter)
-        layout.addWidget(self._pages)
+        vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.view)
 
         self._filter_pause = self._timer(_FILTER_PAUSE_MS, self._search)

@@ -10,19 +10,17 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, Q
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
 
@@ -46,8 +44,7 @@ class VaultList(QDialog):
         self.chosen: Path | None = None
         self.setWindowTitle(self.tr("Open a vault"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = text_label(self.windowTitle(), self, kind="title")
         self.list = QListWidget(self)
         self.list.setObjectName("vault_list")
         self.list.setAccessibleName(self.tr("Vaults"))
@@ -59,21 +56,15 @@ class VaultList(QDialog):
             self._add(vault)
         self.list.itemSelectionChanged.connect(self._show_state)
         self.list.itemActivated.connect(lambda _item: self._open())
-        self.empty = QLabel(
+        self.empty = text_label(
             self.tr("Obsidian has no vault on this computer yet. Choose the folder that contains your notes."),
             self,
+            wraps=True,
+            tone="muted",
         )
-        self.empty.setWordWrap(True)
-        mark(self.empty, tone="muted")
         self.list.setVisible(bool(vaults))
         self.empty.setVisible(not vaults)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(10)
-        layout.addWidget(heading)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addLayout(self._build_buttons(bool(vaults)))
+        fill_dialog(self, heading, (self.list, 1), (self.empty, 1), self._build_buttons(bool(vaults)), spacing=10)
         self.resize(start_size(self, 560, 420))
         self.setMinimumSize(440, 300)
         first = next((row for row, vault in enumerate(vaults) if vault.is_there and not vault.is_current), 0)
@@ -89,30 +80,21 @@ class VaultList(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
 
     def _build_buttons(self, has_vaults: bool) -> QHBoxLayout:
-        self.folder_button = QPushButton(self.tr("Another &folder…"), self)
-        self.folder_button.clicked.connect(self.accept)
-        self.folder_button.setAutoDefault(not has_vaults)
-        self.remove = QPushButton(self.tr("Fo&rget"), self)
-        self.remove.setToolTip(self.tr("Remove it from this list; the folder stays as it is."))
-        self.remove.setAutoDefault(False)
-        self.remove.clicked.connect(self._forget)
+        self.folder_button = push_button(
+            self.tr("Another &folder…"), self, self.accept, auto_default=not has_vaults
+        )
+        self.remove = push_button(
+            self.tr("Fo&rget"),
+            self,
+            self._forget,
+            tip=self.tr("Remove it from this list; the folder stays as it is."),
+            auto_default=False,
+        )
         QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list, self._forget)
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.open_button = QPushButton(self.tr("&Open"), self)
-        self.open_button.clicked.connect(self._open)
-        self.open_button.setDefault(has_vaults)
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.open_button = push_button(self.tr("&Open"), self, self._open, default=has_vaults, primary=True)
         self.open_button.setVisible(has_vaults)
-        mark(self.open_button, primary=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.folder_button)
-        row.addWidget(self.remove)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.open_button)
-        return row
+        return hbox(self.folder_button, self.remove, STRETCH, cancel, self.open_button)
 
     def _selected(self) -> OfferedVault | None:
         item = self.list.currentItem()

@@ -9,9 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
     QSizePolicy,
     QToolBar,
     QToolButton,
@@ -21,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import mono_font
@@ -46,29 +44,28 @@ class ErrorBar(QToolBar):
         frame = self._frame = QFrame()
         frame.setObjectName("error_bar")
         frame.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = text_label(wraps=True, plain=True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.action_button = QPushButton()
+        self.action_button = push_button("", clicked=self._act)
         """The action against the failure, if there is one."""
         self.action_button.setAccessibleName(self.windowTitle())
-        self.action_button.clicked.connect(self._act)
         self._action: Callable[[], object] | None = None
         self._stays = False
-        self._details_button = QPushButton(self.tr("Details"))
-        self._details_button.clicked.connect(self._show_details)
+        self._details_button = push_button(self.tr("Details"), clicked=self._show_details)
         self._close_button = QToolButton()
         self._close_button.setIcon(icon("close"))
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close"))
         self._close_button.clicked.connect(self._close)
-        layout = QHBoxLayout(frame)
-        layout.setContentsMargins(12, 5, 8, 5)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.action_button)
-        layout.addWidget(self._details_button)
-        layout.addWidget(self._close_button)
+        hbox(
+            (self.text, 1),
+            self.action_button,
+            self._details_button,
+            self._close_button,
+            parent=frame,
+            margins=(12, 5, 8, 5),
+            spacing=-1,
+        )
         self.addWidget(frame)
         self.hide()
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import REASON, Action, Menu, Role
 from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.shortcuts.keymap import Keymap
 
@@ -56,8 +56,7 @@ class Menus(QObject):
         """The actions of the table, by their ids."""
         self._inner: dict[str, QMenu] = {}
         bar = window.menuBar()
-        brand = QLabel(self.tr("Axon"), bar)
-        brand.setObjectName("brand")
+        brand = text_label(self.tr("Axon"), bar, name="brand")
         self._brand = brand
         self.fit()
         for menu in actions.MENUS:

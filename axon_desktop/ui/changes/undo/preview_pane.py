@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
@@ -15,6 +15,7 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import sentence, split_name
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.look.parts import hbox, vbox
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -51,13 +52,8 @@ class UndoPreviewPane(QWidget):
         mark(self.caption, tone="muted", kind="small")
         self.diff = SideBySideDiff(self)
         right = QWidget(self)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(10, 0, 0, 0)
-        column.addWidget(self.caption)
-        column.addWidget(self.diff, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(ListSplitter(self.files, right, [320, 500], self))
+        vbox(self.caption, (self.diff, 1), parent=right, margins=(10, 0, 0, 0), spacing=-1)
+        hbox(ListSplitter(self.files, right, [320, 500], self), parent=self)
 
     @property
     def current(self) -> FileUndo | None:

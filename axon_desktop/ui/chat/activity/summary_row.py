@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, let_wrap, plain_tip, small_font
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -106,13 +107,10 @@ class SummaryRow(QWidget):
         self._lines: dict[int, CallLineWidget] = {}
         """By the index of the call."""
         self._unfolded = unfolded
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
         self.head = SummaryHead(self)
         """The summary line."""
         self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
-        self._layout.addWidget(self.head)
+        self._layout = vbox(self.head, parent=self, spacing=0)
         let_wrap(self)
         self._show()
         in_force.changed.connect(self._say)

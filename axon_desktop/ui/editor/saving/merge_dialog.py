@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -58,14 +58,14 @@ class MergeDialog(QDialog):
         wear_dialog(self)
         heading = WrappedLabel(self.windowTitle())
         mark(heading, kind="title")
-        words = QLabel(
+        words = text_label(
             self.tr(
                 "The file changed in the same lines you edited. For each difference, choose what to"
                 " keep. Nothing is lost: the change history keeps both versions."
-            )
+            ),
+            wraps=True,
+            tone="muted",
         )
-        words.setWordWrap(True)
-        mark(words, tone="muted")
         heads = QHBoxLayout()
         for text in (self.tr("In the file"), self.tr("Mine")):
             head = QLabel(text)
@@ -75,16 +75,7 @@ class MergeDialog(QDialog):
         self.view.set_diff(diff, choosable=True)
         self.view.current_changed.connect(self._show_current)
         self.view.chosen_changed.connect(self._take_boxes)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(words)
-        layout.addLayout(heads)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(self._make_choice())
-        layout.addSpacing(4)
-        layout.addLayout(self._make_buttons())
+        fill_dialog(self, heading, words, heads, (self.view, 1), self._make_choice(), 4, self._make_buttons())
         self.resize(start_size(self, 900, 560))
         self._show_current(0)
         self.view.setFocus()
@@ -108,12 +99,7 @@ class MergeDialog(QDialog):
             "both": QRadioButton(self.tr("&Both")),
         }
         group = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self._place)
-        row.addWidget(self._up)
-        row.addWidget(self._down)
-        row.addStretch(1)
+        row = hbox(self._place, self._up, self._down, STRETCH, spacing=10)
         for side, radio in self.radios.items():
             group.addButton(radio)
             radio.clicked.connect(lambda _checked=False, side=side: self.choose(side))
@@ -121,20 +107,16 @@ class MergeDialog(QDialog):
         return row
 
     def _make_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox()
         for text, side in ((self.tr("Use &all from the file"), "theirs"), (self.tr("Use a&ll mine"), "mine")):
             button = QPushButton(text)
             button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
             row.addWidget(button)
         row.addStretch(1)
-        later = QPushButton(self.tr("&Decide later"))
-        later.setToolTip(self.tr("The file and your text stay as they are."))
-        later.clicked.connect(self.reject)
-        self.save_button = QPushButton(self.tr("&Save"))
-        self.save_button.setDefault(True)
-        mark(self.save_button, primary=True)
-        self.save_button.clicked.connect(self.accept)
+        later = push_button(
+            self.tr("&Decide later"), clicked=self.reject, tip=self.tr("The file and your text stay as they are.")
+        )
+        self.save_button = push_button(self.tr("&Save"), clicked=self.accept, default=True, primary=True)
         row.addWidget(later)
         row.addWidget(self.save_button)
         return row

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.changes.change_model import ChangeModel, FileRow, MoreRow, Row, TurnRow
 from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_page
 from axon_desktop.ui.changes.row_painting import TWO_LINES
@@ -57,16 +58,11 @@ class ChangeList(QWidget):
         self.empty = centred_text(self.tr("Reading…"), self, tone="muted")
         self.table.hide()
         vbox((self.table, 1), (self.empty, 1), parent=self, spacing=-1)
-        self._news = self._timer(_NEWS_MS, self.refresh)
-        self._counting = self._timer(0, lambda: self._tasks.start(self._count(), name="count lines"))
+        self._news = single_shot(self, _NEWS_MS, self.refresh)
+        self._counting = single_shot(self, 0, lambda: self._tasks.start(self._count(), name="count lines"))
         self.model.counts_requested.connect(self._counting.start)
         self._vault_changed.connect(lambda _event: self._news.start())
         self._unsubscribe = vault.subscribe(self._vault_changed.emit)
-
-    def _timer(self, pause: int, slot: Callable[[], object]) -> QTimer:
-        timer = QTimer(self, singleShot=True, interval=pause)
-        timer.timeout.connect(slot)
-        return timer
 
     def leave(self) -> None:
         """Disconnect from the vault."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList, ListSplitter
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
@@ -71,8 +71,7 @@ class ChangesDialog(QDialog):
         self.filter.setAccessibleName(self.tr("Filter changes by note"))
         offer_clearing(self.filter)
         self.filter.installEventFilter(self)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typing.timeout.connect(self._look_for)
+        self._typing = single_shot(self, _TYPING_MS, self._look_for)
         self.filter.textChanged.connect(lambda: self._typing.start())
         self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)

@@ -16,7 +16,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QShowEvent
@@ -39,7 +38,7 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.markdown.scan.plain_line import plain_words
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
@@ -158,10 +157,7 @@ class HistoryDialog(QDialog):
         offer_clearing(self.search)
         self.search.installEventFilter(self)
         self._tasks = WidgetTasks(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SEARCH_MS)
-        self._timer.timeout.connect(self.refresh)
+        self._timer = single_shot(self, _SEARCH_MS, self.refresh)
         self.search.textChanged.connect(lambda: self._timer.start())
         self.list = QListWidget(self)
         self.list.setObjectName("history_list")
@@ -227,10 +223,7 @@ class HistoryDialog(QDialog):
         row.addStretch(1)
         row.addWidget(close)
         row.addWidget(self.open_button)
-        self._sure = QTimer(self)
-        self._sure.setSingleShot(True)
-        self._sure.setInterval(_CONFIRM_MS)
-        self._sure.timeout.connect(self._forget_delete)
+        self._sure = single_shot(self, _CONFIRM_MS, self._forget_delete)
         return row
 
     # --- the list ------------------------------------------------------------------------------------------------

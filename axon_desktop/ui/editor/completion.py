@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.suggestions import Suggestion, SuggestionRequest, Suggestions, wanted_before
@@ -43,10 +43,7 @@ class Completion(QObject):
         """Position of the caret after the last typing."""
         self._typed = ""
         """Text that a key or an input method is about to type."""
-        self._leaving = QTimer(self)
-        self._leaving.setSingleShot(True)
-        self._leaving.setInterval(0)
-        self._leaving.timeout.connect(self._leave)
+        self._leaving = single_shot(self, 0, self._leave)
         self.list = CompletionList(over)
         self.list.itemClicked.connect(lambda _item: self.accept())
         edit.cursorPositionChanged.connect(self._leaving.start)  # unless something was written

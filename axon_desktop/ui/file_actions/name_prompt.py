@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.file_actions.wording import fault_words
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
@@ -66,8 +66,7 @@ class NamePrompt(QDialog):
         buttons = hbox(STRETCH, cancel, self.accept_button)
         fill_dialog(self, heading, self.field, self.rows, self.message, 4, buttons)
         self.setMinimumWidth(start_size(self, 480, 0).width())
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._begin_check)
+        self._pause = single_shot(self, _PAUSE_MS, self._begin_check)
         self.field.textChanged.connect(self._typed)
         self._show(None)
         self.field.setFocus()

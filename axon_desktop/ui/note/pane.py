@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.note.editing import Editing
@@ -67,8 +67,7 @@ class NotePane(QWidget):
         self._loaded: Loaded | None = None
         self._reported = ("", "")
         self._loading: asyncio.Task[None] | None = None
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self._say_reading)
+        self._patience = single_shot(self, _PATIENCE_MS, self._say_reading)
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 

@@ -6,11 +6,11 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -77,10 +77,8 @@ class LinksPage(QWidget):
         vbox(self.progress, (self._pages, 1), parent=self, margins=(8, 10, 8, 0), spacing=4)
         self.setFocusProxy(self.hint)
 
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._refresh)
-        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._recheck.timeout.connect(self._outdate)
+        self._pause = single_shot(self, _PAUSE_MS, self._refresh)
+        self._recheck = single_shot(self, _LOOK_AGAIN_MS, self._outdate)
         self.list.chosen.connect(self._choose)
         self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)

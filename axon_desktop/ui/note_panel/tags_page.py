@@ -6,11 +6,11 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, vbox
@@ -64,8 +64,7 @@ class TagsPage(QWidget):
         vbox(row, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.filter)
 
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._refresh)
+        self._pause = single_shot(self, _PAUSE_MS, self._refresh)
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
         self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)

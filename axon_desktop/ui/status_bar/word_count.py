@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QTimer
+from PySide6.QtCore import QLocale, QObject
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.text.scripts import HAN, KANA
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.markdown_view.layout.content import front_matter
 from axon_desktop.ui.markdown_view.selection import END, text_over
 
@@ -78,8 +78,7 @@ class WordCount(QObject):
         """Number of its characters in properties."""
         self._counting: asyncio.Task[None] | None = None
         self._connected: set[QWidget] = set()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._count)
+        self._pause = single_shot(self, _PAUSE_MS, self._count)
         self._preview.text_shown.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._page_shown)
 

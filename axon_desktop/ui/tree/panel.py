@@ -13,7 +13,6 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent
@@ -26,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.error_texts import error_text
@@ -136,9 +135,9 @@ class VaultTree(QWidget):
         vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.view)
 
-        self._filter_pause = self._timer(_FILTER_PAUSE_MS, self._search)
-        self._recount_pause = self._timer(_RECOUNT_PAUSE_MS, self.recount)
-        self._patience = self._timer(_PATIENCE_MS, self._show_state)
+        self._filter_pause = single_shot(self, _FILTER_PAUSE_MS, self._search)
+        self._recount_pause = single_shot(self, _RECOUNT_PAUSE_MS, self.recount)
+        self._patience = single_shot(self, _PATIENCE_MS, self._show_state)
         self.filter.textChanged.connect(self._filter_changed)
         self.view.chosen.connect(self._choose)
         self.view.rename_requested.connect(self._rename)
@@ -148,13 +147,6 @@ class VaultTree(QWidget):
         self.matches.doubleClicked.connect(self._choose_match)  # the second click takes the focus back
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
-
-    def _timer(self, pause_ms: int, slot: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(pause_ms)
-        timer.timeout.connect(slot)
-        return timer
 
     # --- slots of the window
 

@@ -13,11 +13,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
 from axon_desktop.text.merge import merge
-from axon_desktop.ui.aio import in_time, spawn
+from axon_desktop.ui.aio import in_time, single_shot, spawn
 from axon_desktop.ui.editor.saving.draft_keeper import DraftKeeper
 from axon_desktop.ui.editor.saving.drafts import Draft
 from axon_desktop.ui.editor.saving.last_save import PATIENCE, save_last
@@ -98,12 +98,9 @@ class Saver(QObject):
         self._may_skip_record = False
         """Whether the user agreed to save without a record; reset by the next recorded save."""
         self._lock = asyncio.Lock()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(lambda: spawn(self.save(), name="save note"))
-        self._draft_pause = QTimer(self, singleShot=True, interval=_DRAFT_MS)
-        self._draft_pause.timeout.connect(lambda: spawn(self.keep_draft(), name="keep draft"))
-        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
-        self._again.timeout.connect(lambda: spawn(self._try_again(), name="save note again"))
+        self._pause = single_shot(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
+        self._draft_pause = single_shot(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
+        self._again = single_shot(self, _AGAIN_MS, lambda: spawn(self._try_again(), name="save note again"))
         self._drafted = 0
         """The number of the change that the draft holds; 0 for none."""
         self._unsubscribe = vault.subscribe(self._vault_changed)

@@ -7,7 +7,7 @@ import os
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -15,6 +15,7 @@ from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.parts import STRETCH, hbox, text_label, vbox
 from axon_desktop.ui.look.theme import current_colors
@@ -34,8 +35,6 @@ _PROGRAM_NAMES = (
 )
 _PROGRAMS = frozenset(f".{name}" for line in _PROGRAM_NAMES for name in line.split())
 """Suffixes of files that the system would run instead of showing."""
-
-translate = QCoreApplication.translate
 
 
 class _Picture(QWidget):

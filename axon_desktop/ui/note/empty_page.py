@@ -6,10 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, new_turn
 from axon_desktop.ui.tree.model import display_name
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 
 Reason: TypeAlias = Literal["no_tab", "no_vault", "empty_vault", "away"]
-translate = QCoreApplication.translate
 
 
 def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tuple[Reason, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, QuickOpenList, QuickOpenRow
@@ -69,8 +70,6 @@ class DropShadow(QWidget):
                 box.adjusted(-around, -around, around, around), _RADIUS + around, _RADIUS + around
             )
 
-
-translate = QCoreApplication.translate
 
 T = TypeVar("T")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTimer
+from PySide6.QtCore import QLocale, QTimer
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from axon_desktop.paths import cache_dir
 from axon_desktop.ui.language.error_texts import in_users_language
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.look.stylesheet import mark
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
 
-translate = QCoreApplication.translate
 
 _PATIENCE_MS = 500
 """Work that is done sooner is not shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
@@ -18,13 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
-
-translate = QCoreApplication.translate
 
 _ROLE = Qt.ItemDataRole.UserRole
 _PADDING = 8

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
 from axon_desktop.llm.messages import ResultKind, ToolCall, ToolResult
@@ -17,6 +16,7 @@ from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import translate
 
 Kind: TypeAlias = Literal[
     "read",
@@ -45,8 +45,6 @@ _WRITING = frozenset({"create", "change", "move", "trash"})
 _HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
-
-translate = QCoreApplication.translate
 
 
 class CallWords(Struct, frozen=True):

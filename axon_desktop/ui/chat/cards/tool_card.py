@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -42,11 +42,10 @@ from axon_desktop.ui.chat.cards.wording import (
 )
 from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-
-translate = QCoreApplication.translate
 
 
 def card_menu(

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui.editor.saving.save_state import SaveState
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import push_button
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
-
-translate = QCoreApplication.translate
 
 
 class UnsavedQuestion(Question):

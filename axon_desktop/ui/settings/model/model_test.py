@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
@@ -12,10 +12,9 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.tools import ToolParser
 from axon_desktop.ui.buttons.test_button import TestButton
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import hbox
 from axon_desktop.ui.settings.model.model_test_result import probe_sentence, tools_sentence
-
-translate = QCoreApplication.translate
 
 
 class ModelTest(TestButton):

@@ -67,7 +67,8 @@ class EditorView(QWidget):
         super().__init__(parent)
         self._vault: Vault | None = None
         self._saver: Saver | None = None
-        self._path = ""
+        self.path = ""
+        """Vault path of the shown note; empty for none."""
         self._choosing = False
         self._unrecorded = False
         """Whether the last text was saved without a record."""
@@ -88,11 +89,6 @@ class EditorView(QWidget):
         self.edit.files_given.connect(self._files_given)
 
     # --- what is shown
-
-    @property
-    def path(self) -> str:
-        """Vault path of the shown note; empty for none."""
-        return self._path
 
     @property
     def text(self) -> str:
@@ -164,12 +160,12 @@ class EditorView(QWidget):
             self._saver.catch_up(note)
 
     def _has(self, path: str) -> bool:
-        return path == self._path and self.state.kind not in ("none", "read_only")
+        return path == self.path and self.state.kind not in ("none", "read_only")
 
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
-        before, settled = self._path, saver.settled_sha256
+        before, settled = self.path, saver.settled_sha256
         saver.end()
-        self._path = path
+        self.path = path
         self.notice.clear()
         self.completion.set_path(path)
         text, why = _text_of(note)
@@ -192,7 +188,7 @@ class EditorView(QWidget):
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
         if self._saver is not None:
             self._saver.end()
-        self._path = ""
+        self.path = ""
         self.notice.clear()
         self.completion.set_path("")
         self.edit.setReadOnly(True)
@@ -201,8 +197,8 @@ class EditorView(QWidget):
     def moved(self, path: str, to: str) -> None:
         """Follow a file that was moved or renamed."""
         self._kept.moved(path, to)
-        if path == self._path and self._saver is not None:
-            self._path = to
+        if path == self.path and self._saver is not None:
+            self.path = to
             self._saver.moved(to)
             self.drafts.moved(path, to)
             self.completion.set_path(to)
@@ -286,7 +282,7 @@ class EditorView(QWidget):
         unrecorded = self.state.unrecorded and not hangs
         conflict = saver.conflict if not hangs else None
         question = UnsavedQuestion(
-            self._path,
+            self.path,
             self.state,
             self.window(),
             hangs=hangs,
@@ -322,12 +318,12 @@ class EditorView(QWidget):
 
     def refresh(self) -> None:
         """Read the file again if it changed."""
-        if self._saver is not None and self._path:
+        if self._saver is not None and self.path:
             spawn(self._saver.refresh(), name="look at the note again")
 
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show the note as it is after a change."""
-        if self._path in change.paths:
+        if self.path in change.paths:
             self.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -403,21 +399,21 @@ class EditorView(QWidget):
         vault = self._vault
         if vault is None:
             return
-        link = link_at(line, position, lambda target: vault.names.resolve_link(target, self._path))
+        link = link_at(line, position, lambda target: vault.names.resolve_link(target, self.path))
         if link:
             self.link_activated.emit(link, new_tab)
 
     def _files_given(self, files: list[Path]) -> None:
         """Link to files that were dropped or pasted."""
         vault = self._vault
-        if vault is not None and self._path:
+        if vault is not None and self.path:
             self.edit.setFocus()
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
     async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
         from axon_desktop.ui.drag_drop.given_files import links_to
 
-        links, others = await asyncio.to_thread(links_to, vault, files, self._path)
+        links, others = await asyncio.to_thread(links_to, vault, files, self.path)
         if cursor.document() is not self.edit.document():
             return
         if links:

@@ -85,8 +85,3 @@ class FileActionsFeature(QObject):
         place = place or await asyncio.to_thread(outside.heading_at, path, text, line)
         if vault is not None and not outside.open_in_obsidian(vault.root, path, place):
             self._open.show_message(self.tr("No program on this computer can open obsidian:// links."))
-
-
-def install(window: MainWindow) -> None:
-    """Add the file actions to a window."""
-    FileActionsFeature(window)

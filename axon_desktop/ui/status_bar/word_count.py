@@ -196,8 +196,3 @@ def _selected_source(view: MarkdownView) -> str:
 
 def _with_commas(number: int) -> str:
     return QLocale(QLocale.Language.English).toString(number)
-
-
-def install(window: MainWindow) -> WordCount:
-    """Add the length of the note to a window's status bar."""
-    return WordCount(window)

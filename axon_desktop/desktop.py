@@ -42,7 +42,7 @@ from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memo
 from axon_desktop.ui.runtime.qt_preload import make_classes
 from axon_desktop.ui.session.conversation_store import StoreOpener
 from axon_desktop.ui.settings.settings_saver import SettingsSaver
-from axon_desktop.ui.shortcuts.feature import save_keys
+from axon_desktop.ui.shortcuts.keymap import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, TypeAlias
 
-from axon_desktop.ui.lazy_import import load
-
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -29,7 +27,7 @@ _FEATURES = (
     "quick_open.feature:SwitcherFeature",
     "quick_open.feature:PaletteFeature",
     "changes.feature:ChangesFeature",
-    "shortcuts.feature:install",
+    "shortcuts.program_keys:install",
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
     "status_bar.word_count:WordCount",
     "help.feature:HelpFeature",
@@ -52,6 +50,8 @@ _LATER = (
 
 def load_features() -> list[_Add]:
     """Import the features, which takes several frames: for a thread."""
+    from axon_desktop.ui.lazy_import import load
+
     return [load(name) for name in _FEATURES]
 
 

@@ -22,7 +22,7 @@ from axon_desktop.agent.approval.policy import parent_folder, shared_folder
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
-from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
@@ -86,12 +86,10 @@ class ApprovalDialog(QDialog):
         for text in self._warnings():
             warning = WarningLabel(text, self)
             mark(warning, tone="warn")
-            layout.addWidget(warning)
-            layout.addSpacing(6)
+            add_parts(layout, warning, 6)
         for part in parts:
             layout.addWidget(part, 1 if isinstance(part, QFrame) and not isinstance(part, QLabel) else 0)
-        layout.addSpacing(12)
-        layout.addWidget(self._build_note())
+        add_parts(layout, 12, self._build_note())
         row = hbox(self.edit_button, STRETCH, self.reject_button, self.all_button, self.apply_button)
         layout.addLayout(row)
         size = start_size(self, _WIDTH, _HEIGHT)

@@ -14,7 +14,7 @@ from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.look.parts import text_label, vbox
+from axon_desktop.ui.look.parts import add_parts, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
@@ -119,8 +119,7 @@ class Welcome(QWidget):
         if not summaries or self._recent.count():
             return
         title = text_label(self.tr("Continue an earlier conversation"), self, tone="muted")
-        self._recent.addSpacing(6)
-        self._recent.addWidget(title)
+        add_parts(self._recent, 6, title)
         for summary in summaries:
             name = say_mentions(summary.title) or self.tr("Untitled conversation")
             if summary.is_copy:

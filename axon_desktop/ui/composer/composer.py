@@ -14,7 +14,7 @@ from axon_desktop.ui.composer.context_chips import ContextChips
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
-from axon_desktop.ui.look.parts import hbox, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
@@ -50,9 +50,7 @@ class Composer(QWidget):
         self.input.submitted.connect(self.submitted)
         self.input.steered.connect(self.steered)
         self.input.stop_requested.connect(self.stop_requested)
-        layout.addWidget(self.input)
-        layout.addSpacing(1)
-        layout.addLayout(self._build_buttons())
+        add_parts(layout, self.input, 1, self._build_buttons())
         self.set_running(False)
         self.set_mode("react")
 
@@ -91,11 +89,7 @@ class Composer(QWidget):
         mark(self.send, primary=True)
         self.send.clicked.connect(self._submit)
         self._row = row
-        row.addWidget(self.mode)
-        row.addWidget(self.safety)
-        row.addStretch(1)
-        row.addWidget(self.stop)
-        row.addWidget(self.send)
+        add_parts(row, self.mode, self.safety, STRETCH, self.stop, self.send)
         return row
 
     def _submit(self) -> None:

@@ -43,7 +43,7 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
-from axon_desktop.ui.look.parts import centred_text, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
@@ -220,9 +220,7 @@ class HistoryDialog(QDialog):
         for button in (self.delete_button, self.rename_button, self.fork_button, self.export_button):
             button.setAutoDefault(False)
             row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
-        row.addWidget(self.open_button)
+        add_parts(row, STRETCH, close, self.open_button)
         self._sure = single_shot(self, _CONFIRM_MS, self._forget_delete)
         return row
 

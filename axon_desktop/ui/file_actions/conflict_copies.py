@@ -13,7 +13,7 @@ from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
-from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.tree.model import display_name
@@ -94,8 +94,7 @@ class ComparisonDialog(QDialog):
         heads = QHBoxLayout()
         heads.setSpacing(0)  # each begins where its pane does
         for head in self.heads:
-            heads.addWidget(head, 1)
-            heads.addSpacing(_BETWEEN)
+            add_parts(heads, (head, 1), _BETWEEN)
         self.view = SideBySideDiff(self)
         bar = self.view.verticalScrollBar()
         bar.rangeChanged.connect(

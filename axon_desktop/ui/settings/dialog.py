@@ -22,7 +22,7 @@ from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.parts import centred_text, hbox, push_button, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
@@ -124,25 +124,21 @@ class SettingsDialog(FormDialog):
             self._old.general.language,
         )
         add_row(form, self.tr("&Language"), self.language)
-        layout.addLayout(form)
-        layout.addSpacing(8)
+        add_parts(layout, form, 8)
         hint = text_label(
             self.tr("The language changes the next time Axon starts."), page, wraps=True, tone="muted"
         )
-        layout.addWidget(hint)
-        layout.addSpacing(12)
+        add_parts(layout, hint, 12)
         self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
-        layout.addWidget(self.notify)
-        layout.addSpacing(12)
+        add_parts(layout, self.notify, 12)
         keys = text_label(
             self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
             page,
             wraps=True,
             tone="muted",
         )
-        layout.addWidget(keys)
-        layout.addStretch(1)
+        add_parts(layout, keys, STRETCH)
         return page
 
     def _build_foot(self) -> QHBoxLayout:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.settings.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
 from axon_desktop.ui.settings.sandbox_status import SandboxStatusLabel
@@ -120,13 +120,7 @@ class SafetyPage(QWidget):
         self.rules.rules_changed.connect(self._show_rules)
         self.rules.currentRowChanged.connect(self._show_rules)
         row = hbox(self.remove, self.remove_all, STRETCH)
-        layout.addSpacing(16)
-        layout.addWidget(label)
-        layout.addSpacing(6)
-        layout.addWidget(self.no_rules)
-        layout.addWidget(self.rules)
-        layout.addSpacing(8)
-        layout.addLayout(row)
+        add_parts(layout, 16, label, 6, self.no_rules, self.rules, 8, row)
         self._show_rules()
 
     def _show_rules(self) -> None:

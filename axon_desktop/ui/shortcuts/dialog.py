@@ -17,7 +17,16 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.parts import centred_text, fill_dialog, hbox, push_button, text_label, vbox
+from axon_desktop.ui.look.parts import (
+    STRETCH,
+    add_parts,
+    centred_text,
+    fill_dialog,
+    hbox,
+    push_button,
+    text_label,
+    vbox,
+)
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -119,8 +128,7 @@ class ShortcutsDialog(QDialog):
         row = hbox()
         for button in (self.change, self.remove, self.reset, self.reset_all):
             row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
+        add_parts(row, STRETCH, close)
         for button in (self.change, self.remove, self.reset, self.reset_all, close, self.take, self.keep):
             button.setAutoDefault(False)
         return row

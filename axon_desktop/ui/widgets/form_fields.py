@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.icons import paint_icon
-from axon_desktop.ui.look.parts import text_label, vbox
+from axon_desktop.ui.look.parts import add_parts, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import paint_combo_box
 from axon_desktop.ui.look.theme import current_colors
@@ -146,8 +146,7 @@ def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
     layout = vbox(heading, 6, parent=page, margins=(22, 18, PAGE_EDGE, 12), spacing=0)
     if hint:
         words = text_label(hint, page, wraps=True, tone="muted")
-        layout.addWidget(words)
-        layout.addSpacing(12)
+        add_parts(layout, words, 12)
     else:
         layout.addSpacing(8)
     return layout

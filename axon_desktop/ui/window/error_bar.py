@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, push_button, text_label
+from axon_desktop.ui.look.parts import add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import mono_font
@@ -142,7 +142,6 @@ class ErrorBar(QToolBar):
         copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))
         layout = QVBoxLayout(dialog)
-        layout.addWidget(text)
-        layout.addWidget(buttons)
+        add_parts(layout, text, buttons)
         dialog.resize(start_size(dialog, 720, 420))
         await ask(dialog)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWi
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.cards.state_icon import Spinner, paint_step
-from axon_desktop.ui.look.parts import STRETCH, hbox, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors
 
@@ -39,8 +39,7 @@ class PlanCard(QWidget):
         self._bar = _Bar(self)
         layout.addWidget(self._bar)
         self._steps = vbox(spacing=5)
-        layout.addLayout(self._steps)
-        layout.addWidget(self._build_buttons())
+        add_parts(layout, self._steps, self._build_buttons())
         let_wrap(self)
         self.set_plan(plan)
 

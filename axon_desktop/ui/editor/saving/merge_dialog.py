@@ -22,7 +22,7 @@ from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -117,8 +117,7 @@ class MergeDialog(QDialog):
             self.tr("&Decide later"), clicked=self.reject, tip=self.tr("The file and your text stay as they are.")
         )
         self.save_button = push_button(self.tr("&Save"), clicked=self.accept, default=True, primary=True)
-        row.addWidget(later)
-        row.addWidget(self.save_button)
+        add_parts(row, later, self.save_button)
         return row
 
     @property

@@ -27,7 +27,7 @@ from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_tokens
-from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mono_font, plain_tip, wear
 from axon_desktop.ui.settings.model.model_form import ModelForm
@@ -57,18 +57,13 @@ class ModelPage(QWidget):
         layout = page_layout(
             self, self.tr("Models"), self.tr("Keys are kept in the system keyring, never in a file.")
         )
-        layout.addWidget(self._build_table())
-        layout.addSpacing(8)
-        layout.addLayout(self._build_buttons())
+        add_parts(layout, self._build_table(), 8, self._build_buttons())
         self.form = ModelForm(keys, self)
         self.form.edited.connect(self._edited)
         self.form.key_changed.connect(self._refresh_keys)
         layout.addSpacing(12)
         self.summary = text_label("", self, wraps=True, tone="muted")
-        layout.addWidget(self.summary)
-        layout.addSpacing(12)
-        layout.addWidget(self.form)
-        layout.addStretch(1)
+        add_parts(layout, self.summary, 12, self.form, STRETCH)
         self._fill()
         self.table.selectRow(0)
 

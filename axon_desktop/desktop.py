@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
-    from axon_desktop.theme.look import Look, ThemeChoice
+    from axon_desktop.theme.look import Look
     from axon_desktop.ui.crash_recovery.run_marker import RunMarker
     from axon_desktop.ui.single_instance.instance_lock import InstanceLock
     from axon_desktop.ui.single_instance.request import OpenRequest
@@ -107,7 +107,9 @@ class Desktop:
         self.host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
-        self.window.theme_requested.connect(self._choose_theme)
+        self.window.theme_requested.connect(
+            lambda choice: self._choose_look(replace(self._theme.look, theme=choice))
+        )
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
         actions = self.window.menus.actions
@@ -431,9 +433,6 @@ class Desktop:
     async def _save_settings(self, *, mend: bool = False) -> None:
         if not self._options.tour:
             await (self._file.mend() if mend else self._file.save())
-
-    def _choose_theme(self, choice: ThemeChoice) -> None:
-        self._choose_look(replace(self._theme.look, theme=choice))
 
     def _choose_look(self, look: Look) -> None:
         """Apply a look now and for later starts."""

@@ -132,7 +132,7 @@ class ApprovalDialog(QDialog):
             answer = menu.addAction(words.replace("&", "&&"), partial(self._finish, verdict))
             answer.setToolTip(plain_tip(text))
             menu.setToolTipsVisible(words != text)
-        if not self._may_have_rules():
+        if not set(self._request.reasons) <= {"write", "external"}:
             self.all_button.hide()
 
     def _label_as_allow(self) -> None:
@@ -150,9 +150,6 @@ class ApprovalDialog(QDialog):
             always=self.tr("Always apply in {folder}").format(folder=self._folder(shared_folder(proposal))),
             never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
         )
-
-    def _may_have_rules(self) -> bool:
-        return set(self._request.reasons) <= {"write", "external"}
 
     def _update_buttons(self) -> None:
         for button in (self.apply_button, self.all_button):

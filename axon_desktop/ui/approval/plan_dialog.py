@@ -59,18 +59,16 @@ class PlanDialog(QDialog):
         self.steps.setFocus()
 
     def _build_tools(self) -> QHBoxLayout:
-        row = hbox(spacing=14)
-        add = push_button(self.tr("+ Add a step"), self, tip=self.tr("Add a step after this one (Insert)"))
-        add.clicked.connect(self.steps.add_step)
+        add = push_button(
+            self.tr("+ Add a step"), self, self.steps.add_step, tip=self.tr("Add a step after this one (Insert)")
+        )
         self._remove = push_button(
             self.tr("Remove step"), self, self.steps.remove_step, tip=self.tr("Remove this step (Delete)")
         )
         for button in (add, self._remove):
             mark(button, kind="link")
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return hbox(add, self._remove, STRETCH, spacing=14)
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)

@@ -53,13 +53,11 @@ class EditPane(QWidget):
         line = _first_difference(self.before.toPlainText().split("\n"), self.editor.toPlainText().split("\n"))
         for field in (self.before, self.editor):
             field.setTextCursor(QTextCursor(field.document().findBlockByNumber(line)))
-        layout = hbox(parent=self, spacing=6)
-        for field in (self.before, self.editor):
             field.setFont(mono_font())
             field.document().setDocumentMargin(_MARGIN)
             field.setTabChangesFocus(True)
             field.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-            layout.addWidget(field)
+        hbox(self.before, self.editor, parent=self, spacing=6)
         if not before:
             self.before.hide()
 

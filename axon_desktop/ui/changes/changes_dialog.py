@@ -92,14 +92,10 @@ class ChangesDialog(QDialog):
         self._show_current()
 
     def _build_buttons(self) -> QHBoxLayout:
-        close = push_button(self.tr("&Close"), self, self.reject)
-        self.note_button = push_button("", self, lambda: self._undo(whole=False))
-        self.turn_button = push_button("", self, lambda: self._undo(whole=True), primary=True)
-        row = hbox(STRETCH)
-        for button in (close, self.note_button, self.turn_button):
-            button.setAutoDefault(False)
-            row.addWidget(button)
-        return row
+        close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
+        self.note_button = push_button("", self, lambda: self._undo(whole=False), auto_default=False)
+        self.turn_button = push_button("", self, lambda: self._undo(whole=True), auto_default=False, primary=True)
+        return hbox(STRETCH, close, self.note_button, self.turn_button)
 
     def done(self, result: int) -> None:
         """Close, unless an undo is running."""

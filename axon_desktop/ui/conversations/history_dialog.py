@@ -43,7 +43,7 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
-from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
@@ -203,7 +203,6 @@ class HistoryDialog(QDialog):
         return self._rename_row
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = hbox()
         self.delete_button = push_button(self.tr("&Delete"), self, self._delete)
         self.rename_button = push_button(self.tr("&Rename…"), self, self._ask_title)
         self.fork_button = push_button(
@@ -217,12 +216,11 @@ class HistoryDialog(QDialog):
         )
         close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
         self.open_button = push_button(self.tr("&Open"), self, self._open, default=True, primary=True)
-        for button in (self.delete_button, self.rename_button, self.fork_button, self.export_button):
+        left = (self.delete_button, self.rename_button, self.fork_button, self.export_button)
+        for button in left:
             button.setAutoDefault(False)
-            row.addWidget(button)
-        add_parts(row, STRETCH, close, self.open_button)
         self._sure = single_shot(self, _CONFIRM_MS, self._forget_delete)
-        return row
+        return hbox(*left, STRETCH, close, self.open_button)
 
     # --- the list ------------------------------------------------------------------------------------------------
 

@@ -106,7 +106,6 @@ class RewindDialog(QDialog):
         self._look()
 
     def _build_parts(self, part: BackPart, keeps_chat: bool) -> QVBoxLayout:
-        column = vbox(spacing=4)
         self._group = QButtonGroup(self)
         self.parts: dict[BackPart, QRadioButton] = {
             "both": QRadioButton(self.tr("&Notes and conversation"), self),
@@ -116,10 +115,9 @@ class RewindDialog(QDialog):
         for name, button in self.parts.items():
             button.setEnabled(keeps_chat or name == "files")
             self._group.addButton(button)
-            column.addWidget(button)
         self.parts[part if keeps_chat else "files"].setChecked(True)
         self._group.buttonClicked.connect(lambda _button: self._show_state())
-        return column
+        return vbox(*self.parts.values(), spacing=4)
 
     def _build_buttons(self) -> QHBoxLayout:
         cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)

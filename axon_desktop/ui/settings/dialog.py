@@ -11,7 +11,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
-    QLabel,
     QScrollArea,
     QStackedWidget,
     QWidget,
@@ -88,7 +87,7 @@ class SettingsDialog(FormDialog):
             bar = scroll.verticalScrollBar()
             bar.rangeChanged.connect(partial(_keep_edge, widget, bar.sizeHint().width()))
             self._pages.addWidget(scroll)
-        self._nothing = self._build_nothing()
+        self._nothing = centred_text("", self, name="settings_page", tone="muted")
         self._pages.addWidget(self._nothing)
         line = QFrame(self)
         line.setObjectName("foot_line")
@@ -111,9 +110,6 @@ class SettingsDialog(FormDialog):
         page = ServersPage(host, keys)
         self.finished.connect(page.leave)
         return page
-
-    def _build_nothing(self) -> QLabel:
-        return centred_text("", self, name="settings_page", tone="muted")
 
     def _build_general(self) -> QWidget:
         page = QWidget()

@@ -19,7 +19,6 @@ from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.parts import (
     STRETCH,
-    add_parts,
     centred_text,
     fill_dialog,
     hbox,
@@ -125,13 +124,9 @@ class ShortcutsDialog(QDialog):
         self.reset = push_button(self.tr("&Reset"), self, self._reset)
         self.reset_all = push_button(self.tr("Reset a&ll"), self, self._reset_all)
         close = push_button(self.tr("&Close"), self, self.reject)
-        row = hbox()
-        for button in (self.change, self.remove, self.reset, self.reset_all):
-            row.addWidget(button)
-        add_parts(row, STRETCH, close)
         for button in (self.change, self.remove, self.reset, self.reset_all, close, self.take, self.keep):
             button.setAutoDefault(False)
-        return row
+        return hbox(self.change, self.remove, self.reset, self.reset_all, STRETCH, close)
 
     # --- the list
 

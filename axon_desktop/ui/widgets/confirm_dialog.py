@@ -42,9 +42,7 @@ class Question(QDialog):
         wear_dialog(self)
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
-        self._rows = vbox(heading)
-        for sentence in self.sentences:
-            self._rows.addWidget(WrappedLabel(sentence, self))
+        self._rows = vbox(heading, *(WrappedLabel(sentence, self) for sentence in self.sentences))
         fill_dialog(
             self,
             self._rows,

@@ -75,13 +75,10 @@ class RescuedDialog(QDialog):
         self.save_button = push_button(
             self.tr("Save as a &new note"), self, lambda: self._start(self._save), primary=True
         )
-        row = hbox(STRETCH)
-        for button in (close, self.copy_button, self.save_button):
-            row.addWidget(button)
         self.save_button.setDefault(True)  # it only adds a file, and can be undone
         for button in (self.copy_button, self.save_button):
             button.setEnabled(False)
-        return row
+        return hbox(STRETCH, close, self.copy_button, self.save_button)
 
     def done(self, result: int) -> None:
         """Close, unless a write is running."""

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QRadioButton,
     QToolButton,
     QWidget,
@@ -22,7 +21,7 @@ from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -66,11 +65,8 @@ class MergeDialog(QDialog):
             wraps=True,
             tone="muted",
         )
-        heads = QHBoxLayout()
-        for text in (self.tr("In the file"), self.tr("Mine")):
-            head = QLabel(text)
-            mark(head, tone="muted", kind="small")
-            heads.addWidget(head, 1)
+        sides_words = (self.tr("In the file"), self.tr("Mine"))
+        heads = hbox(*((text_label(text, tone="muted", kind="small"), 1) for text in sides_words), spacing=-1)
         self.view = HunkDiff(self)
         self.view.set_diff(diff, choosable=True)
         self.view.current_changed.connect(self._show_current)
@@ -99,26 +95,19 @@ class MergeDialog(QDialog):
             "both": QRadioButton(self.tr("&Both")),
         }
         group = QButtonGroup(self)
-        row = hbox(self._place, self._up, self._down, STRETCH, spacing=10)
         for side, radio in self.radios.items():
             group.addButton(radio)
             radio.clicked.connect(lambda _checked=False, side=side: self.choose(side))
-            row.addWidget(radio)
-        return row
+        return hbox(self._place, self._up, self._down, STRETCH, *self.radios.values(), spacing=10)
 
     def _make_buttons(self) -> QHBoxLayout:
-        row = hbox()
-        for text, side in ((self.tr("Use &all from the file"), "theirs"), (self.tr("Use a&ll mine"), "mine")):
-            button = QPushButton(text)
-            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
-            row.addWidget(button)
-        row.addStretch(1)
+        theirs = push_button(self.tr("Use &all from the file"), clicked=lambda: self._choose_all("theirs"))
+        mine = push_button(self.tr("Use a&ll mine"), clicked=lambda: self._choose_all("mine"))
         later = push_button(
             self.tr("&Decide later"), clicked=self.reject, tip=self.tr("The file and your text stay as they are.")
         )
         self.save_button = push_button(self.tr("&Save"), clicked=self.accept, default=True, primary=True)
-        add_parts(row, later, self.save_button)
-        return row
+        return hbox(theirs, mine, STRETCH, later, self.save_button)
 
     @property
     def text(self) -> bytes:

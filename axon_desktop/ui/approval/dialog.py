@@ -84,8 +84,7 @@ class ApprovalDialog(QDialog):
         heading = text_label(title, self, kind="title")
         layout = fill_dialog(self, heading, 6, self._summary, self._asked, 8, spacing=0)
         for text in self._warnings():
-            warning = WarningLabel(text, self)
-            mark(warning, tone="warn")
+            warning = WarningLabel(text, self, tone="warn")
             add_parts(layout, warning, 6)
         for part in parts:
             layout.addWidget(part, 1 if isinstance(part, QFrame) and not isinstance(part, QLabel) else 0)

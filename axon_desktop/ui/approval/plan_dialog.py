@@ -30,9 +30,8 @@ class PlanDialog(QDialog):
         title = self.tr("Plan — {goal}").format(goal=shown)
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
+        heading = WrappedLabel(title, self, kind="title")
         heading.setToolTip(plain_tip(goal))
-        mark(heading, kind="title")
         words = self.tr(
             "Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder."
             " Click or press F2 to edit."

@@ -10,7 +10,7 @@ from axon_desktop.ui.chat.cards.wording import call_argument
 from axon_desktop.ui.language.formats import format_cost, format_tokens
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
+from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 from axon_desktop.ui.widgets.labels import WarningLabel
 
 
@@ -31,8 +31,7 @@ class RoundsDialog(QDialog):
         title = words.format(count=self._number(done).capitalize())
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WarningLabel(title, self)
-        mark(heading, kind="title")
+        heading = WarningLabel(title, self, kind="title")
         question = text_label(self._question(done), self, wraps=True)
         fill_dialog(self, heading, 6, question, 10, self._build_calls(), 12, self._build_buttons(), spacing=0)
         self.setFixedWidth(px(430))

@@ -16,7 +16,6 @@ from axon_desktop.ui.changes.wording import action_words, split_name, undone
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import centred_text, vbox
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.by_file import ChangedFile
@@ -33,10 +32,8 @@ class FilePane(QWidget):
         self._tasks = WidgetTasks(self)
         self._vault = vault
         self._number = 0
-        self.name = WrappedLabel(parent=self)
-        mark(self.name, kind="path")
-        self.state = WrappedLabel(parent=self)
-        mark(self.state, tone="muted", kind="small")
+        self.name = WrappedLabel("", self, kind="path")
+        self.state = WrappedLabel("", self, tone="muted", kind="small")
         self.diff = SideBySideDiff(self)
         self.message = centred_text("", self, tone="muted")
         place = QWidget(self)

@@ -77,14 +77,12 @@ class ComparisonDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
         wear_dialog(self)
-        heading = WrappedLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(self.windowTitle(), self, kind="title")
         extent = self.tr("+{added} −{removed} lines")
         if not diff.hunks:
             extent = self.tr("{original} and {copy} are identical.")
         said = extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed)
-        words = WrappedLabel(said, self)
-        mark(words, tone="muted")
+        words = WrappedLabel(said, self, tone="muted")
         sides = (
             (original, any(row.left_number for row in diff.rows)),
             (copy, any(row.right_number for row in diff.rows)),

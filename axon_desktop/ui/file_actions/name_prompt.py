@@ -49,8 +49,7 @@ class NamePrompt(QDialog):
         self._accepts_once_checked = False
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(title, self, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
         self.message = WrappedLabel(parent=self)

@@ -40,8 +40,7 @@ class Question(QDialog):
         self.setWindowTitle(title.rstrip(".。"))
         self.setAccessibleDescription(join_sentences(*self.sentences))
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(title, self, kind="title")
         self._rows = vbox(heading, *(WrappedLabel(sentence, self) for sentence in self.sentences))
         fill_dialog(
             self,

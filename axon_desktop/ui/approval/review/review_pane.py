@@ -10,7 +10,6 @@ from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.parts import centred_text, vbox
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
 
 _WIDTH = 510
@@ -21,12 +20,9 @@ class ReviewPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = WrappedLabel(parent=self)
-        mark(self.name, kind="path")
-        self.state = WrappedLabel(parent=self)
-        mark(self.state, tone="muted", kind="small")
-        self.warning = WarningLabel("", self)
-        mark(self.warning, tone="warn")
+        self.name = WrappedLabel("", self, kind="path")
+        self.state = WrappedLabel("", self, tone="muted", kind="small")
+        self.warning = WarningLabel("", self, tone="warn")
         self.diff = SideBySideDiff(self, width=_WIDTH)
         self.message = centred_text("", self, tone="muted")
         place = QWidget(self)

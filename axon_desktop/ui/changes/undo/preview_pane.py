@@ -17,7 +17,6 @@ from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.look.parts import hbox, vbox
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault.undo.preview import FileUndo, UndoEffect, UndoPreview
 
@@ -47,9 +46,8 @@ class UndoPreviewPane(QWidget):
         self.files = RowTable(self.model, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
-        self.caption = WrappedLabel(parent=self)
+        self.caption = WrappedLabel("", self, tone="muted", kind="small")
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
-        mark(self.caption, tone="muted", kind="small")
         self.diff = SideBySideDiff(self)
         right = QWidget(self)
         vbox(self.caption, (self.diff, 1), parent=right, margins=(10, 0, 0, 0), spacing=-1)

@@ -23,7 +23,7 @@ from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_t
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 
@@ -55,8 +55,7 @@ class MergeDialog(QDialog):
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
         wear_dialog(self)
-        heading = WrappedLabel(self.windowTitle())
-        mark(heading, kind="title")
+        heading = WrappedLabel(self.windowTitle(), kind="title")
         words = text_label(
             self.tr(
                 "The file changed in the same lines you edited. For each difference, choose what to"

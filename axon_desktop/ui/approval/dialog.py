@@ -7,15 +7,7 @@ from html import escape
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.approval.policy import parent_folder, shared_folder

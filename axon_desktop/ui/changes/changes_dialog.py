@@ -8,13 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError

@@ -8,12 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.agent.events import (
-    TERMINAL,
-    AgentEvent,
-    TurnStarted,
-    UsageReported,
-)
+from axon_desktop.agent.events import TERMINAL, AgentEvent, TurnStarted, UsageReported
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QFrame,
-    QPushButton,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QScrollArea, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.parts import hbox, push_button, text_label, vbox

@@ -7,15 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QDialog, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.text.mention_syntax import say_mentions

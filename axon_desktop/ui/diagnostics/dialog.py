@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QListWidget,
-    QPlainTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
 
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size

@@ -7,14 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing

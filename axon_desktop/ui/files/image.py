@@ -8,12 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QScrollArea,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard

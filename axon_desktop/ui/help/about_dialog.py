@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import (
-    QDialog,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop import __version__
 from axon_desktop.ui.look.parts import fill_dialog, hbox, push_button, text_label

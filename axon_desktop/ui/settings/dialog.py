@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QScrollArea,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QWidget
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QLabel,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.settings.settings import LimitSettings, SafetySettings
 from axon_desktop.ui.look.check_box import CheckBox

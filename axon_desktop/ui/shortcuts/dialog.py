@@ -17,15 +17,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.parts import (
-    STRETCH,
-    centred_text,
-    fill_dialog,
-    hbox,
-    push_button,
-    text_label,
-    vbox,
-)
+from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors, in_force

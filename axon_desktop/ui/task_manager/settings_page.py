@@ -13,13 +13,7 @@ from axon_desktop.settings.settings import TaskManagerSettings
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import add_parts, text_label
 from axon_desktop.ui.task_manager.health_test import HealthTest
-from axon_desktop.ui.widgets.form_fields import (
-    add_row,
-    form_layout,
-    let_wrap_in_form,
-    page_layout,
-    part_heading,
-)
+from axon_desktop.ui.widgets.form_fields import add_row, form_layout, let_wrap_in_form, page_layout, part_heading
 
 
 class TaskManagerPage(QWidget):

@@ -7,23 +7,9 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStackedWidget,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QStackedWidget, QTreeView, QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
@@ -35,14 +21,7 @@ from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
 from axon_desktop.ui.tree.delegate import MatchDelegate
 from axon_desktop.ui.tree.filter import MatchModel, find_matches
-from axon_desktop.ui.tree.model import (
-    FOLDER_ROLE,
-    ORIGINAL_ROLE,
-    PATH_ROLE,
-    VaultModel,
-    count_files,
-    display_name,
-)
+from axon_desktop.ui.tree.model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
 from axon_desktop.ui.tree.view import TreeView
 
 if TYPE_CHECKING:

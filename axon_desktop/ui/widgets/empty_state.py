@@ -18,12 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
 from axon_desktop.ui.look.icons import paint_icon

@@ -5,15 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QRadioButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QLabel, QRadioButton, QToolButton, QWidget
 
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.diff.rows import Diff

@@ -7,14 +7,7 @@ from typing import TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, text_label

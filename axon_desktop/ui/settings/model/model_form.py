@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id

@@ -5,20 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from PySide6.QtCore import (
-    QDateTime,
-    QEvent,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QShowEvent
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -26,9 +14,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -46,56 +31,23 @@ from axon_desktop.ui.language.formats import model_text
 from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.widgets.row_list import Index, TwoLineDelegate
 
 _ROLE = Qt.ItemDataRole.UserRole
 _BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)
 """Returns the second line of a row."""
 _SEARCH_MS = 150
-_PADDING = 8
 _CONFIRM_MS = 4000
-Index = QModelIndex | QPersistentModelIndex
 
 
-class ConversationDelegate(QStyledItemDelegate):
-    """Paints a conversation in two lines: title and time; model and length, or where a word was found."""
+class ConversationDelegate(TwoLineDelegate):
+    """Paints title and time of a conversation; below model and length, or where a word was found."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of two lines."""
-        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, elided, on their base lines: Chinese characters are higher than Latin ones."""
+    def words(self, index: Index) -> tuple[str, str, str]:
+        """Return the title, the time, and the second line."""
         row: ConversationSummary = index.data(_ROLE)
-        c = current_colors()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected:
-            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(c.accent_soft))
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        inner = option.rect.adjusted(10, _PADDING, -10, -_PADDING)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        line = painter.fontMetrics().height()
-        when = _when(row.updated_at)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
-        room = painter.fontMetrics().horizontalAdvance(when)
-        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, when)
-        title = say_mentions(row.title) or self.tr("Untitled")
-        painter.setFont(bold)
-        painter.setPen(QColor(c.text))
-        cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), cut)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
         below: str = index.data(_BELOW_ROLE)
-        cut = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
-        painter.restore()
+        return say_mentions(row.title) or self.tr("Untitled"), _when(row.updated_at), below
 
     def describe(self, row: ConversationSummary, found: str = "") -> str:
         """Return the second line of a row: where a word was found, or model and length, or that it is a copy."""

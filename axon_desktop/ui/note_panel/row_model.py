@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
@@ -14,7 +14,7 @@ from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
-class PanelRowModel(QAbstractTableModel):
+class PanelRowModel(QAbstractListModel):
     """Has all lines, and shows them by folding and filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -97,10 +97,6 @@ class PanelRowModel(QAbstractTableModel):
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of visible lines."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        """There is one column."""
-        return 0 if parent is not None and parent.isValid() else 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Make all lines selectable except remarks."""

@@ -5,18 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
@@ -24,10 +15,9 @@ from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
+from axon_desktop.ui.widgets.row_list import Index, TwoLineDelegate
 
 _ROLE = Qt.ItemDataRole.UserRole
-_PADDING = 8
-Index = QModelIndex | QPersistentModelIndex
 
 
 class VaultList(QDialog):
@@ -144,39 +134,16 @@ def describe(vault: OfferedVault) -> str:
     return " · ".join(words)
 
 
-class _VaultRows(QStyledItemDelegate):
-    """Paints a vault in two lines: its name and state; its folder."""
+class _VaultRows(TwoLineDelegate):
+    """Paints the name and state of a vault, and its folder."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return room for two lines."""
-        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
+    cut = Qt.TextElideMode.ElideMiddle
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, elided if necessary; a path in its middle."""
+    def words(self, index: Index) -> tuple[str, str, str]:
+        """Return the name, the state and the folder."""
         vault: OfferedVault = index.data(_ROLE)
-        c, state = current_colors(), option.state
-        rect: QRect = option.rect
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if state & QStyle.StateFlag.State_Selected:
-            focused = bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(c.accent_soft))
-            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        inner = rect.adjusted(10, _PADDING, -10, -_PADDING)
-        metrics = QFontMetrics(option.font)
-        words = describe(vault)
-        room = metrics.horizontalAdvance(words)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
-        line = metrics.height()
-        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, words)
-        path = metrics.elidedText(str(vault.path), Qt.TextElideMode.ElideMiddle, inner.width())
-        painter.drawText(inner.left(), inner.bottom() - metrics.descent(), path)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        painter.setFont(bold)
-        painter.setPen(QColor(c.text if vault.is_there else c.faint))
-        name = QFontMetrics(bold).elidedText(vault.name, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), name)
-        painter.restore()
+        return vault.name, describe(vault), str(vault.path)
+
+    def color(self, index: Index) -> str:
+        """Return the colour of the name: faint for a vault that is gone."""
+        return current_colors().text if index.data(_ROLE).is_there else current_colors().faint

@@ -87,13 +87,10 @@ class Composer(QWidget):
         self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
-        self.send.clicked.connect(self._submit)
+        self.send.clicked.connect(lambda: self.input.submit())
         self._row = row
         add_parts(row, self.mode, self.safety, STRETCH, self.stop, self.send)
         return row
-
-    def _submit(self) -> None:
-        self.input.submit()
 
     def set_mode(self, mode: AgentMode) -> None:
         """Show the agent mode of the next request."""

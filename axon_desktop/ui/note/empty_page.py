@@ -111,7 +111,7 @@ class EmptyPage(QStackedWidget):
             self._show_missing()
 
     def _show_no_vault(self) -> None:
-        self.state.set_icon("folder")
+        self.state.icon.show_icon("folder")
         self.state.say(
             translate("EmptyPage", "No vault is open"),
             translate("EmptyPage", "A vault is a folder with Markdown files, as Obsidian has it."),
@@ -119,7 +119,7 @@ class EmptyPage(QStackedWidget):
         )
 
     def _show_empty(self) -> None:
-        self.state.set_icon("note")
+        self.state.icon.show_icon("note")
         self.state.say(
             translate("EmptyPage", "This vault has no notes yet"),
             translate("EmptyPage", "Axon works on the Markdown files in this folder, beside Obsidian."),
@@ -154,7 +154,7 @@ class EmptyPage(QStackedWidget):
             ways.append(
                 EmptyStateAction(translate("EmptyPage", "Back to the text"), window.preview.body.show_editor_again)
             )
-        self.state.set_icon("folder")
+        self.state.icon.show_icon("folder")
         title = translate("EmptyPage", "{vault} cannot be reached").format(vault=vault.name)
         self.state.say(title, " ".join(words).format(folder=_short(vault.root)), ways)
 

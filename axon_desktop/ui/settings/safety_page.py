@@ -97,10 +97,10 @@ class SafetyPage(QWidget):
         mark(words, tone="muted")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
         self.sandbox = SandboxStatusLabel()
-        self.commands.toggled.connect(self.sandbox.set_on)
+        self.commands.toggled.connect(self.sandbox.setVisible)
         form.addRow("", words)
         form.addRow("", self.sandbox)
-        self.sandbox.set_on(on)
+        self.sandbox.setVisible(on)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
         label = part_heading(self.tr("Rules you have set"))

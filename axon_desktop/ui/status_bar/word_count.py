@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -157,12 +157,11 @@ class WordCount(QObject):
     async def _show_part(self, text: str) -> None:
         part = await asyncio.to_thread(measure, text)
         words = self.tr("{count} of {total} words")
-        total = _with_commas(self._length.words)
-        self._status.set_length(words.format(count=_with_commas(part.words), total=total))
+        self._status.set_length(words.format(count=f"{part.words:,}", total=f"{self._length.words:,}"))
 
     @staticmethod
     def _count_text(count: int, one: str, many: str) -> str:
-        return one if count == 1 else many.format(count=_with_commas(count))
+        return one if count == 1 else many.format(count=f"{count:,}")
 
 
 async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
@@ -192,7 +191,3 @@ def _selected_source(view: MarkdownView) -> str:
             view.ensure_built(chunk)
             parts.append(text_over(chunk, start, end))
     return "\n".join(parts)
-
-
-def _with_commas(number: int) -> str:
-    return QLocale(QLocale.Language.English).toString(number)

@@ -65,16 +65,12 @@ class EmptyState(QWidget):
         self._acts: list[Callable[[], object]] = []
         self.words.setContentsMargins(0, 4, 0, 0)
         self._layout = vbox(self.icon, self.title, self.words, self._ways, parent=self, spacing=0)
-        self.set_icon(icon_name)
+        self.icon.show_icon(icon_name)
         _wrap(self)
 
     def minimumSizeHint(self) -> QSize:
         """Return the minimum width without a height: the text's height at that width would be too much."""
         return QSize(super().minimumSizeHint().width(), 1)
-
-    def set_icon(self, icon_name: str) -> None:
-        """Show another icon, or none."""
-        self.icon.show_icon(icon_name)
 
     def add_below_title(self, widget: QWidget) -> None:
         """Add a widget between the title and the sentence."""

@@ -56,8 +56,7 @@ class Welcome(QWidget):
         if offline:
             self._say_no_model()
             layout.addSpacing(8)
-            simple = text_label(self.tr("Simple commands work without one:"), self, tone="muted")
-            layout.addWidget(simple)
+            layout.addWidget(text_label(self.tr("Simple commands work without one:"), self, tone="muted"))
         else:
             self.state.say(
                 self.tr("What would you like to do in your vault?"),

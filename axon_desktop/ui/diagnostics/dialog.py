@@ -49,8 +49,7 @@ class BundleDialog(QDialog):
         self.save = push_button(self.tr("&Save…"), self, self.accept, default=True, primary=True)
         self.save.setEnabled(False)
         middle = hbox(self.list, (self.text, 1), spacing=10)
-        buttons = hbox(STRETCH, cancel, self.save)
-        fill_dialog(self, heading, self.words, (middle, 1), buttons, spacing=12)
+        fill_dialog(self, heading, self.words, (middle, 1), hbox(STRETCH, cancel, self.save), spacing=12)
         self.resize(start_size(self, 760, 520))
         self.setMinimumSize(420, 320)
 

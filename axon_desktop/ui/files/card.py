@@ -73,8 +73,7 @@ class FileCard(QWidget):
         card = QFrame()
         card.setObjectName("file_card")
         card.setMaximumWidth(_WIDTH)
-        buttons = hbox(self._open, self._reveal, STRETCH)
-        words = vbox(self._name, self._facts, 8, buttons, spacing=4)
+        words = vbox(self._name, self._facts, 8, hbox(self._open, self._reveal, STRETCH), spacing=4)
         hbox(
             (_Picture(), 0, Qt.AlignmentFlag.AlignTop),
             (words, 1),

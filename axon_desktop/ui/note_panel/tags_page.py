@@ -60,8 +60,7 @@ class TagsPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        row = hbox((self.filter, 1), self.sort, spacing=4)
-        vbox(row, self._pages, parent=self, margins=(8, 10, 8, 0))
+        vbox(hbox((self.filter, 1), self.sort, spacing=4), self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.filter)
 
         self._pause = single_shot(self, _PAUSE_MS, self._refresh)

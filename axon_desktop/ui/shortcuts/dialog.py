@@ -107,8 +107,7 @@ class ShortcutsDialog(QDialog):
         self.keep = push_button(self.tr("Leave it &as it is"), self, self._stop_recording)
         for button in (self.take, self.keep):
             fit_beside_fields(button)
-        row = hbox((self.recorder, 1), self.take, self.keep)
-        return vbox(self.message, row, spacing=6)
+        return vbox(self.message, hbox((self.recorder, 1), self.take, self.keep), spacing=6)
 
     def _build_buttons(self) -> QHBoxLayout:
         self.change = push_button(self.tr("C&hange…"), self, self._start_recording)

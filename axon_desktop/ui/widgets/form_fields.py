@@ -145,8 +145,7 @@ def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
     heading = text_label(title, page, kind="title")
     layout = vbox(heading, 6, parent=page, margins=(22, 18, PAGE_EDGE, 12), spacing=0)
     if hint:
-        words = text_label(hint, page, wraps=True, tone="muted")
-        add_parts(layout, words, 12)
+        add_parts(layout, text_label(hint, page, wraps=True, tone="muted"), 12)
     else:
         layout.addSpacing(8)
     return layout

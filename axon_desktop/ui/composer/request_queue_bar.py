@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.parts import hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.session.request_queue import Request
 from axon_desktop.ui.widgets.labels import ElidedLabel
@@ -133,9 +133,8 @@ class QueueRow(QAbstractButton):
             tone="ok" if request.steering else "muted",
             kind="small",
         )
-        self.words = ElidedLabel(line, self)
+        self.words = ElidedLabel(line, self, kind="small")
         self.words.setToolTip(plain_tip(request.text))
-        mark(self.words, kind="small")
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word, said = self.tr("Send now"), self.tr("Send now: {text}")
         if running:

@@ -65,7 +65,6 @@ class _Head(ElidedLabel):
 
     def __init__(self, path: str, parent: QWidget) -> None:
         super().__init__(path, parent, mode=Qt.TextElideMode.ElideMiddle)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setToolTip(plain_tip(path))
         mark(self, tone="muted", kind="small")
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
@@ -17,7 +17,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
-from axon_desktop.ui.look.parts import STRETCH, hbox, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -60,16 +60,14 @@ class FileCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._vault: Vault | None = None
         self._path = ""
-        self._name = text_label(name="file_card_name")
-        self._facts = text_label(name="file_card_facts")
+        self._name = text_label(name="file_card_name", wraps=True, plain=True)
+        self._facts = text_label(name="file_card_facts", wraps=True, plain=True)
         for label in (self._name, self._facts):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._open = QPushButton(self.tr("Open in another app…"))
-        self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
-        self._reveal = QPushButton(self.tr("Reveal in file manager"))
-        self._reveal.clicked.connect(self._reveal_outside)
+        self._open = push_button(
+            self.tr("Open in another app…"), clicked=lambda: spawn(self._open_outside(), name="open file outside")
+        )
+        self._reveal = push_button(self.tr("Reveal in file manager"), clicked=self._reveal_outside)
         card = QFrame()
         card.setObjectName("file_card")
         card.setMaximumWidth(_WIDTH)

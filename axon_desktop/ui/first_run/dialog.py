@@ -13,7 +13,7 @@ from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
 from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
 
@@ -34,10 +34,8 @@ class WelcomeDialog(QDialog):
             self._stack.addWidget(page)
             page.next_requested.connect(self.go_on)
             page.word_changed.connect(self._set_word)
-        self.vault = ElidedLabel(parent=self, mode=Qt.TextElideMode.ElideMiddle)
+        self.vault = ElidedLabel("", self, mode=Qt.TextElideMode.ElideMiddle, tone="muted", kind="small")
         """The chosen folder, on the pages after that."""
-        self.vault.setTextFormat(Qt.TextFormat.PlainText)
-        mark(self.vault, tone="muted", kind="small")
         self.place = text_label("", self, tone="muted", kind="small")
         self.skip = push_button(self.tr("Sk&ip the rest"), self, self.reject, auto_default=False)
         self.back = push_button(self.tr("Go &back"), self, self._go_back, auto_default=False)

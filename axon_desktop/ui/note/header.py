@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, push_button
@@ -58,8 +58,7 @@ class NoteHeader(QWidget):
             group.addAction(action)
         group.triggered.connect(lambda action: self.mode_requested.emit(action.data()))
         self.mode.setMenu(menu)
-        self.obsidian = QPushButton(self.tr("Open in Obsidian"))
-        self.obsidian.clicked.connect(self.obsidian_requested)
+        self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
         self._row = hbox(
             self._back,

@@ -52,11 +52,8 @@ class EmptyState(QWidget):
     def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.icon = _StateDrawing(self)
-        self.title = text_label("", self, name="empty_title")
-        self.words = text_label("", self, name="empty_words", tone="muted")
-        for label in (self.title, self.words):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = text_label("", self, name="empty_title", wraps=True, plain=True)
+        self.words = text_label("", self, name="empty_words", wraps=True, plain=True, tone="muted")
         self._ways = QWidget(self)
         self._row = FlowLayout(8)
         vbox(self._row, parent=self._ways, margins=(0, 14, 0, 0))

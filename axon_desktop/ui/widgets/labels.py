@@ -131,7 +131,7 @@ _WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is elided if there is no room."""
+    """A line of plain text that is elided if there is no room."""
 
     def __init__(
         self,
@@ -139,9 +139,12 @@ class ElidedLabel(QLabel):
         parent: QWidget | None = None,
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        **look: str | bool,
     ) -> None:
-        """Take the text, and where to elide it."""
+        """Take the text, where to elide it, and what the style sheet selects by."""
         super().__init__(text, parent)
+        mark(self, **look)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._gives_way = mode
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 

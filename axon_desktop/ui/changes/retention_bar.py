@@ -45,8 +45,7 @@ class RetentionBar(QWidget):
         self.more = push_button(self.tr("&Storage…"), self, auto_default=False, kind="link")
         self.more.setCheckable(True)
         self.more.toggled.connect(self._unfold)
-        self.rescued = push_button("", self, auto_default=False, kind="link")
-        self.rescued.clicked.connect(self.rescued_requested)
+        self.rescued = push_button("", self, self.rescued_requested, auto_default=False, kind="link")
         self.rescued.hide()
         line = FlowLayout(8)
         for widget in (self.label, self.more, self.rescued):

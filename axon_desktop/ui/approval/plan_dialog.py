@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QWidget
 from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.ui.approval.plan_steps import StepList
-from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -39,19 +39,8 @@ class PlanDialog(QDialog):
         hint = text_label(words, self, wraps=True, tone="muted")
         self.steps = StepList(plan.steps, self)
         self.steps.changed.connect(self._show_state)
-        fill_dialog(
-            self,
-            heading,
-            6,
-            hint,
-            10,
-            (self.steps, 1),
-            self._build_tools(),
-            10,
-            self._build_note(),
-            self._build_buttons(),
-            spacing=0,
-        )
+        layout = fill_dialog(self, heading, 6, hint, 10, (self.steps, 1), self._build_tools(), spacing=0)
+        add_parts(layout, 10, self._build_note(), self._build_buttons())
         self.resize(start_size(self, 470, min(620, 210 + 60 * max(2, len(plan.steps)))))
         self.setMinimumWidth(360)
         self._show_state()

@@ -161,16 +161,8 @@ class ChatHeader(QWidget):
         )
         for button in (self._new, self.history, self._more):
             mark(button, kind="flat")
-        self._line = hbox(
-            (self.title, 1),
-            self.chip,
-            self._new,
-            self.history,
-            self._more,
-            parent=self,
-            margins=(9, 0, 8, 0),
-            spacing=5,
-        )
+        buttons = (self._new, self.history, self._more)
+        self._line = hbox((self.title, 1), self.chip, *buttons, parent=self, margins=(9, 0, 8, 0), spacing=5)
         self.set_title("")
         self.set_saved(saved=False, can_save=False)
         self._fit()

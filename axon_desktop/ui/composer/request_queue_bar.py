@@ -144,16 +144,8 @@ class QueueRow(QAbstractButton):
         self.steer.setVisible(not request.steering)
         self.remove = self._button("✕", self.tr("Remove the waiting request: {text}"), line)
         self.remove.setToolTip(self.tr("Remove"))
-        hbox(
-            self.state,
-            (self.words, 1),
-            self.edit,
-            self.steer,
-            self.remove,
-            parent=self,
-            margins=(8, 0, 8, 0),
-            spacing=9,
-        )
+        buttons = (self.edit, self.steer, self.remove)
+        hbox(self.state, (self.words, 1), *buttons, parent=self, margins=(8, 0, 8, 0), spacing=9)
         self.setAccessibleName(f"{self.state.text()}: {line}")
         self.setAccessibleDescription(self.tr("Enter edits, Delete removes, Alt+Up and Alt+Down move it."))
 

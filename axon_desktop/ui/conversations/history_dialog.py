@@ -28,7 +28,7 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
-from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.widgets.row_list import Index, TwoLineDelegate
@@ -125,20 +125,8 @@ class HistoryDialog(QDialog):
         self.empty.hide()
         self.message = text_label("", self, wraps=True, tone="err")
         self.message.hide()
-        fill_dialog(
-            self,
-            heading,
-            8,
-            self.search,
-            8,
-            (self.list, 1),
-            (self.empty, 1),
-            self._build_rename(),
-            self.message,
-            10,
-            self._build_buttons(),
-            spacing=0,
-        )
+        layout = fill_dialog(self, heading, 8, self.search, 8, (self.list, 1), (self.empty, 1), spacing=0)
+        add_parts(layout, self._build_rename(), self.message, 10, self._build_buttons())
         self.resize(start_size(self, 620, 520))
         self.setMinimumHeight(320)  # at least as wide as its buttons
         self._show_state()

@@ -72,13 +72,8 @@ class FileCard(QWidget):
         card.setObjectName("file_card")
         card.setMaximumWidth(_WIDTH)
         words = vbox(self._name, self._facts, 8, hbox(self._open, self._reveal, STRETCH), spacing=4)
-        hbox(
-            (_Picture(), 0, Qt.AlignmentFlag.AlignTop),
-            (words, 1),
-            parent=card,
-            margins=(20, 18, 20, 18),
-            spacing=16,
-        )
+        picture = (_Picture(), 0, Qt.AlignmentFlag.AlignTop)
+        hbox(picture, (words, 1), parent=card, margins=(20, 18, 20, 18), spacing=16)
         around = hbox(STRETCH, (card, 100), STRETCH, spacing=-1)
         layout = vbox(parent=self, margins=(24, 24, 24, 24), spacing=-1)
         layout.addStretch(2)

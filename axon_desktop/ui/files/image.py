@@ -137,17 +137,8 @@ class ImageFile(QStackedWidget):
         bar = QWidget()
         bar.setObjectName("image_bar")
         bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        hbox(
-            (self._facts, 1),
-            self._smaller,
-            self._percent,
-            self._larger,
-            self._fit,
-            self._true,
-            parent=bar,
-            margins=(16, 6, 16, 6),
-            spacing=4,
-        )
+        buttons = (self._smaller, self._percent, self._larger, self._fit, self._true)
+        hbox((self._facts, 1), *buttons, parent=bar, margins=(16, 6, 16, 6), spacing=4)
         page = QWidget()
         vbox(bar, (self.area, 1), parent=page, spacing=0)
         self.card = FileCard()

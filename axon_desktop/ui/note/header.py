@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, push_button
+from axon_desktop.ui.look.parts import add_parts, hbox, push_button
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -60,19 +60,8 @@ class NoteHeader(QWidget):
         self.mode.setMenu(menu)
         self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
-        self._row = hbox(
-            self._back,
-            self._forward,
-            3,
-            (self._crumb, 1),
-            10,
-            self.mode,
-            10,
-            self.obsidian,
-            parent=self,
-            margins=(9, 0, 16, 0),
-            spacing=0,
-        )
+        self._row = hbox(self._back, self._forward, 3, parent=self, margins=(9, 0, 16, 0), spacing=0)
+        add_parts(self._row, (self._crumb, 1), 10, self.mode, 10, self.obsidian)
         self.set_mode("reading", possible=False)
         self._take_height()
         in_force.changed.connect(self._take_height)

@@ -137,12 +137,9 @@ class SettingsDialog(FormDialog):
         self.save = push_button(
             self.tr("&Save"), self, lambda: spawn(self._save(), name="save settings"), default=True, primary=True
         )
-        return hbox(
-            (self.message, 1),
-            (self.cancel, 0, Qt.AlignmentFlag.AlignBottom),
-            (self.save, 0, Qt.AlignmentFlag.AlignBottom),
-            margins=(22, 10, PAGE_EDGE, 18),
-        )
+        below = Qt.AlignmentFlag.AlignBottom
+        buttons = (self.cancel, 0, below), (self.save, 0, below)
+        return hbox((self.message, 1), *buttons, margins=(22, 10, PAGE_EDGE, 18))
 
     def _show_page(self, number: int) -> None:
         """Show a page; -1 for the message that there is none."""

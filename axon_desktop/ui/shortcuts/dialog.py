@@ -17,7 +17,16 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label, vbox
+from axon_desktop.ui.look.parts import (
+    STRETCH,
+    add_parts,
+    centred_text,
+    fill_dialog,
+    hbox,
+    push_button,
+    text_label,
+    vbox,
+)
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -57,16 +66,8 @@ class ShortcutsDialog(QDialog):
         self.recorder.recorded.connect(self._record)
         self.recorder.given_up.connect(self._stop_recording)
         self.message = text_label("", self, wraps=True, plain=True)
-        fill_dialog(
-            self,
-            heading,
-            self.search,
-            (self.list, 1),
-            (self.empty, 1),
-            self._build_recording(),
-            self._build_buttons(),
-            spacing=10,
-        )
+        layout = fill_dialog(self, heading, self.search, (self.list, 1), (self.empty, 1), spacing=10)
+        add_parts(layout, self._build_recording(), self._build_buttons())
         self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()

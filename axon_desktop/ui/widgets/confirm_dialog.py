@@ -42,12 +42,8 @@ class Question(QDialog):
         wear_dialog(self)
         heading = WrappedLabel(title, self, kind="title")
         self._rows = vbox(heading, *(WrappedLabel(sentence, self) for sentence in self.sentences))
-        fill_dialog(
-            self,
-            self._rows,
-            self._build_buttons(accept_words, cancel_words or self.tr("&Cancel"), other_words),
-            spacing=12,
-        )
+        buttons = self._build_buttons(accept_words, cancel_words or self.tr("&Cancel"), other_words)
+        fill_dialog(self, self._rows, buttons, spacing=12)
         mark(self.accept_button, primary=not careful)
         first = self.cancel_button if careful else self.accept_button
         first.setDefault(True)

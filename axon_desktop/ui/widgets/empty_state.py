@@ -222,14 +222,8 @@ class Centred(QWidget):
         super().__init__(parent)
         self.inside = inside
         self._width = width
-        hbox(
-            STRETCH,
-            (inside, 0, Qt.AlignmentFlag.AlignVCenter),
-            STRETCH,
-            parent=self,
-            margins=(_MARGIN, _MARGIN, _MARGIN, _MARGIN),
-            spacing=-1,
-        )
+        middle = (inside, 0, Qt.AlignmentFlag.AlignVCenter)
+        hbox(STRETCH, middle, STRETCH, parent=self, margins=(_MARGIN, _MARGIN, _MARGIN, _MARGIN), spacing=-1)
         self.setMinimumWidth(1)  # the pane decides its minimum width
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -50,15 +50,8 @@ class ErrorBar(QToolBar):
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close"))
         self._close_button.clicked.connect(self._close)
-        hbox(
-            (self.text, 1),
-            self.action_button,
-            self._details_button,
-            self._close_button,
-            parent=frame,
-            margins=(12, 5, 8, 5),
-            spacing=-1,
-        )
+        buttons = (self.action_button, self._details_button, self._close_button)
+        hbox((self.text, 1), *buttons, parent=frame, margins=(12, 5, 8, 5), spacing=-1)
         self.addWidget(frame)
         self.hide()
 

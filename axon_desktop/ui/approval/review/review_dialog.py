@@ -50,17 +50,8 @@ class ReviewDialog(QDialog):
         self.list = ReviewList(self._model, self)
         self.pane = ReviewPane(self)
         self.list.current_changed.connect(self._show)
-        fill_dialog(
-            self,
-            heading,
-            6,
-            self._build_summary(),
-            10,
-            (ListSplitter(self.list, self.pane, [_LIST, _PANE], self), 1),
-            12,
-            self._build_buttons(),
-            spacing=0,
-        )
+        both = ListSplitter(self.list, self.pane, [_LIST, _PANE], self)
+        fill_dialog(self, heading, 6, self._build_summary(), 10, (both, 1), 12, self._build_buttons(), spacing=0)
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         self.setMinimumSize(420, 360)
         self.list.go_to(1)

@@ -61,16 +61,8 @@ class PlanCard(QWidget):
         self.retry.clicked.connect(lambda: self.retry_requested.emit(_failed_step(self.plan)))
         self.skip.clicked.connect(lambda: self.skip_requested.emit(_failed_step(self.plan)))
         self.revise.clicked.connect(self.revise_requested)
-        hbox(
-            self.resume,
-            self.retry,
-            self.skip,
-            self.revise,
-            STRETCH,
-            parent=self._offers,
-            margins=(0, 2, 0, 0),
-            spacing=7,
-        )
+        offers = (self.resume, self.retry, self.skip, self.revise)
+        hbox(*offers, STRETCH, parent=self._offers, margins=(0, 2, 0, 0), spacing=7)
         self._offers.hide()
         return self._offers
 

@@ -30,13 +30,8 @@ class ModelTest(TestButton):
         self.button.setAccessibleName(self.tr("Test the connection"))
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.result.setContentsMargins(0, 4, 0, 0)  # as high as the text of the button
-        hbox(
-            (self.button, 0, Qt.AlignmentFlag.AlignTop),
-            (self.result, 1),
-            parent=self,
-            margins=(0, 6, 0, 0),
-            spacing=-1,
-        )
+        button = (self.button, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(button, (self.result, 1), parent=self, margins=(0, 6, 0, 0), spacing=-1)
 
     def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
         """Test this model; `name` is the display name of its provider."""
